@@ -1,0 +1,140 @@
+import { builtinModules } from 'node:module';
+import eslint from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/** kernel <- engine <- vat | identity <- edges <- composition: left never imports right. */
+const layers = {
+  kernel: ['engine', 'vat', 'identity', 'edges'],
+  engine: ['vat', 'identity', 'edges'],
+  vat: ['identity', 'edges'],
+  identity: ['vat', 'edges'],
+  edges: [],
+};
+
+/**
+ * @typedef {{ name: string, message: string }} Named
+ * @typedef {object} Restrictions
+ * @property {Named[]} [globals]
+ * @property {(Named & { importNames?: string[] })[]} [paths]
+ * @property {{ regex: string, message: string }[]} [patterns]
+ * @property {{ object: string, property: string, message: string }[]} [properties]
+ * @property {{ selector: string, message: string }[]} [syntax]
+ */
+
+const everywhere = {
+  paths: builtinModules
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => ({ name, message: `Write node:${name}.` })),
+  patterns: [{ regex: '^\\.{1,2}/.*(?<!\\.(ts|json))$', message: 'Node runs the sources as they are: write .ts.' }],
+};
+
+/**
+ * A later block replaces the options of an earlier one, so every block states its restrictions whole.
+ *
+ * @param {Restrictions} more
+ * @returns {import('eslint').Linter.RulesRecord}
+ */
+const restrict = ({ globals = [], paths = [], patterns = [], properties = [], syntax = [] }) => ({
+  'no-restricted-globals': ['error', { globals, checkGlobalObject: true }],
+  'no-restricted-imports': [
+    'error',
+    { paths: [...everywhere.paths, ...paths], patterns: [...everywhere.patterns, ...patterns] },
+  ],
+  'no-restricted-properties': properties.length > 0 ? ['error', ...properties] : 'off',
+  'no-restricted-syntax': ['error', ...syntax, ...patterns.map(lateImport)],
+});
+
+/** The rule above sees static imports only. */
+const lateImport = (/** @type {{ regex: string, message: string }} */ { regex, message }) => ({
+  selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`,
+  message,
+});
+
+const named = (/** @type {string[]} */ names, /** @type {string} */ message) =>
+  names.map((name) => ({ name, message }));
+
+const timers = ['setTimeout', 'setInterval', 'setImmediate'];
+const timerModules = ['node:timers', 'node:timers/promises'];
+
+const message = 'Time and chance are arguments: use the Clock or Random port. Only src/edges/system asks the machine.';
+const machine = {
+  globals: named([...timers, 'performance'], message),
+  paths: [
+    ...named([...timerModules, 'node:perf_hooks'], message),
+    {
+      name: 'node:crypto',
+      importNames: ['randomUUID', 'randomBytes', 'randomInt', 'randomFill', 'randomFillSync', 'getRandomValues'],
+      message,
+    },
+  ],
+  properties: [
+    { object: 'Date', property: 'now', message },
+    { object: 'Math', property: 'random', message },
+    { object: 'process', property: 'hrtime', message },
+    { object: 'AbortSignal', property: 'timeout', message },
+    { object: 'crypto', property: 'randomUUID', message },
+    { object: 'crypto', property: 'randomBytes', message },
+    { object: 'crypto', property: 'randomInt', message },
+    { object: 'crypto', property: 'getRandomValues', message },
+  ],
+  syntax: [
+    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message },
+    { selector: 'CallExpression[callee.name="Date"]', message },
+  ],
+};
+
+const noSleep = 'Tests never sleep: advance the clock and await mock.idle(). Waiting for real belongs in test/support.';
+const sleeping = { globals: named(timers, noSleep), paths: named(timerModules, noSleep) };
+
+const boundary = (/** @type {keyof typeof layers} */ layer) => [
+  {
+    regex: `^(\\.\\./)+(${[...layers[layer], 'config'].join('|')})/`,
+    message: `It stands right of src/${layer}, which must not know it: kernel <- engine <- vat | identity <- edges <- composition.`,
+  },
+  {
+    regex: '^(\\.\\./)+(create-mock|cli|index)\\.ts$',
+    message: 'Only the composition wires things together; src/index.ts is for users of the package.',
+  },
+];
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', 'src/generated/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+  eslint.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      'no-duplicate-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      eqeqeq: 'error',
+      'no-undef': 'off', // tsc knows better, in JavaScript files too
+    },
+  },
+
+  { files: ['**/*.ts'], rules: restrict({}) },
+  { files: ['src/**/*.ts'], rules: restrict(machine) },
+  ...Object.keys(layers).map((layer) => ({
+    files: [`src/${layer}/**/*.ts`],
+    rules: restrict({ ...machine, patterns: boundary(/** @type {keyof typeof layers} */ (layer)) }),
+  })),
+  { files: ['src/edges/system/**/*.ts'], rules: restrict({ patterns: boundary('edges') }) },
+  { files: ['test/**/*.ts'], ignores: ['test/support/**'], rules: restrict(sleeping) },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // Bodies of answers are `any` until an assertion looks at them.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+);

@@ -1,0 +1,20 @@
+/** @type {import('jest').Config} */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  injectGlobals: false,
+  setupFiles: ['<rootDir>/test/support/one-realm.setup.js'],
+  restoreMocks: true,
+
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
+  transform: { '\\.ts$': '<rootDir>/test/support/strip-types.transformer.js' },
+
+  coverageProvider: 'v8',
+  collectCoverageFrom: ['src/**/*.ts', '!src/generated/**'],
+
+  // A handle left open holds up its author, who can look for it, but not an unattended run.
+  forceExit: process.env['CI'] !== undefined,
+
+  reporters: ['default', '<rootDir>/test/support/plain-summary.reporter.js'],
+};
