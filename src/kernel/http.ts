@@ -1,0 +1,57 @@
+import { stringifyJson } from './json.ts';
+
+/** A request as every edge hands it over: nothing in the engine knows Express. */
+export interface ApiRequest {
+  /** Upper case. */
+  readonly method: string;
+  /** The path as sent, percent-encoding untouched, without the query. */
+  readonly path: string;
+  /** The query string as sent, without the question mark. */
+  readonly query: string;
+  /** `scheme://host[:port]` as the client addressed us: what it expects to see in links. */
+  readonly origin: string;
+  /** The values of a header, one per line received; empty when absent. Names in lower case. */
+  readonly headerLines: (name: string) => readonly string[];
+  /** The value of a header, several lines joined by a comma. Names in lower case. */
+  readonly header: (name: string) => string | undefined;
+  /** Reads the body once, up to `limit` bytes; throws {@link BodyTooLarge} beyond. Empty when there is none. */
+  readonly readBody: (limit: number) => Promise<Uint8Array>;
+}
+
+/** The body is larger than its reader accepts. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** The client went away, or took too long, before its body was complete: there is nobody left to answer. */
+export class RequestAborted extends Error {
+  override readonly name = 'RequestAborted';
+}
+
+export interface Content {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** What the bytes were made from, for whoever checks an answer against the description. */
+  readonly value: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** Names in lower case. `content-type` and `content-length` follow from `content`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content?: Content | undefined;
+}
+
+export const isJsonMediaType = (mediaType: string): boolean => /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
+
+export const jsonContent = (value: unknown, mediaType = 'application/json'): Content => ({
+  mediaType,
+  bytes: Buffer.from(stringifyJson(value)),
+  value,
+});
+
+export const textContent = (text: string, mediaType: string): Content => ({
+  mediaType,
+  bytes: Buffer.from(text),
+  value: text,
+});

@@ -1,0 +1,151 @@
+/**
+ * JSON that keeps 64-bit integers. The description types `Money.value` as int64, and JavaScript numbers end at
+ * 2^53: an integer beyond that is read as a BigInt from its source text and written back digit by digit.
+ */
+
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+export interface ParsedJson {
+  readonly value: Json;
+  /** True when an integer beyond 2^53 was kept as a BigInt somewhere in `value`. */
+  readonly holdsBigInt: boolean;
+}
+
+/** Text that is not the JSON we accept; the message is fit to be shown to the sender. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+}
+
+interface Survey {
+  readonly depth: number;
+  readonly members: number;
+  readonly longNumbers: boolean;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** The length from which a run of digits may exceed 2^53 (9007199254740992 has 16). */
+const LONG = 16;
+
+/** One pass over the text, before anything is built from it: how deep, how many members, any long number. */
+const survey = (text: string): Survey => {
+  let depth = 0;
+  let deepest = 0;
+  let members = 0;
+  let digits = 0;
+  let longNumbers = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) {
+      if (++digits >= LONG) longNumbers = true;
+      continue;
+    }
+    digits = 0;
+    if (code === QUOTE) {
+      for (i++; i < text.length; i++) {
+        const inside = text.charCodeAt(i);
+        if (inside === BACKSLASH) i++;
+        else if (inside === QUOTE) break;
+      }
+    } else if (code === 0x3a) members++;
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return { depth: deepest, members, longNumbers };
+};
+
+const countMembers = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) {
+    let inItems = 0;
+    for (const item of value) inItems += countMembers(item);
+    return inItems;
+  }
+  let members = 0;
+  for (const [key, member] of Object.entries(value)) {
+    // JSON.parse makes it an ordinary key, but one careless copy later it would be everybody's prototype.
+    if (key === '__proto__') throw new JsonError('the key "__proto__" is not accepted');
+    members += 1 + countMembers(member);
+  }
+  return members;
+};
+
+/** The reviver's third argument (source text access), which TypeScript's library does not know yet. */
+type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
+const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
+const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON;
+
+const nameDuplicate = async (text: string): Promise<string> => {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const duplicate = parseDocument(text, { uniqueKeys: true, lineCounter: lines }).errors.find(
+    (error) => error.code === 'DUPLICATE_KEY',
+  );
+  if (duplicate === undefined) return 'an object has the same key twice';
+  const { line, col } = lines.linePos(duplicate.pos[0]);
+  return `an object has the same key twice, the second at line ${String(line)} column ${String(col)}`;
+};
+
+/**
+ * Parses JSON from a stranger. Throws {@link JsonError} for a syntax error (with its place), for nesting deeper than
+ * `maxDepth`, for a key that stands twice in one object (JSON.parse would silently keep the last) and for `__proto__`.
+ */
+export const parseJson = async (text: string, maxDepth: number): Promise<ParsedJson> => {
+  const { depth, members, longNumbers } = survey(text);
+  if (depth > maxDepth)
+    throw new JsonError(`nested ${String(depth)} levels deep; at most ${String(maxDepth)} are accepted`);
+  let holdsBigInt = false;
+  let value: unknown;
+  try {
+    value = longNumbers
+      ? parseWithSource(text, (_key, parsed, { source }) => {
+          if (typeof parsed !== 'number' || Number.isSafeInteger(parsed) || !/^-?\d+$/.test(source ?? ''))
+            return parsed;
+          holdsBigInt = true;
+          return BigInt(source ?? '');
+        })
+      : JSON.parse(text);
+  } catch (error) {
+    throw new JsonError(error instanceof Error ? error.message : String(error));
+  }
+  if (countMembers(value) !== members) throw new JsonError(await nameDuplicate(text));
+  return { value: value as Json, holdsBigInt };
+};
+
+/** Writes a value as JSON; a BigInt becomes its digits. */
+export const stringifyJson = (value: unknown): string => {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // The one thing in our values that JSON.stringify refuses. Rare, so it is not looked for beforehand.
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(value, (_key, member: unknown) =>
+      typeof member === 'bigint' ? rawJson(member.toString()) : member,
+    );
+  }
+};
+
+const LARGEST_DOUBLE_BELOW_2_63 = 9_223_372_036_854_774_784;
+const INT64_MAX = 9_223_372_036_854_775_807n;
+const INT64_MIN = -9_223_372_036_854_775_808n;
+
+/**
+ * A copy with each BigInt as the number nearest to it, for validators that know numbers only. The int64 bounds stay
+ * exact: a BigInt within them never becomes a number beyond them, and the other way round.
+ */
+export const toNumbers = (value: Json): Json => {
+  if (typeof value === 'bigint') {
+    if (value >= INT64_MIN && value <= INT64_MAX) return Math.min(Number(value), LARGEST_DOUBLE_BELOW_2_63);
+    return Number(value);
+  }
+  if (Array.isArray(value)) return value.map((item: Json) => toNumbers(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toNumbers(member ?? null)]));
+};
+
+/** True for an integer that an int64 holds; numbers at or beyond 2^63 are not. */
+export const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
