@@ -1,0 +1,50 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Operation } from './contract.ts';
+import { forEachSchema } from './dialect.ts';
+import type { Finding } from './finding.ts';
+import { valueAt } from './json-pointer.ts';
+import { type SchemaObject, walkSchema } from './walk-schema.ts';
+
+/**
+ * Looks at every schema once, without compiling any: `$ref`s that lead nowhere, keywords that JSON Schema does not
+ * allow, patterns that are no regular expressions. Compiling thousands of schemas would take the start many seconds;
+ * this takes milliseconds and finds what would make compiling fail.
+ */
+export const checkSchemas = (document: SchemaObject, operations: readonly Operation[]): Finding[] => {
+  const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: true, allErrors: false });
+  formats.default(ajv);
+  const metaSchema = ajv.getSchema('https://json-schema.org/draft/2020-12/schema');
+  const findings: Finding[] = [];
+  const owners = operations.filter(({ unserved }) => unserved === undefined);
+  const report = (pointer: string, message: string): void => {
+    const owner = owners.find((operation) => pointer.startsWith(`${operation.pointer}/`))?.id;
+    findings.push(owner === undefined ? { pointer, message } : { pointer, message, operationId: owner });
+  };
+  // What stands below an operation that could not even be read has been reported with it.
+  const known = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
+  forEachSchema(document, '#', (schema, pointer) => {
+    if (known.some((prefix) => pointer.startsWith(prefix))) return;
+    const error = metaSchema?.(schema) === false ? metaSchema.errors?.[0] : undefined;
+    if (error !== undefined) report(pointer + toPointer(error.instancePath), explain(error));
+    walkSchema(schema, pointer, (node, place) => {
+      const target = node['$ref'];
+      if (typeof target !== 'string' || (target.startsWith('#') && valueAt(document, target) !== undefined)) return;
+      report(`${place}/$ref`, `$ref "${target}" leads nowhere`);
+    });
+  });
+  return findings;
+};
+
+const toPointer = (instancePath: string): string =>
+  instancePath
+    .split('/')
+    .map((key) => encodeURIComponent(key))
+    .join('/');
+
+const explain = (error: ErrorObject): string => {
+  if (error.keyword === 'format') return 'not a valid schema: this is no regular expression';
+  const allowed: unknown = error.params['allowedValues'];
+  const what = error.message ?? error.keyword;
+  return `not a valid schema: ${what}${Array.isArray(allowed) ? ` (${allowed.join(', ')})` : ''}`;
+};

@@ -1,0 +1,107 @@
+import type { Finding } from './finding.ts';
+import type { SchemaObject } from './walk-schema.ts';
+
+/** A loaded description, read once into what the stages of a request need. */
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
+  readonly basePath: string;
+  readonly operations: readonly Operation[];
+  /** What cannot be served, by place. */
+  readonly findings: readonly Finding[];
+  /** The whole document, `$ref`s within it kept: schemas are compiled from it by pointer. */
+  readonly document: SchemaObject;
+  readonly file: string;
+}
+
+export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE';
+
+export interface Operation {
+  /** The operationId, or method and path where the description gives none. */
+  readonly id: string;
+  readonly method: HttpMethod;
+  /** The path template below the base path. */
+  readonly path: string;
+  readonly pointer: string;
+  /** Why it cannot be served; absent in the ordinary case. */
+  readonly unserved?: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | undefined;
+  /** In the order of the description. */
+  readonly responses: readonly ResponseDescription[];
+  /** Any one of these is enough; an empty list means that the operation is public. */
+  readonly security: readonly SecurityRequirement[];
+  /** The members that begin with `x-`: what the gates read. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+
+export interface Parameter {
+  /** Headers in lower case. */
+  readonly name: string;
+  /** The name as the description spells it, for people. */
+  readonly label: string;
+  readonly in: ParameterPlace;
+  readonly required: boolean;
+  readonly style: string;
+  readonly explode: boolean;
+  /** The schema's pointer; a parameter described by `content` is JSON text in one string. */
+  readonly schema: SchemaPlace;
+  readonly jsonEncoded: boolean;
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+export interface SchemaPlace {
+  readonly pointer: string;
+  /** The schema with `$ref`s at its top followed; what is deeper may still be a `$ref`. */
+  readonly schema: unknown;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly contents: readonly MediaType[];
+}
+
+export interface ResponseDescription {
+  /** `201`, `4XX`, `default`. */
+  readonly status: string;
+  readonly headers: readonly HeaderDescription[];
+  readonly contents: readonly MediaType[];
+}
+
+export interface HeaderDescription {
+  /** In lower case. */
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: SchemaPlace | undefined;
+  /** The first example, if any. */
+  readonly example: unknown;
+}
+
+export interface MediaType {
+  /** In lower case, without parameters; may be a range such as `image/*`. */
+  readonly mediaType: string;
+  readonly schema: SchemaPlace | undefined;
+  readonly examples: readonly NamedExample[];
+}
+
+export interface NamedExample {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Scheme names of which all must be met. */
+export type SecurityRequirement = readonly SecurityScheme[];
+
+export type SecurityScheme =
+  | { readonly kind: 'bearer'; readonly name: string }
+  | { readonly kind: 'basic'; readonly name: string }
+  | {
+      readonly kind: 'api-key';
+      readonly name: string;
+      readonly in: 'query' | 'header' | 'cookie';
+      readonly key: string;
+    }
+  | { readonly kind: 'other'; readonly name: string };

@@ -1,0 +1,80 @@
+import type { SchemaPlace } from './contract.ts';
+import { childPointer, valueAt } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** A fault at one place of a description. */
+export class PlaceError extends Error {
+  override readonly name = 'PlaceError';
+  readonly pointer: string;
+
+  constructor(place: { readonly pointer: string }, message: string) {
+    super(message);
+    this.pointer = place.pointer;
+  }
+}
+
+/** A node of a document together with its pointer, so that whatever is found wrong can name its place. */
+export class Cursor {
+  readonly node: unknown;
+  readonly pointer: string;
+  readonly #document: unknown;
+
+  constructor(node: unknown, pointer: string, document: unknown) {
+    this.node = node;
+    this.pointer = pointer;
+    this.#document = document;
+  }
+
+  get exists(): boolean {
+    return this.node !== undefined;
+  }
+
+  at(...keys: readonly (string | number)[]): Cursor {
+    let node: unknown = this.node;
+    for (const key of keys) {
+      const inside = node as Record<string | number, unknown> | null | undefined;
+      node = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? inside[key] : undefined;
+    }
+    return new Cursor(node, childPointer(this.pointer, ...keys), this.#document);
+  }
+
+  object(): SchemaObject {
+    return isSchemaObject(this.node) ? this.node : {};
+  }
+
+  text(key: string): string | undefined {
+    const { node } = this.at(key);
+    return typeof node === 'string' ? node : undefined;
+  }
+
+  flag(key: string): boolean | undefined {
+    const { node } = this.at(key);
+    return typeof node === 'boolean' ? node : undefined;
+  }
+
+  /** The members of an object, or the items of an array, each with its place. */
+  entries(): [string, Cursor][] {
+    if (typeof this.node !== 'object' || this.node === null) return [];
+    return Object.keys(this.node).map((key) => [key, this.at(key)]);
+  }
+
+  /** The place a `$ref` leads to; this place when there is none. Throws when it leads nowhere, or in a circle. */
+  follow(): Cursor {
+    const visited = new Set<string>();
+    let { node, pointer } = this as { node: unknown; pointer: string };
+    while (isSchemaObject(node) && typeof node['$ref'] === 'string') {
+      const target = node['$ref'];
+      if (visited.has(target)) throw new PlaceError(this, `$ref "${target}" leads in a circle`);
+      visited.add(target);
+      const found = target.startsWith('#') ? valueAt(this.#document, target) : undefined;
+      if (found === undefined) throw new PlaceError({ pointer }, `$ref "${target}" leads nowhere`);
+      node = found;
+      pointer = target;
+    }
+    return new Cursor(node, pointer, this.#document);
+  }
+
+  schemaPlace(): SchemaPlace {
+    return { pointer: this.pointer, schema: this.exists ? this.follow().node : true };
+  }
+}

@@ -1,0 +1,33 @@
+/** Something in a description that cannot be served as written: where it stands, what is wrong, what to do. */
+export interface Finding {
+  /** The place in the document, as a JSON pointer. */
+  readonly pointer: string;
+  readonly message: string;
+  /** The operation that is not served because of it; absent when the finding concerns something else. */
+  readonly operationId?: string;
+}
+
+/** A finding with its place in a file, ready for a line of output. */
+export interface LocatedFinding extends Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The description as a whole cannot be served. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, place: { readonly file: string; readonly line?: number; readonly column?: number }) {
+    super(message);
+    this.file = place.file;
+    this.line = place.line ?? 1;
+    this.column = place.column ?? 1;
+  }
+}
+
+export const formatFinding = (finding: LocatedFinding): string =>
+  `${finding.file}:${String(finding.line)}:${String(finding.column)}: ${finding.message} (at ${finding.pointer})`;

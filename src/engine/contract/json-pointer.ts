@@ -1,0 +1,24 @@
+/** JSON pointers in URI fragments (`#/paths/~1orders~1%7Buuid%7D/get`): how the document's places are named. */
+
+export const toSegment = (key: string): string => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+export const fromSegment = (segment: string): string =>
+  decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+
+export const childPointer = (pointer: string, ...keys: readonly (string | number)[]): string =>
+  keys.reduce<string>((parent, key) => `${parent}/${toSegment(String(key))}`, pointer);
+
+export const pointerKeys = (pointer: string): string[] => pointer.split('/').slice(1).map(fromSegment);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The value at a pointer; undefined when there is nothing. */
+export const valueAt = (document: unknown, pointer: string): unknown => {
+  let value = document;
+  for (const key of pointerKeys(pointer)) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+};

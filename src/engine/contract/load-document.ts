@@ -1,0 +1,123 @@
+import { readFile, readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ContractError } from './finding.ts';
+import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** An OpenAPI description as one document: what other files held is in it, `$ref`s within it remain. */
+export interface LoadedDocument {
+  /** The file that was named, or found in the folder that was named. */
+  readonly file: string;
+  readonly document: SchemaObject;
+}
+
+const DESCRIPTION_FILE = /\.(?:ya?ml|json)$/i;
+
+/** The description of a folder: `openapi.yaml` (or .yml, .json), else the only file with an `openapi` key. */
+const findInFolder = async (folder: string): Promise<string> => {
+  const names = (await readdir(folder)).filter((name) => DESCRIPTION_FILE.test(name)).sort();
+  const conventional = names.find((name) => /^openapi\.(?:ya?ml|json)$/i.test(name));
+  if (conventional !== undefined) return path.join(folder, conventional);
+  const candidates: string[] = [];
+  for (const name of names) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    if (/^\s*\{?\s*["']?openapi["']?\s*:/m.test(text.slice(0, 2000))) candidates.push(name);
+  }
+  const [only, ...others] = candidates;
+  if (only !== undefined && others.length === 0) return path.join(folder, only);
+  throw new ContractError(
+    only === undefined
+      ? `no OpenAPI description here: expected openapi.yaml, openapi.json, or one file that starts with "openapi:"`
+      : `several descriptions here (${candidates.join(', ')}): name the file`,
+    { file: folder },
+  );
+};
+
+export const findDescription = async (fileOrFolder: string): Promise<string> => {
+  let found;
+  try {
+    found = await stat(fileOrFolder);
+  } catch {
+    throw new ContractError('no such file or folder', { file: fileOrFolder });
+  }
+  return found.isDirectory() ? findInFolder(fileOrFolder) : fileOrFolder;
+};
+
+const toContractError = (error: unknown, file: string): ContractError => {
+  if (error instanceof ContractError) return error;
+  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  // The YAML parser writes the place behind its reason; the rest of its text is an excerpt of the file.
+  const place = /^(?:Error parsing .*?: )?(.*) \((\d+):(\d+)\)$/.exec(message);
+  return place === null
+    ? new ContractError(message, { file })
+    : new ContractError(place[1] ?? message, { file, line: Number(place[2]), column: Number(place[3]) });
+};
+
+/** A resolver of `$ref`s into other files, confined to one folder; links that lead out of it count as outside. */
+const filesWithin = (folder: string) => ({
+  order: 1,
+  canRead: () => true,
+  read: async ({ url }: { url: string }): Promise<Buffer> => {
+    const wanted = url.startsWith('file:') ? fileURLToPath(url) : decodeURIComponent(url);
+    if (/^[a-z]{2,}:/i.test(wanted)) throw new Error(`$ref to ${wanted}: only files beside the description are read`);
+    const real = await realpath(wanted).catch(() => {
+      throw new Error(`$ref to ${wanted}: no such file`);
+    });
+    if (real !== folder && !real.startsWith(folder + path.sep))
+      throw new Error(`$ref to ${wanted}: outside the folder of the description (${folder})`);
+    return readFile(real);
+  },
+});
+
+const parse = async (file: string): Promise<SchemaObject> => {
+  const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
+  const folder = await realpath(path.dirname(file));
+  const parser = new $RefParser();
+  try {
+    await parser.bundle(path.join(folder, path.basename(file)), {
+      continueOnError: true,
+      resolve: { http: false, file: filesWithin(folder) },
+    });
+  } catch (error) {
+    // A `$ref` that leads nowhere stays in the document, where readContract finds it and names the operation it
+    // spoils. Only a file that is no YAML or JSON at all ends here.
+    if (!(error instanceof JSONParserErrorGroup)) throw error;
+    if (!isSchemaObject(parser.schema) || Object.keys(parser.schema).length === 0) throw error.errors[0] ?? error;
+  }
+  if (!isSchemaObject(parser.schema))
+    throw new ContractError('not an OpenAPI description: the file holds no object', { file });
+  return parser.schema;
+};
+
+const checkVersion = (document: SchemaObject, file: string): void => {
+  const version = document['openapi'];
+  if (typeof version === 'string' && /^3\.[01]\.\d+/.test(version)) return;
+  if (document['swagger'] !== undefined)
+    throw new ContractError(
+      `Swagger ${JSON.stringify(document['swagger'])} is not served: convert the description to OpenAPI 3.0 or 3.1`,
+      { file },
+    );
+  throw new ContractError(
+    version === undefined
+      ? 'not an OpenAPI description: the key "openapi" is missing'
+      : `OpenAPI ${JSON.stringify(version)} is not served: 3.0 and 3.1 are`,
+    { file },
+  );
+};
+
+/**
+ * Loads an OpenAPI 3.0 or 3.1 description. `$ref`s into other files are resolved within the description's own folder
+ * and nowhere else: a description is a file that a stranger may have written. Schemas come out in one dialect.
+ */
+export const loadDocument = async (fileOrFolder: string): Promise<LoadedDocument> => {
+  const file = await findDescription(path.resolve(fileOrFolder));
+  try {
+    const document = await parse(file);
+    checkVersion(document, file);
+    if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
+    return { file, document };
+  } catch (error) {
+    throw toContractError(error, file);
+  }
+};

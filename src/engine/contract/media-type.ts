@@ -1,0 +1,13 @@
+/** `application/json; charset=utf-8` without its parameters, in lower case. */
+export const toEssence = (mediaType: string): string => (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+
+/** True when a concrete media type falls under a described one, which may be a range (`image/*`). */
+export const matchesMediaType = (described: string, concrete: string): boolean => {
+  const essence = toEssence(concrete);
+  if (described === essence || described === '*/*') return true;
+  return described.endsWith('/*') && essence.startsWith(described.slice(0, -1));
+};
+
+/** The value of a parameter such as `charset` or `boundary`; undefined when absent. */
+export const mediaTypeParameter = (mediaType: string, name: string): string | undefined =>
+  new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s]*))`, 'i').exec(mediaType)?.slice(1).find(Boolean);

@@ -1,0 +1,212 @@
+import type {
+  Contract,
+  HeaderDescription,
+  HttpMethod,
+  MediaType,
+  NamedExample,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  RequestBody,
+  ResponseDescription,
+} from './contract.ts';
+import { Cursor, PlaceError } from './cursor.ts';
+import type { Finding } from './finding.ts';
+import type { LoadedDocument } from './load-document.ts';
+import { readSecurity } from './read-security.ts';
+import type { SchemaObject } from './walk-schema.ts';
+
+const METHODS: readonly HttpMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+
+/**
+ * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
+ * other operations alone.
+ */
+export const readContract = ({ document, file }: LoadedDocument): Contract => {
+  const root = new Cursor(document, '#', document);
+  const findings: Finding[] = [];
+  const operations = readOperations(root, findings);
+  return {
+    title: root.at('info').text('title') ?? 'untitled',
+    version: root.at('info').text('version') ?? '',
+    basePath: readBasePath(root, findings),
+    operations,
+    findings,
+    document,
+    file,
+  };
+};
+
+const readBasePath = (root: Cursor, findings: Finding[]): string => {
+  const server = root.at('servers', 0);
+  const url = server.text('url') ?? '/';
+  const withVariables = url.replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
+    const value = server.at('variables', name).text('default');
+    if (value === undefined)
+      findings.push({ pointer: server.at('url').pointer, message: `server variable ${whole} has no default` });
+    return value ?? '';
+  });
+  return new URL(withVariables, 'http://localhost/').pathname.replace(/\/+$/, '');
+};
+
+const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
+  const operations: Operation[] = [];
+  const seen = new Map<string, string>();
+  for (const [template, pathItem] of root.at('paths').entries()) {
+    if (!template.startsWith('/')) {
+      if (!template.startsWith('x-'))
+        findings.push({ pointer: pathItem.pointer, message: `path "${template}" must begin with a slash` });
+      continue;
+    }
+    for (const method of METHODS) {
+      const place = pathItem.follow().at(method.toLowerCase());
+      if (!place.exists) continue;
+      const id = place.text('operationId') ?? `${method} ${template}`;
+      try {
+        const first = seen.get(id);
+        if (first !== undefined) throw new PlaceError(place, `operationId "${id}" is already used at ${first}`);
+        seen.set(id, place.pointer);
+        operations.push(readOperation(root, pathItem.follow(), place, { id, method, path: template }));
+      } catch (error) {
+        if (!(error instanceof PlaceError)) throw error;
+        findings.push({ pointer: error.pointer, message: error.message, operationId: id });
+        operations.push(unserved({ id, method, path: template }, place.pointer, error.message));
+      }
+    }
+  }
+  return operations;
+};
+
+/** Keeps its place in the routing, so that a call learns why it is not served instead of meeting a 404. */
+const unserved = (name: Pick<Operation, 'id' | 'method' | 'path'>, pointer: string, reason: string): Operation => ({
+  ...name,
+  pointer,
+  unserved: reason,
+  parameters: [],
+  requestBody: undefined,
+  responses: [],
+  security: [],
+  extensions: {},
+});
+
+const readOperation = (
+  root: Cursor,
+  pathItem: Cursor,
+  place: Cursor,
+  name: Pick<Operation, 'id' | 'method' | 'path'>,
+): Operation => {
+  const parameters = readParameters(pathItem, place);
+  for (const [, inTemplate = ''] of name.path.matchAll(/\{([^}]*)\}/g)) {
+    if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === inTemplate))
+      throw new PlaceError(place, `path parameter {${inTemplate}} is not described`);
+  }
+  const responses = place.at('responses').entries();
+  if (responses.length === 0) throw new PlaceError(place, 'no response is described');
+  return {
+    ...name,
+    pointer: place.pointer,
+    parameters,
+    requestBody: readRequestBody(place.at('requestBody')),
+    responses: responses.filter(([status]) => !status.startsWith('x-')).map(([status, at]) => readResponse(status, at)),
+    security: readSecurity(root, place),
+    extensions: extensionsOf(place.object()),
+  };
+};
+
+const extensionsOf = (node: SchemaObject): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(node).filter(([key]) => key.startsWith('x-')));
+
+/** An operation's own parameter replaces the path item's of the same name and place. */
+const readParameters = (pathItem: Cursor, operation: Cursor): Parameter[] => {
+  const byPlace = new Map<string, Parameter>();
+  for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
+    const parameter = readParameter(listed.follow());
+    byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
+  }
+  return [...byPlace.values()];
+};
+
+const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
+  path: 'simple',
+  query: 'form',
+  header: 'simple',
+  cookie: 'form',
+};
+
+const isParameterPlace = (place: string | undefined): place is ParameterPlace =>
+  place !== undefined && Object.hasOwn(DEFAULT_STYLES, place);
+
+const readParameter = (at: Cursor): Parameter => {
+  const name = at.text('name');
+  const location = at.text('in');
+  if (name === undefined) throw new PlaceError(at, 'a parameter has no name');
+  if (!isParameterPlace(location))
+    throw new PlaceError(
+      at,
+      `parameter "${name}" is in "${location ?? ''}"; path, query, header and cookie are served`,
+    );
+  const [, content] = at.at('content').entries()[0] ?? [];
+  const style = at.text('style') ?? DEFAULT_STYLES[location];
+  return {
+    name: location === 'header' ? name.toLowerCase() : name,
+    label: name,
+    in: location,
+    required: at.flag('required') ?? location === 'path',
+    style,
+    explode: at.flag('explode') ?? style === 'form',
+    schema: (content ?? at).at('schema').schemaPlace(),
+    jsonEncoded: content !== undefined,
+    extensions: extensionsOf(at.object()),
+  };
+};
+
+const readRequestBody = (at: Cursor): RequestBody | undefined => {
+  if (!at.exists) return undefined;
+  const body = at.follow();
+  return { required: body.flag('required') ?? false, contents: readContents(body.at('content')) };
+};
+
+const readResponse = (status: string, at: Cursor): ResponseDescription => {
+  const response = at.follow();
+  if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
+    throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
+  return {
+    status,
+    headers: response
+      .at('headers')
+      .entries()
+      .map(([name, header]) => readHeader(name, header.follow())),
+    contents: readContents(response.at('content')),
+  };
+};
+
+const readHeader = (name: string, at: Cursor): HeaderDescription => ({
+  name: name.toLowerCase(),
+  required: at.flag('required') ?? false,
+  schema: at.at('schema').exists ? at.at('schema').schemaPlace() : undefined,
+  example: readExamples(at)[0]?.value,
+});
+
+const readContents = (at: Cursor): MediaType[] =>
+  at.entries().map(([mediaType, content]) => ({
+    mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
+    schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
+    examples: readExamples(content),
+  }));
+
+/** Named examples, then the single `example`, then the schema's own: the first one is the default answer. */
+const readExamples = (at: Cursor): NamedExample[] => {
+  const named = at
+    .at('examples')
+    .entries()
+    .map(([name, example]) => ({ name, at: example.follow() }))
+    .filter((example) => example.at.at('value').exists)
+    .map((example) => ({ name: example.name, value: example.at.at('value').node }));
+  if (named.length > 0) return named;
+  if (at.at('example').exists) return [{ name: 'example', value: at.at('example').node }];
+  if (!at.at('schema').exists) return [];
+  const schema = at.at('schema').follow();
+  const [, ownExample] = schema.at('examples').entries()[0] ?? [];
+  const own = ownExample ?? schema.at('example');
+  return own.exists ? [{ name: 'schema', value: own.node }] : [];
+};
