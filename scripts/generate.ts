@@ -1,0 +1,106 @@
+// Makes what is made from spec/ and from the settings: types in src/generated, and tables in docs/. With --check nothing
+// is written; the exit code says whether anything would change.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import prettier from 'prettier';
+import { parse } from 'yaml';
+import { SETTINGS, type Setting } from '../src/config/settings.ts';
+import type { Operation } from '../src/engine/contract/contract.ts';
+import { loadContract } from '../src/engine/contract/load-contract.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
+
+interface Assumption {
+  readonly id: string;
+  readonly question: string;
+  readonly chosen: string;
+  readonly alternatives: readonly string[];
+  readonly where: readonly string[];
+  readonly switchable: boolean;
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+const configuration = (): string => {
+  const rows = Object.values(SETTINGS as Readonly<Record<string, Setting>>).map(({ flag, env, fallback, help }) => [
+    `\`--${flag}\``,
+    `\`${env}\``,
+    fallback === undefined ? '' : `\`${fallback}\``,
+    help,
+  ]);
+  return `# Configuration\n\n${NOTE}\n\nA flag wins over its environment variable, which wins over the default. \`createMock\` takes the same settings by their names in camel case (\`maxBodyBytes\`), with port 0 as default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n`;
+};
+
+const provenance = ({ extensions }: Operation): string => {
+  const assumption = extensions['x-assumption'];
+  const ids = Array.isArray(assumption) ? (assumption as string[]) : typeof assumption === 'string' ? [assumption] : [];
+  const assumed = ids.map((id) => `[${id}](assumptions.md#${id})`).join(', ');
+  return extensions['x-provenance'] === 'documented'
+    ? `documented${assumed === '' ? '' : `; assumed: ${assumed}`}`
+    : `assumed: ${assumed}`;
+};
+
+const operations = (all: readonly Operation[]): string =>
+  `# Operations\n\n${NOTE}\n\nEvery operation is answered from its description (\`X-Mock-Source: faked\`). \`Prefer: code=...\` gets any of the statuses, \`Prefer: example=...\` any of the examples.\n\n${table(
+    ['Operation', 'Method and path', 'Statuses and examples', 'Where it comes from'],
+    all.map((operation) => [
+      `\`${operation.id}\``,
+      `\`${operation.method} ${operation.path}\``,
+      operation.responses
+        .map(({ status, contents }) => {
+          const names = [...new Set(contents.flatMap(({ examples }) => examples.map(({ name }) => `\`${name}\``)))];
+          return `${status}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
+        })
+        .join('<br>'),
+      provenance(operation),
+    ]),
+  )}\n`;
+
+const assumptions = (entries: readonly Assumption[]): string =>
+  `# Assumptions\n\n${NOTE}\n\nWhere the published text of the API is silent, the stub has to decide. Each decision stands here, and everything in \`spec/\` that rests on one carries its id as \`x-assumption\`. Do not build on one without asking the operator of the real service.\n\n${entries
+    .map(
+      ({ id, question, chosen, alternatives, where, switchable }) =>
+        `## ${id}\n\n**Open:** ${question.trim()}\n\n**Chosen:** ${chosen.trim()}\n\n**Instead of:** ${alternatives.join('; ')}\n\n**Shows in:** ${where.map((place) => `\`${place}\``).join(', ')}${switchable ? '\n\nA setting switches it.' : ''}`,
+    )
+    .join('\n\n')}\n`;
+
+const typesOf = async (file: string): Promise<string> =>
+  `// ${NOTE}\n${astToString(await openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false }))}`;
+
+const make = async (): Promise<Record<string, string>> => {
+  const spec = path.join(ROOT, 'spec', 'openapi.yaml');
+  const contract = await loadContract(spec, { trusted: true });
+  const listed = parse(await readFile(path.join(ROOT, 'spec', 'assumptions.yaml'), 'utf8')) as {
+    assumptions: Assumption[];
+  };
+  const pages = {
+    'docs/configuration.md': configuration(),
+    'docs/operations.md': operations(contract.operations),
+    'docs/assumptions.md': assumptions(listed.assumptions),
+  };
+  const made: Record<string, string> = { 'src/generated/api-types.ts': await typesOf(spec) };
+  for (const [file, text] of Object.entries(pages)) {
+    const options = await prettier.resolveConfig(path.join(ROOT, file));
+    made[file] = await prettier.format(text, { ...options, parser: 'markdown' });
+  }
+  return made;
+};
+
+const check = process.argv.includes('--check');
+for (const [file, text] of Object.entries(await make())) {
+  const target = path.join(ROOT, file);
+  if ((await readFile(target, 'utf8').catch(() => '')) === text) continue;
+  if (check) {
+    process.stderr.write(`${file} is not what "npm run generate" makes\n`);
+    process.exitCode = 1;
+    continue;
+  }
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, text);
+  process.stdout.write(`${file} written\n`);
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { ApiRequest, Reply } from '../kernel/http.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Contract, Operation } from './contract/contract.ts';
+import type { Finding } from './contract/finding.ts';
+import { createFaker } from './faking/create-faker.ts';
+import type { Generators } from './faking/generator.ts';
+import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
+import type { Refuse } from './pipeline/pipeline.ts';
+import { requestPipeline } from './pipeline/request-pipeline.ts';
+import type { Authenticator, Observer } from './ports.ts';
+import { renderProblem, toProblem } from './problems/render-problem.ts';
+import { plainProblem } from './problems/problem.ts';
+import { createFakedResponder } from './responders/faked.ts';
+import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
+import type { Responder } from './responders/responder.ts';
+import { createRouter } from './routing/router.ts';
+import { createCompilers } from './validation/ajv.ts';
+import { createReplyValidator } from './validation/reply-validator.ts';
+import { createRequestValidator } from './validation/request-validator.ts';
+import { Problem } from '../kernel/problem.ts';
+
+export interface EngineOptions {
+  readonly contract: Contract;
+  readonly authenticator: Authenticator;
+  /** Asked before the description fakes an answer. */
+  readonly responders?: readonly Responder[];
+  readonly generators: Generators;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly seed: string;
+  readonly limits: Limits;
+  readonly problemBase: () => string;
+  readonly observer: Observer;
+}
+
+export interface Engine {
+  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  /** What of the description cannot be served. */
+  readonly findings: readonly Finding[];
+}
+
+/** An engine serves one contract: validators, routes and answers come from it, nothing else is known here. */
+export const createEngine = (options: EngineOptions): Engine => {
+  const { contract, clock, observer, problemBase } = options;
+  const router = createRouter(contract.operations);
+  const compilers = createCompilers(contract);
+  const fake = createFaker({
+    document: contract.document,
+    compileAt: compilers.exact,
+    generators: options.generators,
+    clock,
+  });
+  const faked = createFakedResponder({ contract, fake, seed: options.seed, problemBase });
+  const parts: EngineParts = {
+    ...options,
+    router,
+    rateLimiter: createRateLimiter(contract, clock),
+    requestValidator: oncePer(contract.file, (operation) => createRequestValidator(operation, compilers)),
+    replyValidator: oncePer(contract.file, (operation) => createReplyValidator(operation, compilers)),
+    responders: [...(options.responders ?? []), faked],
+  };
+  const refuse: Refuse = (thrown, { request, traceId }) => {
+    if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
+    const { members } = toProblem(thrown);
+    return {
+      reply: renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId }),
+      source: 'engine',
+    };
+  };
+  const run = requestPipeline(parts).build(refuse);
+  return {
+    handle: async (request) => (await run({ request })).reply,
+    findings: [...contract.findings, ...router.findings],
+  };
+};
+
+/**
+ * Prepares something for an operation when its first request comes, and keeps it. A schema that cannot be compiled
+ * spoils its own operation only, and says so.
+ */
+const oncePer = <T>(file: string, create: (operation: Operation) => T): ((operation: Operation) => T) => {
+  const made = new Map<Operation, T>();
+  return (operation) => {
+    let value = made.get(operation);
+    if (value !== undefined) return value;
+    try {
+      value = create(operation);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw plainProblem(501, {
+        detail: `${operation.id} cannot be served: a schema of ${file} does not compile (${reason}).`,
+      });
+    }
+    made.set(operation, value);
+    return value;
+  };
+};

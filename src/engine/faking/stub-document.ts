@@ -1,0 +1,42 @@
+import { type Content, textContent } from '../../kernel/http.ts';
+import { matchesMediaType } from '../contract/media-type.ts';
+
+/** One page that says what it is, in the fewest objects that a PDF reader opens without a complaint. */
+const pdf = (text: string): string => {
+  const stream = `BT /F1 18 Tf 72 760 Td (${text}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${String(stream.length)} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${String(index + 1)} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = String(objects.length + 1);
+  return `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${String(file.length)}\n%%EOF\n`;
+};
+
+/** A transparent picture of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const TEXT = 'Stub data, not a real document';
+
+const DOCUMENTS: readonly Content[] = [
+  textContent(pdf(TEXT), 'application/pdf'),
+  { mediaType: 'image/png', bytes: PNG, value: PNG },
+  textContent(`${TEXT}\n`, 'text/plain'),
+  textContent(`${TEXT}\n`, 'application/octet-stream'),
+];
+
+/** A small valid file of a media type or range; undefined for types that nothing is kept for. */
+export const stubDocument = (mediaType: string): Content | undefined =>
+  DOCUMENTS.find((document) => matchesMediaType(mediaType, document.mediaType));

@@ -1,0 +1,36 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import type { Authenticator, Observer } from '../ports.ts';
+import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
+import type { Responder } from '../responders/responder.ts';
+import type { Router } from '../routing/router.ts';
+import type { ReplyValidator } from '../validation/reply-validator.ts';
+import type { RequestValidator } from '../validation/request-validator.ts';
+
+export interface Limits {
+  /** Bytes of a body that is no upload. */
+  readonly bodyBytes: number;
+  /** Bytes of a multipart body. */
+  readonly uploadBytes: number;
+  /** Levels of nesting in JSON. */
+  readonly jsonDepth: number;
+}
+
+/** What the stages work with; made once, when the engine starts. */
+export interface EngineParts {
+  readonly contract: Contract;
+  readonly router: Router;
+  readonly requestValidator: (operation: Operation) => RequestValidator;
+  readonly replyValidator: (operation: Operation) => ReplyValidator;
+  readonly authenticator: Authenticator;
+  readonly rateLimiter: RateLimiter;
+  /** Asked in order; the first answer wins. */
+  readonly responders: readonly Responder[];
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly limits: Limits;
+  /** Prefix of problem type URIs, without a trailing slash. */
+  readonly problemBase: () => string;
+  readonly observer: Observer;
+}

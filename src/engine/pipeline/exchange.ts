@@ -1,0 +1,93 @@
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { MediaType, Operation } from '../contract/contract.ts';
+import type { Caller } from '../ports.ts';
+import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
+import type { ParameterValues } from '../validation/request-validator.ts';
+
+/**
+ * The record of one request. Each stage returns what it adds; nothing already in it changes. The types below are the
+ * record as it stands after each stage, so that a stage can only be placed where what it needs is there.
+ */
+export interface Arrived {
+  readonly request: ApiRequest;
+}
+
+export interface Opened extends Arrived {
+  /** Names this exchange in answers and in the journal. */
+  readonly id: string;
+  readonly traceId: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /** The monotonic reading at arrival. */
+  readonly startedAt: number;
+}
+
+export interface Routed extends Opened {
+  readonly operation: Operation;
+  /** Percent-decoded texts. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+export interface Authenticated extends Routed {
+  /** Undefined for public operations. */
+  readonly caller: Caller | undefined;
+}
+
+export interface Decoded extends Authenticated {
+  readonly body: DecodedBody;
+}
+
+export interface Limited extends Decoded {
+  /** What is left of the caller's budget; undefined where none applies. */
+  readonly budget: BudgetReading | undefined;
+}
+
+export interface Validated extends Limited {
+  readonly input: Input;
+}
+
+export interface Input {
+  readonly parameters: ParameterValues;
+  /** The body's value; BigInts stand for integers beyond 2^53. */
+  readonly body: unknown;
+}
+
+/** Who answered. `engine` is a gate's refusal: a problem. */
+export type Source = 'scenario' | 'stateful' | 'faked' | 'engine';
+
+export interface Answer {
+  readonly reply: Reply;
+  readonly source: Source;
+}
+
+export interface Answered extends Validated, Answer {}
+
+/** What is certain once an answer stands, however far the exchange came. */
+export type Settled = Opened & Answer & Partial<Omit<Answered, keyof (Opened & Answer)>>;
+
+export type DecodedBody =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'json';
+      readonly content: MediaType;
+      readonly bytes: Uint8Array;
+      readonly value: Json;
+      readonly holdsBigInt: boolean;
+    }
+  | {
+      readonly kind: 'form';
+      readonly content: MediaType;
+      readonly bytes: Uint8Array;
+      readonly fields: Readonly<Record<string, readonly string[]>>;
+      readonly files: readonly FilePart[];
+    }
+  | { readonly kind: 'text'; readonly content: MediaType; readonly bytes: Uint8Array; readonly text: string }
+  | { readonly kind: 'binary'; readonly content: MediaType; readonly bytes: Uint8Array };
+
+export interface FilePart {
+  readonly field: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}

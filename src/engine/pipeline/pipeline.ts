@@ -1,0 +1,75 @@
+import type { Answer, Arrived, Opened, Settled } from './exchange.ts';
+
+/**
+ * A step of a request. It returns what it adds to the exchange, or ends the request with an answer (`halt`), or throws
+ * a problem. `run` is a property, not a method: only then does TypeScript refuse a stage that stands too early.
+ */
+export interface Stage<Needs, Adds extends object> {
+  readonly name: string;
+  readonly run: (exchange: Needs) => Adds | Halt | Promise<Adds | Halt>;
+}
+
+/** A step after the answer stands; it sees every answer, problems too, and may return another. */
+export interface SettleStage {
+  readonly name: string;
+  readonly run: (exchange: Settled) => Answer;
+}
+
+/** An answer before the end of the stages. */
+export class Halt {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}
+
+export const halt = (answer: Answer): Halt => new Halt(answer);
+
+export interface Pipeline<Exchange> {
+  readonly stage: <Adds extends object>(stage: Stage<Exchange, Adds>) => Pipeline<Exchange & Adds>;
+  readonly settle: (stage: SettleStage) => Pipeline<Exchange>;
+  readonly build: (refuse: Refuse) => Run;
+}
+
+/** Turns whatever a stage threw into an answer; knows as much of the exchange as there was. */
+export type Refuse = (thrown: unknown, exchange: Opened) => Answer;
+
+export type Run = (arrived: Arrived) => Promise<Settled>;
+
+type AnyStage = Stage<never, object>;
+
+const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly SettleStage[]): Pipeline<Exchange> => ({
+  stage: (stage) => compose([...stages, stage as AnyStage], settles),
+  settle: (stage) => compose(stages, [...settles, stage]),
+  build: (refuse) => async (arrived) => {
+    let exchange: object = arrived;
+    let answer: Answer | undefined;
+    try {
+      for (const stage of stages) {
+        const step = stage.run(exchange as never);
+        // Most stages answer at once; only a real promise is worth a turn of the event loop.
+        const result = step instanceof Promise ? await step : step;
+        if (result instanceof Halt) {
+          answer = result.answer;
+          break;
+        }
+        exchange = { ...exchange, ...result };
+      }
+      answer ??= exchange as Answer;
+    } catch (thrown) {
+      answer = refuse(thrown, exchange as Opened);
+    }
+    let settled = { ...exchange, reply: answer.reply, source: answer.source } as Settled;
+    for (const stage of settles) {
+      try {
+        settled = { ...settled, ...stage.run(settled) };
+      } catch (thrown) {
+        settled = { ...settled, ...refuse(thrown, settled) };
+      }
+    }
+    return settled;
+  },
+});
+
+export const beginPipeline = (): Pipeline<Arrived> => compose<Arrived>([], []);

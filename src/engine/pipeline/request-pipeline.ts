@@ -1,0 +1,26 @@
+import { authenticate } from '../stages/authenticate.ts';
+import { decode } from '../stages/decode.ts';
+import { finish } from '../stages/finish.ts';
+import { limit } from '../stages/limit.ts';
+import { open } from '../stages/open.ts';
+import { report } from '../stages/report.ts';
+import { respond } from '../stages/respond.ts';
+import { route } from '../stages/route.ts';
+import { validate } from '../stages/validate.ts';
+import { verify } from '../stages/verify.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { type Pipeline, beginPipeline } from './pipeline.ts';
+
+/** Every request passes these stages in this order. What each adds, and what it can end with, stands in its file. */
+export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
+  beginPipeline()
+    .stage(open(parts)) //         ids, trace id, time of arrival
+    .stage(route(parts)) //        404, 405, 501
+    .stage(authenticate(parts)) // 401
+    .stage(decode(parts)) //       400, 413, 415
+    .stage(limit(parts)) //        429
+    .stage(validate(parts)) //     400, 422
+    .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
+    .settle(finish(parts)) //      headers that say what happened
+    .settle(verify(parts)) //      our own answer against the description
+    .settle(report(parts)); //     one line for the observer

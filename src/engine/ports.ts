@@ -1,0 +1,49 @@
+import type { Operation } from './contract/contract.ts';
+import type { ApiRequest } from '../kernel/http.ts';
+
+/** What the engine needs from outside; composition supplies it. */
+
+export interface Caller {
+  readonly clientId: string;
+  /** Undefined where any credential will do: nobody is known there. */
+  readonly organization: CallerOrganization | undefined;
+}
+
+export interface CallerOrganization {
+  readonly uuid: string;
+  readonly rateLimitTier: string;
+}
+
+export interface Authenticator {
+  /** Says who calls, or throws a problem (`unauthorized`). Called for operations that are not public. */
+  readonly authenticate: (request: ApiRequest, operation: Operation) => Caller | Promise<Caller>;
+}
+
+/** One line about a finished exchange: never a body, a query or a credential. */
+export interface ExchangeSummary {
+  readonly id: string;
+  readonly traceId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string | undefined;
+  readonly clientId: string | undefined;
+  readonly status: number;
+  readonly source: string;
+  readonly milliseconds: number;
+}
+
+export interface Observer {
+  readonly finished: (summary: ExchangeSummary) => void;
+  /** Something of ours went wrong: an unexpected error. */
+  readonly failed: (error: unknown, traceId: string) => void;
+  /** A reply of ours does not fit the description. */
+  readonly breached: (breach: Breach) => void;
+}
+
+export interface Breach {
+  readonly operationId: string;
+  readonly status: number;
+  readonly source: string;
+  readonly reasons: readonly string[];
+  readonly traceId: string;
+}

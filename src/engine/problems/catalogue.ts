@@ -1,0 +1,27 @@
+/**
+ * The problem types of the description ("Status catalog") and our own additions, which `spec/assumptions.yaml` lists.
+ * The same table stands in `spec/openapi.yaml` as `x-problem-types`; a test keeps the two equal.
+ */
+export const PROBLEM_TYPES = {
+  'malformed-request': { status: 400, title: 'Malformed request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  'capability-required': { status: 403, title: 'Capability required' },
+  'dpa-not-accepted': { status: 403, title: 'Data processing agreement not accepted' },
+  'not-found': { status: 404, title: 'Not found' },
+  'version-mismatch': { status: 409, title: 'Version mismatch' },
+  'resource-exists-different-body': { status: 409, title: 'Resource exists with a different body' },
+  'milestone-already-set': { status: 409, title: 'Milestone already set' },
+  'milestone-not-reached': { status: 409, title: 'Milestone not reached' },
+  'invitation-expired': { status: 409, title: 'Invitation expired' },
+  'webhook-endpoint-paused': { status: 409, title: 'Webhook endpoint paused' },
+  'idempotency-key-in-flight': { status: 409, title: 'Idempotency key in flight' },
+  'validation-error': { status: 422, title: 'Validation failed' },
+  'idempotency-key-reused': { status: 422, title: 'Idempotency key reused' },
+  'rate-limited': { status: 429, title: 'Rate limit exceeded' },
+  'internal-error': { status: 500, title: 'Internal error' },
+} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+
+export type ProblemType = keyof typeof PROBLEM_TYPES;
+
+export const isProblemType = (name: string): name is ProblemType => Object.hasOwn(PROBLEM_TYPES, name);

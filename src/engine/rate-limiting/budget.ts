@@ -1,0 +1,26 @@
+/**
+ * The budget of one organization in one category: N requests in a fixed minute, and a burst ("2x for 10 seconds") on
+ * top, which admits N/6 more once per window. Assumption: rate-limit-window.
+ */
+export interface Budget {
+  /** Milliseconds since the epoch: the beginning of the minute that is counted. */
+  readonly windowStart: number;
+  readonly used: number;
+}
+
+export const WINDOW = 60_000;
+
+export const windowStartOf = (now: number): number => now - (now % WINDOW);
+
+/** Ten seconds at twice the rate are worth a sixth of a minute's requests more. */
+export const burstOf = (limit: number): number => Math.floor(limit / 6);
+
+/** The budget as it stands now: a new minute begins with nothing used. */
+export const currentBudget = (budget: Budget | undefined, now: number): Budget => {
+  const windowStart = windowStartOf(now);
+  return budget?.windowStart === windowStart ? budget : { windowStart, used: 0 };
+};
+
+/** One request taken from the budget; undefined when there is nothing left. */
+export const takeFrom = (budget: Budget, limit: number, burst: number): Budget | undefined =>
+  budget.used < limit + burst ? { ...budget, used: budget.used + 1 } : undefined;

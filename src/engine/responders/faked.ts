@@ -1,0 +1,86 @@
+import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import type { Contract, MediaType, NamedExample } from '../contract/contract.ts';
+import { stubDocument } from '../faking/stub-document.ts';
+import type { FakeValue } from '../faking/create-faker.ts';
+import type { Validated } from '../pipeline/exchange.ts';
+import { plainProblem } from '../problems/problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import { createHeaderFaker } from './fake-headers.ts';
+import { type Plan, createNegotiator } from './negotiate.ts';
+import { type Preference, readPreference, toPreferenceApplied } from './preference.ts';
+import { createProblemFaker } from './fake-problem.ts';
+import type { Responder } from './responder.ts';
+
+/**
+ * Answers from the description alone: a named example by default, else a body generated from the schema. `Prefer` asks
+ * for another status, another example, a generated body, a seed.
+ */
+export const createFakedResponder = (parts: {
+  readonly contract: Contract;
+  readonly fake: FakeValue;
+  /** What unseeded bodies start from: the n-th of them is the same in every run. */
+  readonly seed: string;
+  readonly problemBase: () => string;
+}): Responder => {
+  const negotiate = createNegotiator();
+  const fakeHeaders = createHeaderFaker(parts.fake, parts.contract.basePath);
+  const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
+  const ofExamples = new WeakMap<NamedExample, Content>();
+  let unseeded = 0;
+
+  const exampleContent = (example: NamedExample, mediaType: string): Content => {
+    let content = ofExamples.get(example);
+    if (content === undefined) ofExamples.set(example, (content = toContent(example.value, mediaType)));
+    return content;
+  };
+
+  const generate = async (content: MediaType, exchange: Validated, seed: string): Promise<Content> => {
+    if (!isJsonMediaType(content.mediaType)) {
+      const document = stubDocument(content.mediaType);
+      if (document !== undefined) return document;
+      throw plainProblem(501, {
+        detail: `${content.mediaType} bodies are not generated: give ${exchange.operation.id} an example in the description.`,
+      });
+    }
+    const value = content.schema === undefined ? {} : await parts.fake(content.schema, seed);
+    if (value !== undefined) return jsonContent(value, content.mediaType);
+    const [example] = content.examples;
+    if (example !== undefined) return exampleContent(example, content.mediaType);
+    throw plainProblem(501, {
+      detail: `No generated body fits the schema at ${content.schema?.pointer ?? ''}: give ${exchange.operation.id} an example in the description.`,
+    });
+  };
+
+  const toReply = async (plan: Plan, exchange: Validated, preference: Preference): Promise<Reply> => {
+    const { status, response, content, example } = plan;
+    const seed = preference.seed ?? `${parts.seed}/${String(example === undefined ? unseeded++ : 0)}`;
+    const ownSeed = `${exchange.operation.id}/${seed}`;
+    let body =
+      content === undefined
+        ? undefined
+        : example === undefined
+          ? await generate(content, exchange, ownSeed)
+          : exampleContent(example, content.mediaType);
+    if (content !== undefined && body?.mediaType === PROBLEM_MEDIA_TYPE)
+      body = fakeProblem(body, content, exchange, ownSeed);
+    const headers = await fakeHeaders(response, { body: body?.value, exchange, seed: ownSeed });
+    const applied = toPreferenceApplied(preference);
+    return {
+      status,
+      headers: applied === undefined ? headers : { ...headers, 'preference-applied': applied },
+      content: body,
+    };
+  };
+
+  return async (exchange) => {
+    const { request, operation } = exchange;
+    const preference = readPreference(request);
+    const plan = await negotiate(operation, preference, request.header('accept'));
+    return { reply: await toReply(plan, exchange, preference), source: 'faked' };
+  };
+};
+
+const toContent = (value: unknown, mediaType: string): Content =>
+  typeof value === 'string' && !isJsonMediaType(mediaType)
+    ? textContent(value, mediaType)
+    : jsonContent(value, mediaType);

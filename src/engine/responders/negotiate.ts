@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache';
+import { isJsonMediaType } from '../../kernel/http.ts';
+import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
+import type { Preference } from './preference.ts';
+
+/** What will be sent: which status, which content, and an example, or undefined where the body is to be generated. */
+export interface Plan {
+  readonly status: number;
+  readonly response: ResponseDescription;
+  readonly content: MediaType | undefined;
+  readonly example: NamedExample | undefined;
+}
+
+/** Chooses among the described answers. The same question is thought about once. */
+export type Negotiate = (
+  operation: Operation,
+  preference: Preference,
+  accept: string | undefined,
+) => Plan | Promise<Plan>;
+
+/** Clients send a handful of Accept headers; a hostile one may send thousands. */
+const REMEMBERED = 2000;
+
+export const createNegotiator = (): Negotiate => {
+  const plans = new LRUCache<string, Plan>({ max: REMEMBERED });
+  return (operation, preference, accept) => {
+    const key = `${operation.id}\n${String(preference.code)}\n${String(preference.example)}\n${String(preference.dynamic)}\n${accept ?? ''}`;
+    const known = plans.get(key);
+    if (known !== undefined) return known;
+    const planned = plan(operation, preference, accept);
+    if (!(planned instanceof Promise)) {
+      plans.set(key, planned);
+      return planned;
+    }
+    return planned.then((made) => {
+      plans.set(key, made);
+      return made;
+    });
+  };
+};
+
+const plan = (operation: Operation, preference: Preference, accept: string | undefined): Plan | Promise<Plan> => {
+  const response = chooseResponse(operation, preference);
+  const status = preference.code ?? toStatus(response);
+  const choose = (content: MediaType | undefined, example = content?.examples[0]): Plan => ({
+    status,
+    response,
+    content,
+    example: preference.dynamic === true ? undefined : example,
+  });
+  const { contents } = response;
+  if (preference.example !== undefined) {
+    const wished = contents.find(({ examples }) => examples.some(({ name }) => name === preference.example));
+    return choose(
+      wished,
+      wished?.examples.find(({ name }) => name === preference.example),
+    );
+  }
+  const first = contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
+  // A problem is sent as what it is, whatever the client would rather have: there is no other form of it.
+  if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
+  return import('./prism-negotiation.ts').then(({ negotiateContent }) => {
+    const negotiated = negotiateContent(operation, response, accept);
+    if (negotiated !== undefined) return choose(negotiated.content, negotiated.example);
+    const offered = contents.map(({ mediaType }) => mediaType).join(', ');
+    throw plainProblem(406, {
+      detail: `Accept: ${accept} cannot be met by ${operation.id}, which answers ${offered}.`,
+    });
+  });
+};
+
+/** What most clients send: anything, or the first content by name and before all others. */
+const takes = (accept: string, { mediaType }: MediaType): boolean =>
+  accept === '*/*' || accept === mediaType || accept.startsWith(`${mediaType},`);
+
+const chooseResponse = (operation: Operation, { code, example }: Preference): ResponseDescription => {
+  if (code !== undefined) {
+    const response = findResponse(operation, code);
+    if (response === undefined) throw unmet(operation, `code=${String(code)}`);
+    if (example !== undefined && !holds(response, example))
+      throw unmet(operation, `code=${String(code)}, example=${example}`);
+    return response;
+  }
+  if (example === undefined) return defaultResponse(operation);
+  const preferred = defaultResponse(operation);
+  const response = [preferred, ...operation.responses].find((candidate) => holds(candidate, example));
+  if (response === undefined) throw unmet(operation, `example=${example}`);
+  return response;
+};
+
+const holds = (response: ResponseDescription, example: string): boolean =>
+  response.contents.some(({ examples }) => examples.some(({ name }) => name === example));
+
+/**
+ * What `x-default-response` names, else the lowest success, else `default`, else whatever comes first. The extension is
+ * for creations that answer 200 to a repetition: without it nobody would ever be shown the 201.
+ */
+const defaultResponse = ({ responses, id, extensions }: Operation): ResponseDescription => {
+  const named = responses.find(({ status }) => status === extensions['x-default-response']);
+  if (named !== undefined) return named;
+  const successes = responses
+    .filter(({ status }) => status.startsWith('2'))
+    .sort((a, b) => (a.status < b.status ? -1 : 1));
+  const chosen = successes[0] ?? responses.find(({ status }) => status === 'default') ?? responses[0];
+  if (chosen === undefined) throw problem('internal-error', { detail: `No response is described for ${id}.` });
+  return chosen;
+};
+
+const toStatus = ({ status }: ResponseDescription): number =>
+  status === 'default' ? 200 : Number(status.replace('XX', '00'));
+
+const namesIn = (response: ResponseDescription): string[] => [
+  ...new Set(response.contents.flatMap(({ examples }) => examples.map(({ name }) => name))),
+];
+
+/** "Cannot be met" is an error, never a silent second best: the answer lists what there is. */
+const unmet = (operation: Operation, wish: string): Error => {
+  const available = Object.fromEntries(operation.responses.map((response) => [response.status, namesIn(response)]));
+  const listed = Object.entries(available).map(([status, names]) =>
+    names.length > 0 ? `${status} (${names.join(', ')})` : status,
+  );
+  return problem('malformed-request', {
+    detail: `Prefer: ${wish} cannot be met by ${operation.id}. There is: ${listed.join('; ')}.`,
+    extensions: { available },
+  });
+};

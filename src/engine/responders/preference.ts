@@ -1,0 +1,74 @@
+import type { ApiRequest } from '../../kernel/http.ts';
+import { problem } from '../problems/problem.ts';
+
+/** What a request asks of the stub itself: Prism's words, in a `Prefer` header (RFC 7240) or as query twins. */
+export interface Preference {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly seed?: string;
+}
+
+const NAMES = ['code', 'example', 'dynamic', 'seed'] as const;
+
+type Texts = Partial<Record<(typeof NAMES)[number], string>>;
+
+const NOTHING: Preference = {};
+
+/** `code=409, example="version-mismatch"`; preferences that are not ours are left alone, as RFC 7240 asks. */
+const PREFERENCE = /(?:^|[,;])\s*([\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\s]*)))?/g;
+
+const readHeader = (header: string): Texts => {
+  const texts: Texts = {};
+  for (const [, name = '', quoted, plain] of header.matchAll(PREFERENCE)) {
+    const ours = NAMES.find((known) => known === name.toLowerCase());
+    // The first one counts (RFC 7240, section 2).
+    if (ours !== undefined) texts[ours] ??= quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '';
+  }
+  return texts;
+};
+
+const readQuery = (query: string): Texts => {
+  const parameters = new URLSearchParams(query);
+  const texts: Texts = {};
+  for (const name of NAMES) {
+    const value = parameters.get(`__${name}`);
+    if (value !== null) texts[name] = value;
+  }
+  return texts;
+};
+
+/** The query wins over the header: it is what somebody typed last, in a browser or a script. */
+export const readPreference = (request: ApiRequest): Preference => {
+  const header = request.header('prefer');
+  const inQuery = request.query.includes('__');
+  if (header === undefined && !inQuery) return NOTHING;
+  const texts = { ...(header === undefined ? {} : readHeader(header)), ...(inQuery ? readQuery(request.query) : {}) };
+  return {
+    ...(texts.code === undefined ? {} : { code: toCode(texts.code) }),
+    ...(texts.example === undefined || texts.example === '' ? {} : { example: texts.example }),
+    ...(texts.dynamic === undefined ? {} : { dynamic: toFlag(texts.dynamic) }),
+    ...(texts.seed === undefined || texts.seed === '' ? {} : { seed: texts.seed }),
+  };
+};
+
+const toCode = (text: string): number => {
+  if (/^[1-5]\d\d$/.test(text)) return Number(text);
+  throw problem('malformed-request', {
+    detail: `Prefer: code=${text} asks for no status; expected three digits such as 409.`,
+  });
+};
+
+const toFlag = (text: string): boolean => {
+  if (text === 'true' || text === '' || text === 'false') return text !== 'false';
+  throw problem('malformed-request', { detail: `Prefer: dynamic=${text} must be true or false.` });
+};
+
+/** The value of `Preference-Applied`; undefined when nothing was asked. */
+export const toPreferenceApplied = (preference: Preference): string | undefined => {
+  const applied = NAMES.filter((name) => preference[name] !== undefined).map((name) => {
+    const value = String(preference[name]);
+    return `${name}=${/^[\w.-]+$/.test(value) ? value : JSON.stringify(value)}`;
+  });
+  return applied.length > 0 ? applied.join(', ') : undefined;
+};

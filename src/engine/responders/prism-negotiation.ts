@@ -1,0 +1,45 @@
+import negotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js';
+import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
+
+/** Prism's negotiator logs each thought; ours are in the explanation of an exchange. */
+const silent = { debug: noop, info: noop, success: noop, warn: noop, error: noop, trace: noop };
+function noop(): void {
+  return undefined;
+}
+
+interface Negotiated {
+  readonly right?: { readonly mediaType?: string; readonly bodyExample?: { readonly key: string } };
+}
+
+/**
+ * Lets Prism weigh an Accept header against one response, as its users expect; undefined when nothing fits. Prism gets
+ * just the response in question, as plain data: its own routing costs milliseconds at thousands of operations, and it
+ * changes the options object it is given, so that one is made per call.
+ */
+export const negotiateContent = (
+  operation: Operation,
+  response: ResponseDescription,
+  accept: string,
+): { content: MediaType | undefined; example: NamedExample | undefined } | undefined => {
+  const options = { dynamic: false, mediaTypes: accept.split(',').map((type) => type.trim()) };
+  const method = operation.method.toLowerCase();
+  const { right } = negotiator.default.negotiateOptionsBySpecificResponse(
+    method,
+    options,
+    toPrism(response),
+  )(silent as never) as Negotiated;
+  if (right === undefined) return undefined;
+  const content = response.contents.find(({ mediaType }) => mediaType === right.mediaType) ?? response.contents[0];
+  return { content, example: content?.examples.find(({ name }) => name === right.bodyExample?.key) };
+};
+
+const toPrism = (response: ResponseDescription) => ({
+  id: response.status,
+  code: response.status,
+  headers: [],
+  contents: response.contents.map(({ mediaType, examples }) => ({
+    id: mediaType,
+    mediaType,
+    examples: examples.map(({ name, value }) => ({ id: name, key: name, value })),
+  })),
+});

@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer';
+import { type ApiRequest, BodyTooLarge, isJsonMediaType } from '../../kernel/http.ts';
+import { JsonError, parseJson } from '../../kernel/json.ts';
+import type { MediaType, Operation } from '../contract/contract.ts';
+import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/media-type.ts';
+import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
+import type { Authenticated, Decoded, DecodedBody } from '../pipeline/exchange.ts';
+import type { Stage } from '../pipeline/pipeline.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
+
+const NONE: Omit<Decoded, keyof Authenticated> = { body: { kind: 'none' } };
+
+const MULTIPART = 'multipart/form-data';
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * Reads the body and turns it from bytes into a value. Ends with 413 for too large a body, 415 for a media type,
+ * charset or encoding that the operation does not take, 400 malformed-request for bytes that are not what their media
+ * type says. Operations without a described body are not read at all.
+ */
+export const decode = ({ limits }: EngineParts): Stage<Authenticated, Omit<Decoded, keyof Authenticated>> => ({
+  name: 'decode',
+  run: ({ request, operation }) =>
+    operation.requestBody === undefined ? NONE : decodeBody(request, operation, limits),
+});
+
+const decodeBody = async (
+  request: ApiRequest,
+  operation: Operation,
+  limits: Limits,
+): Promise<Omit<Decoded, keyof Authenticated>> => {
+  const contentType = request.header('content-type') ?? '';
+  const limit = toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
+  const bytes = await readBytes(request, limit);
+  if (bytes.byteLength === 0) {
+    if (operation.requestBody?.required !== true) return NONE;
+    throw problem('malformed-request', {
+      detail: `The body is missing: ${operation.id} needs one${expected(operation)}.`,
+    });
+  }
+  const content = matchContent(contentType, operation);
+  checkEncodings(request, contentType);
+  return { body: await toBody(bytes, contentType, content, limits) };
+};
+
+const readBytes = async (request: ApiRequest, limit: number): Promise<Uint8Array> => {
+  try {
+    return await request.readBody(limit);
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    throw plainProblem(413, { detail: `The body is larger than ${String(limit)} bytes, the most that is read here.` });
+  }
+};
+
+const typesOf = (operation: Operation): readonly string[] =>
+  operation.requestBody?.contents.map(({ mediaType }) => mediaType) ?? [];
+
+const expected = (operation: Operation): string => {
+  const types = typesOf(operation);
+  return types.length === 0 ? '' : ` of content type ${types.join(' or ')}`;
+};
+
+const matchContent = (contentType: string, operation: Operation): MediaType => {
+  const contents = operation.requestBody?.contents ?? [];
+  if (contents.length === 0) return { mediaType: '*/*', schema: undefined, examples: [] };
+  const essence = toEssence(contentType);
+  const content =
+    contents.find(({ mediaType }) => mediaType === essence) ??
+    contents.find(({ mediaType }) => contentType !== '' && matchesMediaType(mediaType, contentType));
+  if (content !== undefined) return content;
+  throw plainProblem(415, {
+    detail: `${contentType === '' ? 'A body came without a Content-Type' : `Content-Type ${contentType} is not taken here`}; send the body${expected(operation)}.`,
+    headers: { accept: typesOf(operation).join(', ') },
+  });
+};
+
+const checkEncodings = (request: ApiRequest, contentType: string): void => {
+  const charset = mediaTypeParameter(contentType, 'charset')?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
+    throw plainProblem(415, { detail: `Charset ${charset} is not taken; send UTF-8.` });
+  const encoding = request.header('content-encoding')?.toLowerCase();
+  if (encoding !== undefined && encoding !== 'identity')
+    throw plainProblem(415, {
+      detail: `Content-Encoding ${encoding} is not taken; send the body as it is.`,
+      headers: { 'accept-encoding': 'identity' },
+    });
+};
+
+const toBody = async (
+  bytes: Uint8Array,
+  contentType: string,
+  content: MediaType,
+  limits: Limits,
+): Promise<DecodedBody> => {
+  const essence = toEssence(contentType);
+  if (isJsonMediaType(essence)) {
+    return { kind: 'json', content, bytes, ...(await toJson(toText(bytes), limits.jsonDepth)) };
+  }
+  if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
+  if (essence === MULTIPART) {
+    const { parseMultipart } = await import('./parse-multipart.ts');
+    return { kind: 'form', content, bytes, ...(await parseMultipart(bytes, contentType)) };
+  }
+  if (essence.startsWith('text/')) return { kind: 'text', content, bytes, text: toText(bytes) };
+  return { kind: 'binary', content, bytes };
+};
+
+const toText = (bytes: Uint8Array): string => {
+  if (!isUtf8(bytes)) throw problem('malformed-request', { detail: 'The body is not valid UTF-8.' });
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+};
+
+const toJson = async (
+  text: string,
+  maxDepth: number,
+): Promise<Pick<Extract<DecodedBody, { kind: 'json' }>, 'value' | 'holdsBigInt'>> => {
+  try {
+    return await parseJson(text, maxDepth);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    throw problem('malformed-request', { detail: `The body is not JSON that is accepted here: ${error.message}.` });
+  }
+};
+
+const toFields = (text: string): Record<string, string[]> => {
+  const fields = Object.create(null) as Record<string, string[]>;
+  for (const [name, value] of new URLSearchParams(text)) (fields[name] ??= []).push(value);
+  return fields;
+};

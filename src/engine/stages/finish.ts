@@ -1,0 +1,36 @@
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Settled } from '../pipeline/exchange.ts';
+import type { SettleStage } from '../pipeline/pipeline.ts';
+import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
+
+/** Adds the headers that tell what happened: the caller's budget, who answered, under which ids. */
+export const finish = ({ rateLimiter }: EngineParts): SettleStage => ({
+  name: 'finish',
+  run: (exchange) => {
+    const { id, traceId, reply, source } = exchange;
+    const headers = { ...reply.headers, ...budgetHeaders(exchange, rateLimiter), ...saysWhat(id, source, traceId) };
+    return { reply: { ...reply, headers }, source };
+  },
+});
+
+/** The stub's own headers: which exchange this was, who answered, and the trace id that problems carry. */
+const saysWhat = (id: string, source: string, traceId: string): Record<string, string> => ({
+  'x-mock-request-id': id,
+  'x-mock-source': source,
+  'x-trace-id': traceId,
+});
+
+/** "Every response carries X-RateLimit-Limit, ...": those with a caller do; there is no budget without one. */
+const budgetHeaders = ({ budget, caller, operation }: Settled, rateLimiter: RateLimiter): Record<string, string> => {
+  const category = operation?.extensions['x-rate-limit-category'];
+  if (caller === undefined || typeof category !== 'string') return {};
+  // A request that ended before it was counted is told how things stand.
+  const reading = budget ?? rateLimiter.read(caller, category);
+  if (reading === undefined) return {};
+  return {
+    'x-ratelimit-limit': String(reading.limit),
+    'x-ratelimit-remaining': String(reading.remaining),
+    'x-ratelimit-reset': String(Math.floor(reading.resetAt / 1000)),
+    'x-ratelimit-category': reading.category,
+  };
+};

@@ -1,0 +1,21 @@
+import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Arrived, Opened } from '../pipeline/exchange.ts';
+import type { Stage } from '../pipeline/pipeline.ts';
+
+/** The trace id of a W3C `traceparent`, so that a client finds its own id in our problems. */
+const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
+
+/** Names the exchange and notes its time. Never ends it. */
+export const open = ({ clock, random }: EngineParts): Stage<Arrived, Omit<Opened, keyof Arrived>> => {
+  const ids = random.split('exchange-ids');
+  return {
+    name: 'open',
+    run: ({ request }) => ({
+      id: drawUuid(ids),
+      traceId: TRACEPARENT.exec(request.header('traceparent') ?? '')?.[1] ?? drawTraceId(ids),
+      receivedAt: clock.now(),
+      startedAt: clock.elapsed(),
+    }),
+  };
+};

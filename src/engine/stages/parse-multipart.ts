@@ -1,0 +1,47 @@
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { mediaTypeParameter } from '../contract/media-type.ts';
+import type { DecodedBody, FilePart } from '../pipeline/exchange.ts';
+import { problem } from '../problems/problem.ts';
+
+type Form = Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>;
+
+/** RFC 2046 ends a boundary at 70 characters; longer ones have slowed parsers down before. */
+const MAX_BOUNDARY = 70;
+const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPairs: 20, fieldSize: 65_536 };
+
+/** Takes multipart/form-data apart, all limits set: an upload is a stranger's bytes. */
+export const parseMultipart = async (bytes: Uint8Array, contentType: string): Promise<Form> => {
+  const boundary = mediaTypeParameter(contentType, 'boundary');
+  if (boundary === undefined || boundary.length > MAX_BOUNDARY)
+    throw malformed(`its boundary is missing or longer than ${String(MAX_BOUNDARY)} characters`);
+  const fields = Object.create(null) as Record<string, string[]>;
+  const files: FilePart[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const headers = { 'content-type': contentType } as BusboyHeaders;
+    const busboy = new Busboy({ headers, limits: { ...LIMITS, fileSize: bytes.byteLength } });
+    busboy.on('field', (name, value, nameTruncated, valueTruncated) => {
+      if (nameTruncated || valueTruncated) reject(malformed(`the field "${name}" is too long`));
+      (fields[name] ??= []).push(value);
+    });
+    busboy.on('file', (field, stream, fileName, _encoding, mediaType) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => files.push({ field, fileName, mediaType, bytes: Buffer.concat(chunks) }));
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+      busboy.on(limit, () => {
+        reject(malformed(`it has too many parts (${limit})`));
+      });
+    busboy.on('finish', () => {
+      resolve();
+    });
+    busboy.on('error', (error: unknown) => {
+      reject(malformed(error instanceof Error ? error.message : 'it breaks off'));
+    });
+    busboy.end(bytes);
+  });
+  return { fields, files };
+};
+
+const malformed = (reason: string): Error =>
+  problem('malformed-request', { detail: `The multipart body is malformed: ${reason}.` });

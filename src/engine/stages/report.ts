@@ -1,0 +1,21 @@
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { SettleStage } from '../pipeline/pipeline.ts';
+
+/** Hands the finished exchange to the observer. Changes nothing. */
+export const report = ({ clock, observer }: EngineParts): SettleStage => ({
+  name: 'report',
+  run: ({ id, traceId, request, operation, caller, reply, source, startedAt }) => {
+    observer.finished({
+      id,
+      traceId,
+      method: request.method,
+      path: request.path,
+      operationId: operation?.id,
+      clientId: caller?.clientId,
+      status: reply.status,
+      source,
+      milliseconds: clock.elapsed() - startedAt,
+    });
+    return { reply, source };
+  },
+});

@@ -1,0 +1,58 @@
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Opened, Routed } from '../pipeline/exchange.ts';
+import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
+
+/**
+ * Finds the operation. Ends with 404 for an unknown path, 405 with `Allow` for a method the path does not have, 204
+ * for OPTIONS, 501 for an operation that its description spoils. HEAD is answered as GET is; the edge drops the body.
+ */
+export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Routed, keyof Opened>> => {
+  const allowed = (path: string): string => {
+    const methods = router.methodsOf(path);
+    const extra = methods.includes('GET') && !methods.includes('HEAD') ? ['HEAD'] : [];
+    return [...new Set([...methods, ...extra, 'OPTIONS'])].join(', ');
+  };
+  return {
+    name: 'route',
+    run: ({ request }): Omit<Routed, keyof Opened> | Halt => {
+      const { method } = request;
+      const path = withoutBase(request.path, contract.basePath);
+      const found = router.find(method, path) ?? (method === 'HEAD' ? router.find('GET', path) : undefined);
+      if (found !== undefined) {
+        const { operation } = found;
+        if (operation.unserved !== undefined)
+          throw plainProblem(501, { detail: `${operation.id} cannot be served: ${operation.unserved}` });
+        return found;
+      }
+      if (router.methodsOf(path).length === 0)
+        throw problem('not-found', { detail: `No operation has the path ${contract.basePath}${path}.` });
+      const headers = { allow: allowed(path) };
+      if (method === 'OPTIONS') return halt({ reply: { status: 204, headers }, source: 'engine' });
+      throw plainProblem(405, {
+        detail: `${method} is not an operation of this path; it has ${headers.allow}.`,
+        headers,
+      });
+    },
+  };
+};
+
+/** The path below the base path; "/v1" alone counts as its root. */
+const withoutBase = (path: string, basePath: string): string => {
+  if (path !== basePath && !path.startsWith(`${basePath}/`))
+    throw problem('not-found', {
+      detail: `Nothing is served at ${path}: every path of this API begins with ${basePath}/.`,
+    });
+  checkEncoding(path);
+  return path.slice(basePath.length) || '/';
+};
+
+const checkEncoding = (path: string): void => {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    throw problem('malformed-request', {
+      detail: 'The path holds a percent sign that is not followed by valid UTF-8 in hexadecimal.',
+    });
+  }
+};

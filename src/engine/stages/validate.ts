@@ -1,0 +1,49 @@
+import type { Violation } from '../../kernel/problem.ts';
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Limited, Validated } from '../pipeline/exchange.ts';
+import type { Stage } from '../pipeline/pipeline.ts';
+import { isProblemType } from '../problems/catalogue.ts';
+import { problem } from '../problems/problem.ts';
+import type { ParameterFault } from '../validation/request-validator.ts';
+import { MAX_VIOLATIONS } from '../validation/violations.ts';
+
+const NO_QUERY = new URLSearchParams();
+
+/**
+ * Holds parameters and body against the description. Ends with 422 validation-error and one entry of `errors[]` per
+ * violation. "422 | validation failed" is all that the description says; a parameter may name another problem type
+ * for itself (`x-violation-problem`: a missing Idempotency-Key is 400).
+ */
+export const validate = ({ requestValidator }: EngineParts): Stage<Limited, Omit<Validated, keyof Limited>> => ({
+  name: 'validate',
+  run: ({ request, operation, pathParameters, body }) => {
+    const validator = requestValidator(operation);
+    const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
+    const { values, faults } = validator.parameters({ path: pathParameters, query, request });
+    checkOwnProblems(faults);
+    const checked = validator.body(body);
+    const violations = [...faults.map(({ violation }) => violation), ...checked.violations];
+    if (violations.length > 0) throw problem('validation-error', { detail: summarize(violations), errors: violations });
+    return { input: { parameters: values, body: checked.value } };
+  },
+});
+
+const checkOwnProblems = (faults: readonly ParameterFault[]): void => {
+  for (const { parameter, violation } of faults) {
+    const type = parameter.extensions['x-violation-problem'];
+    if (typeof type !== 'string' || !isProblemType(type)) continue;
+    throw problem(type, { detail: `${placeOf(parameter.in)} ${violation.field} ${violation.message}.` });
+  }
+};
+
+const placeOf = (location: string): string =>
+  location === 'query' ? 'Query parameter' : `${location.charAt(0).toUpperCase()}${location.slice(1)}`;
+
+const summarize = (violations: readonly Violation[]): string => {
+  const [first] = violations;
+  const one = first === undefined ? '' : `${first.field === '' ? 'The body' : first.field} ${first.message}`;
+  if (violations.length === 1) return `${one}.`;
+  const number =
+    violations.length === MAX_VIOLATIONS ? `at least ${String(MAX_VIOLATIONS)}` : String(violations.length);
+  return `${number} violations; the first: ${one}.`;
+};

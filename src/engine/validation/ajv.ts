@@ -1,0 +1,53 @@
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { isInt64 } from '../../kernel/json.ts';
+import type { Contract } from '../contract/contract.ts';
+
+/** The key under which the document is known, so that `#/components/...` within it resolves. */
+const DOCUMENT = 'description';
+
+/** Compiles the schema at a pointer of the contract's document. `$ref`s stay references: circles are no trouble. */
+export type CompileAt = (pointer: string) => ValidateFunction;
+
+export interface Compilers {
+  /** For bodies and replies: types are as they are. */
+  readonly exact: CompileAt;
+  /** For what arrives as text (parameters, forms): `"20"` counts as the integer 20, and becomes it. */
+  readonly coercing: (schema: object) => ValidateFunction;
+}
+
+const OPTIONS: Options = {
+  // The document was looked at when it was loaded; our own is held to Ajv's strict mode by a test.
+  strict: false,
+  validateSchema: false,
+  logger: false,
+  allErrors: true,
+  verbose: true,
+};
+
+const createAjv = (document: object, options: Options): Ajv2020 => {
+  const ajv = new Ajv2020({ ...OPTIONS, ...options });
+  formats.default(ajv);
+  // ajv-formats takes any whole number for an int64, even 1e19.
+  ajv.addFormat('int64', { type: 'number', validate: isInt64 });
+  ajv.addSchema(document, DOCUMENT);
+  return ajv;
+};
+
+const lazily = <T>(create: () => T): (() => T) => {
+  let created: { value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
+};
+
+export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
+
+export const createCompilers = ({ document }: Contract): Compilers => {
+  // What only people read would be searched for keywords otherwise: examples may hold a key named "$id".
+  const { info, tags, ...relevant } = document;
+  const exact = lazily(() => createAjv(relevant, {}));
+  const coercing = lazily(() => createAjv(relevant, { coerceTypes: true }));
+  return {
+    exact: (pointer) => exact().compile(toReference(pointer)),
+    coercing: (schema) => coercing().compile(schema),
+  };
+};

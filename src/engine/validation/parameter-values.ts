@@ -1,0 +1,93 @@
+import type { ApiRequest } from '../../kernel/http.ts';
+import type { Parameter } from '../contract/contract.ts';
+import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+
+/** The texts of a request that parameters are read from. */
+export interface ParameterSources {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly request: ApiRequest;
+}
+
+const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+const typesOf = (schema: unknown): readonly unknown[] => {
+  if (!isSchemaObject(schema)) return [];
+  return Array.isArray(schema['type']) ? (schema['type'] as unknown[]) : [schema['type']];
+};
+
+const readCookie = (request: ApiRequest, name: string): string | undefined => {
+  for (const pair of request.header('cookie')?.split(';') ?? []) {
+    const [key = '', ...value] = pair.split('=');
+    if (key.trim() === name) return value.join('=').trim();
+  }
+  return undefined;
+};
+
+/** `color[R]=100&color[G]=200`, or the same as separate parameters `R=100&G=200`. */
+const readQueryObject = (parameter: Parameter, query: URLSearchParams): Record<string, string> | undefined => {
+  const found: Record<string, string> = {};
+  const properties = (parameter.schema.schema as SchemaObject)['properties'];
+  for (const [key, value] of query) {
+    if (parameter.style === 'deepObject') {
+      const member = key.startsWith(`${parameter.name}[`) && key.endsWith(']');
+      if (member) found[key.slice(parameter.name.length + 1, -1)] = value;
+    } else if (isSchemaObject(properties) && Object.hasOwn(properties, key)) found[key] = value;
+  }
+  return Object.keys(found).length > 0 ? found : undefined;
+};
+
+/** `R,100,G,200`, or exploded `R=100,G=200`. */
+const toObject = (text: string, explode: boolean): Record<string, string> => {
+  const parts = text.split(',');
+  if (explode)
+    return Object.fromEntries(parts.map((part) => [part.split('=')[0] ?? '', part.split('=').slice(1).join('=')]));
+  return Object.fromEntries(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])));
+};
+
+const readTexts = (parameter: Parameter, { path, query, request }: ParameterSources): readonly string[] => {
+  if (parameter.in === 'query') return query.getAll(parameter.name);
+  const text =
+    parameter.in === 'path'
+      ? path[parameter.name]
+      : parameter.in === 'header'
+        ? request.header(parameter.name)
+        : readCookie(request, parameter.name);
+  return text === undefined ? [] : [text];
+};
+
+/** A path parameter's text carries its style's prefix: `.5` for label, `;id=5` for matrix. */
+const withoutPrefix = (text: string, { style, name }: Parameter): string => {
+  if (style === 'label') return text.replace(/^\./, '');
+  if (style === 'matrix' && text.startsWith(`;${name}`)) return text.slice(name.length + 1).replace(/^=/, '');
+  return text;
+};
+
+const parseJsonText = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/**
+ * The value of a parameter, taken apart by its style, types not yet applied; undefined when it was not sent.
+ */
+export const readParameter = (parameter: Parameter, sources: ParameterSources): unknown => {
+  const types = typesOf(parameter.schema.schema);
+  if (types.includes('object') && parameter.in === 'query' && (parameter.explode || parameter.style === 'deepObject'))
+    return readQueryObject(parameter, sources.query);
+  const texts = readTexts(parameter, sources);
+  const [first] = texts;
+  if (first === undefined) return undefined;
+  if (parameter.jsonEncoded) return parseJsonText(first);
+  const text = withoutPrefix(first, parameter);
+  if (types.includes('array')) {
+    if (parameter.in === 'query' && parameter.explode) return texts;
+    return text === '' ? [] : text.split(SEPARATORS[parameter.style] ?? ',').map((item) => item.trim());
+  }
+  if (types.includes('object')) return toObject(text, parameter.explode);
+  // Sent more often than once: the list stays a list, so that its schema refuses it by name.
+  return texts.length > 1 ? texts : text;
+};

@@ -1,0 +1,59 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { type Reply, isJsonMediaType } from '../../kernel/http.ts';
+import { toNumbers } from '../../kernel/json.ts';
+import type { MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import { matchesMediaType } from '../contract/media-type.ts';
+import { type Compilers, toReference } from './ajv.ts';
+import { toViolations } from './violations.ts';
+
+/** Holds a reply of our own against the description; the answer lists every breach, in words. */
+export type ReplyValidator = (reply: Reply) => readonly string[];
+
+export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
+  const bodies = new Map<MediaType, ValidateFunction>();
+  const headers = new Map<ResponseDescription, ValidateFunction>();
+  // Answers made once are sent many times: the same content needs one look only.
+  const known = new WeakMap<object, readonly string[]>();
+
+  const checkBody = (reply: Reply, response: ResponseDescription): string[] => {
+    const { content } = reply;
+    if (content === undefined)
+      return response.contents.length > 0 && reply.status !== 204 ? ['the body is missing'] : [];
+    if (response.contents.length === 0) return [`a body was sent, but ${response.status} is described without one`];
+    const described = response.contents.find(({ mediaType }) => matchesMediaType(mediaType, content.mediaType));
+    if (described === undefined)
+      return [`${content.mediaType} is not among ${response.contents.map(({ mediaType }) => mediaType).join(', ')}`];
+    if (described.schema === undefined || !isJsonMediaType(content.mediaType)) return [];
+    let validate = bodies.get(described);
+    if (validate === undefined) bodies.set(described, (validate = compilers.exact(described.schema.pointer)));
+    // BigInts are rare, and turning them into numbers copies the whole value: only when the first look fails.
+    if (validate(content.value) || validate(toNumbers(content.value))) return [];
+    return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);
+  };
+
+  const checkHeaders = (reply: Reply, response: ResponseDescription): string[] => {
+    const described = response.headers.filter(({ name, schema }) => schema !== undefined && name !== 'content-type');
+    if (described.length === 0) return [];
+    let validate = headers.get(response);
+    if (validate === undefined) {
+      validate = compilers.coercing({
+        type: 'object',
+        properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
+        required: described.filter(({ required }) => required).map(({ name }) => name),
+      });
+      headers.set(response, validate);
+    }
+    if (validate({ ...reply.headers })) return [];
+    return toViolations(validate.errors ?? [], reply.headers).map(({ field, message }) => `header ${field} ${message}`);
+  };
+
+  return (reply) => {
+    const response = findResponse(operation, reply.status);
+    if (response === undefined) return [`status ${String(reply.status)} is not described for ${operation.id}`];
+    const key = reply.content ?? response;
+    let inBody = known.get(key);
+    if (inBody === undefined) known.set(key, (inBody = checkBody(reply, response)));
+    return [...inBody, ...checkHeaders(reply, response)];
+  };
+};

@@ -1,0 +1,148 @@
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Violation } from '../../kernel/problem.ts';
+import { toNumbers } from '../../kernel/json.ts';
+import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { DecodedBody } from '../pipeline/exchange.ts';
+import { type Compilers, toReference } from './ajv.ts';
+import { type ParameterSources, readParameter } from './parameter-values.ts';
+import { toViolations } from './violations.ts';
+
+/** Typed, coerced values by place and name. */
+export type ParameterValues = Readonly<Record<ParameterPlace, Readonly<Record<string, unknown>>>>;
+
+export interface ParameterFault {
+  readonly parameter: Parameter;
+  readonly violation: Violation;
+}
+
+/** Everything about one operation's requests that can be prepared once: made when its first request comes. */
+export interface RequestValidator {
+  readonly parameters: (sources: ParameterSources) => { values: ParameterValues; faults: readonly ParameterFault[] };
+  readonly body: (body: DecodedBody) => { value: unknown; violations: readonly Violation[] };
+}
+
+const EMPTY = Object.freeze({});
+const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, header: EMPTY, cookie: EMPTY };
+
+export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => ({
+  parameters: createParameterValidator(operation.parameters, compilers),
+  body: createBodyValidator(operation.requestBody?.contents ?? [], compilers),
+});
+
+const createParameterValidator = (
+  parameters: readonly Parameter[],
+  compilers: Compilers,
+): RequestValidator['parameters'] => {
+  if (parameters.length === 0) return () => ({ values: NO_VALUES, faults: [] });
+  // One schema over all of them; a place and a name make a key, since a query and a path may share a name.
+  const keyed = parameters.map((parameter) => ({ parameter, key: `${parameter.in}:${parameter.name}` }));
+  const byKey = new Map(keyed.map(({ key, parameter }) => [key, parameter]));
+  const validate = compilers.coercing({
+    type: 'object',
+    properties: Object.fromEntries(keyed.map(({ key, parameter }) => [key, toReference(parameter.schema.pointer)])),
+    required: keyed.filter(({ parameter }) => parameter.required).map(({ key }) => key),
+  });
+  return (sources) => {
+    const input: Record<string, unknown> = {};
+    for (const { key, parameter } of keyed) {
+      const value = readParameter(parameter, sources);
+      if (value !== undefined) input[key] = value;
+    }
+    const faults = validate(input) ? [] : toFaults(validate.errors ?? [], input, byKey);
+    const values = { path: {}, query: {}, header: {}, cookie: {} } as Record<ParameterPlace, Record<string, unknown>>;
+    for (const { key, parameter } of keyed) if (key in input) values[parameter.in][parameter.name] = input[key];
+    return { values, faults };
+  };
+};
+
+const toFaults = (
+  errors: readonly ErrorObject[],
+  input: unknown,
+  byKey: ReadonlyMap<string, Parameter>,
+): ParameterFault[] =>
+  toViolations(errors, input).flatMap((violation) => {
+    for (const [key, parameter] of byKey) {
+      if (violation.field !== key && !violation.field.startsWith(`${key}.`) && !violation.field.startsWith(`${key}[`))
+        continue;
+      return [{ parameter, violation: { ...violation, field: parameter.label + violation.field.slice(key.length) } }];
+    }
+    return [];
+  });
+
+const createBodyValidator = (contents: readonly MediaType[], compilers: Compilers): RequestValidator['body'] => {
+  const validators = new Map<MediaType, (body: DecodedBody) => { value: unknown; violations: readonly Violation[] }>();
+  for (const content of contents) validators.set(content, createContentValidator(content, compilers));
+  return (body) => {
+    const validate = body.kind === 'none' ? undefined : validators.get(body.content);
+    return validate?.(body) ?? { value: undefined, violations: [] };
+  };
+};
+
+const createContentValidator = (content: MediaType, compilers: Compilers) => {
+  if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
+  const { schema, pointer } = content.schema;
+  let exact: ValidateFunction | undefined;
+  let coercing: ValidateFunction | undefined;
+  return (body: DecodedBody): { value: unknown; violations: readonly Violation[] } => {
+    switch (body.kind) {
+      case 'json': {
+        exact ??= compilers.exact(pointer);
+        const checked = body.holdsBigInt ? toNumbers(body.value) : body.value;
+        return { value: body.value, violations: exact(checked) ? [] : toViolations(exact.errors ?? [], body.value) };
+      }
+      case 'form': {
+        coercing ??= compilers.coercing(toReference(pointer));
+        const value = toFormObject(body, schema);
+        return { value, violations: coercing(value) ? [] : toViolations(coercing.errors ?? [], value) };
+      }
+      case 'text': {
+        coercing ??= compilers.coercing(toReference(pointer));
+        return {
+          value: body.text,
+          violations: coercing(body.text) ? [] : toViolations(coercing.errors ?? [], body.text),
+        };
+      }
+      default:
+        return { value: plainValue(body), violations: [] };
+    }
+  };
+};
+
+const plainValue = (body: DecodedBody): unknown => {
+  switch (body.kind) {
+    case 'json':
+      return body.value;
+    case 'form':
+      return toFormObject(body, undefined);
+    case 'text':
+      return body.text;
+    case 'binary':
+      return body.bytes;
+    case 'none':
+      return undefined;
+  }
+};
+
+/** Fields and files as one object: lists where the schema has arrays, JSON where it has objects, files by their name. */
+const toFormObject = (body: Extract<DecodedBody, { kind: 'form' }>, schema: unknown): Record<string, unknown> => {
+  const properties = isSchemaObject(schema) && isSchemaObject(schema['properties']) ? schema['properties'] : {};
+  const value: Record<string, unknown> = {};
+  for (const [name, texts] of Object.entries(body.fields)) {
+    const property = properties[name];
+    const type = isSchemaObject(property) ? property['type'] : undefined;
+    if (type === 'array') value[name] = [...texts];
+    else if (type === 'object' && texts[0] !== undefined) value[name] = toJsonOrText(texts[0]);
+    else value[name] = texts.length === 1 ? texts[0] : [...texts];
+  }
+  for (const file of body.files) value[file.field] = file.fileName;
+  return value;
+};
+
+const toJsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};

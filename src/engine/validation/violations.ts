@@ -1,0 +1,172 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Violation } from '../../kernel/problem.ts';
+
+/** At most so many entries in `errors[]`; an attacker's body may break a rule a million times. */
+export const MAX_VIOLATIONS = 100;
+
+/** Longer strings and larger structures are not echoed back whole. */
+const MAX_ECHO = 256;
+
+/** `/vins/0/vin` as `vins[0].vin`; `in` is the name the value itself goes by (a parameter), or empty for a body. */
+export const toField = (instancePath: string, last?: string): string => {
+  const keys = instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (last !== undefined) keys.push(last);
+  return keys.reduce(
+    (field, key) => (/^\d+$/.test(key) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`),
+    '',
+  );
+};
+
+const valueAt = (root: unknown, instancePath: string): unknown => {
+  let value = root;
+  for (const segment of instancePath.split('/').slice(1)) {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  }
+  return value;
+};
+
+const echo = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.length > MAX_ECHO ? `${value.slice(0, MAX_ECHO)}…` : value;
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.keys(value).length > 20 ? null : value;
+};
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'integer';
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+};
+
+const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+
+const quantity = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What Ajv hands over beside an error when `verbose` is on; `schema` is the keyword's value. */
+interface Params extends Readonly<Record<string, unknown>> {
+  readonly limit?: number;
+  readonly comparison?: string;
+}
+
+type Wording = (params: Params, value: unknown, error: ErrorObject) => string;
+
+const count = (value: unknown): number =>
+  typeof value === 'string'
+    ? Array.from(value).length
+    : Array.isArray(value)
+      ? value.length
+      : Object.keys(value ?? {}).length;
+
+const unknownProperty = (error: ErrorObject): string => {
+  const { properties } = (error.parentSchema ?? {}) as { properties?: object };
+  const known = properties === undefined ? '' : ` (known: ${Object.keys(properties).join(', ')})`;
+  return `is not a property of this object${known}`;
+};
+
+/** What was expected and what came, in words; a keyword that is not here keeps Ajv's own. */
+const WORDINGS: Readonly<Record<string, Wording>> = {
+  type: ({ type }, value) =>
+    `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${typeOf(value)}`,
+  enum: ({ allowedValues }) => `must be one of ${list(allowedValues as unknown[])}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  minLength: ({ limit = 0 }, value) =>
+    `must have at least ${quantity(limit, 'character')}, but has ${String(count(value))}`,
+  maxLength: ({ limit = 0 }, value) =>
+    `must have at most ${quantity(limit, 'character')}, but has ${String(count(value))}`,
+  minItems: ({ limit = 0 }, value) => `must have at least ${quantity(limit, 'item')}, but has ${String(count(value))}`,
+  maxItems: ({ limit = 0 }, value) => `must have at most ${quantity(limit, 'item')}, but has ${String(count(value))}`,
+  pattern: ({ pattern }) => `must match the pattern ${String(pattern)}`,
+  format: ({ format }) => `must be a valid ${String(format)}`,
+  required: () => 'is required',
+  additionalProperties: (_params, _value, error) => unknownProperty(error),
+  unevaluatedProperties: (_params, _value, error) => unknownProperty(error),
+  dependentRequired: ({ property }) => `is required when "${String(property)}" is present`,
+};
+
+const NAMED_BY: Readonly<Record<string, string>> = {
+  required: 'missingProperty',
+  dependentRequired: 'missingProperty',
+  additionalProperties: 'additionalProperty',
+  unevaluatedProperties: 'unevaluatedProperty',
+};
+
+const describe = (error: ErrorObject, value: unknown): string =>
+  WORDINGS[error.keyword]?.(error.params as Params, value, error) ?? error.message ?? error.keyword;
+
+const toViolation = (error: ErrorObject, root: unknown): Violation => {
+  const params = error.params as Params;
+  const namedBy = NAMED_BY[error.keyword];
+  const name = namedBy === undefined ? undefined : String(params[namedBy]);
+  const path =
+    name === undefined
+      ? error.instancePath
+      : `${error.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const value = valueAt(root, path);
+  return { field: toField(error.instancePath, name), message: describe(error, value), rejectedValue: echo(value) };
+};
+
+const isAlternative = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';
+
+/**
+ * Ajv reports every branch of a failed `anyOf`, and then the `anyOf` itself. A sender broke one rule there, so the
+ * branches become one entry; if all of them list values, it lists them all.
+ */
+const mergeAlternatives = (errors: readonly ErrorObject[]): ErrorObject[] => {
+  const merged: ErrorObject[] = [];
+  for (const error of errors) {
+    if (!isAlternative(error)) {
+      merged.push(error);
+      continue;
+    }
+    const branches: ErrorObject[] = [];
+    for (let last = merged.at(-1); last !== undefined && isWithin(last, error); last = merged.at(-1)) {
+      branches.unshift(last);
+      merged.pop();
+    }
+    merged.push(toOne(error, branches));
+  }
+  return merged;
+};
+
+const isWithin = (branch: ErrorObject, whole: ErrorObject): boolean =>
+  (branch.instancePath === whole.instancePath || branch.instancePath.startsWith(`${whole.instancePath}/`)) &&
+  (branch.schemaPath.startsWith(`${whole.schemaPath}/`) ||
+    branch.schemaPath.split('#')[0] !== whole.schemaPath.split('#')[0]);
+
+const toOne = (whole: ErrorObject, branches: readonly ErrorObject[]): ErrorObject => {
+  const values = branches.flatMap(({ keyword, params }) =>
+    keyword === 'enum'
+      ? (params['allowedValues'] as unknown[])
+      : keyword === 'const'
+        ? [params['allowedValue'] as unknown]
+        : [],
+  );
+  const listsValues = branches.every(({ keyword }) => keyword === 'enum' || keyword === 'const');
+  if (listsValues && values.length > 0) return { ...whole, keyword: 'enum', params: { allowedValues: values } };
+  const reasons = [
+    ...new Set(branches.map((branch) => `${toField(branch.instancePath)} ${describe(branch, branch.data)}`.trim())),
+  ];
+  if (whole.keyword === 'oneOf' && Array.isArray(whole.params['passingSchemas']))
+    return { ...whole, message: 'must match exactly one of the alternatives, but matches several' };
+  return { ...whole, message: `must match one of the alternatives: ${reasons.slice(0, 5).join('; or ')}` };
+};
+
+/** Ajv's errors (with `allErrors` and `verbose`) as entries of `errors[]`, one per broken rule and place. */
+export const toViolations = (errors: readonly ErrorObject[], root: unknown): Violation[] => {
+  const seen = new Set<string>();
+  const violations: Violation[] = [];
+  // "if" only says that its "then" or "else" failed, which is listed already.
+  for (const error of mergeAlternatives(errors.filter(({ keyword }) => keyword !== 'if'))) {
+    const violation = toViolation(error, root);
+    const key = `${violation.field}\n${violation.message}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    violations.push(violation);
+    if (violations.length === MAX_VIOLATIONS) break;
+  }
+  return violations;
+};
