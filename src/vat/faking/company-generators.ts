@@ -1,0 +1,54 @@
+import { current } from '../../engine/faking/current.ts';
+import { fitText } from '../../engine/faking/fit-limits.ts';
+import type { Draw, Generators } from '../../engine/faking/generator.ts';
+import { createPersonGenerators } from '../../engine/faking/person-generators.ts';
+import { MARKETS, type Market } from './markets.ts';
+import { drawVatNumber } from './vat-number.ts';
+
+/** One country per body: its companies, their places and their people. */
+const marketOf = (draw: Draw): Market => draw.once('market', () => draw.faker.helpers.arrayElement(MARKETS));
+
+const drawCompany = (draw: Draw) => {
+  const { faker } = draw;
+  const { country, companies, houses } = marketOf(draw);
+  return {
+    name: faker.helpers.arrayElement(companies).replace('*', faker.helpers.arrayElement(houses)),
+    vatNumber: drawVatNumber(faker, country),
+  };
+};
+
+const drawPlace = (draw: Draw) => {
+  const { faker } = draw;
+  const { cities, streets } = marketOf(draw);
+  const [city, postCode] = faker.helpers.arrayElement(cities);
+  const street = faker.helpers.arrayElement(streets).replace('#', String(faker.number.int({ min: 1, max: 180 })));
+  return { city, postCode, street };
+};
+
+const company = (draw: Draw, member: keyof ReturnType<typeof drawCompany>): string =>
+  current(draw, 'company', () => drawCompany(draw), member);
+
+const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =>
+  current(draw, 'place', () => drawPlace(draw), member);
+
+export const companyGenerators: Generators = {
+  ...createPersonGenerators((draw) => {
+    const { firstNames, lastNames } = marketOf(draw);
+    return {
+      firstName: draw.faker.helpers.arrayElement(firstNames),
+      lastName: draw.faker.helpers.arrayElement(lastNames),
+    };
+  }),
+
+  'vat-number': (draw) => company(draw, 'vatNumber'),
+  'company-name': (draw, limits) => fitText(company(draw, 'name'), limits),
+
+  'country-code': (draw) => marketOf(draw).country,
+  city: (draw, limits) => fitText(place(draw, 'city'), limits),
+  'post-code': (draw) => place(draw, 'postCode'),
+  street: (draw, limits) => fitText(place(draw, 'street'), limits),
+  phone: (draw) => {
+    const [prefix, digits] = marketOf(draw).phone;
+    return prefix + draw.faker.string.numeric(digits);
+  },
+};

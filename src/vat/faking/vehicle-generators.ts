@@ -1,0 +1,56 @@
+import { current } from '../../engine/faking/current.ts';
+import { fitInteger, fitText } from '../../engine/faking/fit-limits.ts';
+import type { Draw, Generators } from '../../engine/faking/generator.ts';
+import { BRANDS } from './vehicles.ts';
+
+interface Vehicle {
+  readonly vin: string;
+  readonly model: string;
+  readonly mileage: number;
+  readonly firstRegistration: string;
+}
+
+/** Position 10 since 2010, when the letter A came round again; I, O, Q, U, Z and 0 are left out. */
+const MODEL_YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+
+const modelYearLetter = (year: number): string => MODEL_YEARS.charAt((year - 2010) % MODEL_YEARS.length);
+
+/** The vehicles of one body come from one brand, as lots of fleet returns do, and off the line in a row. */
+const drawLot = ({ faker }: Draw) => ({
+  brand: faker.helpers.arrayElement(BRANDS),
+  nextSerial: faker.number.int({ min: 100_000, max: 899_999 }),
+});
+
+const lot = (draw: Draw) => draw.once('vehicle lot', () => drawLot(draw));
+
+/**
+ * Used beyond doubt, that is more than 6 months and 6,000 km: a new means of transport would follow other rules, and
+ * the ordinary case is the one to show.
+ */
+const drawVehicle = (draw: Draw): Vehicle => {
+  const { faker, today } = draw;
+  const { brand, nextSerial } = lot(draw);
+  lot(draw).nextSerial += faker.number.int({ min: 1, max: 40 });
+  const model = faker.helpers.arrayElement(brand.models);
+  const age = faker.number.int({ min: 1, max: 6 });
+  const year = new Date(today).getUTCFullYear() - age;
+  const month = String(faker.number.int({ min: 1, max: 6 })).padStart(2, '0');
+  const day = String(faker.number.int({ min: 1, max: 28 })).padStart(2, '0');
+  return {
+    vin: `${brand.wmi}${model.descriptor}${modelYearLetter(year)}${brand.plant}${String(nextSerial)}`,
+    model: model.name,
+    mileage: age * faker.number.int({ min: 7_000, max: 26_000 }) + faker.number.int({ min: 0, max: 999 }),
+    firstRegistration: `${String(year)}-${month}-${day}`,
+  };
+};
+
+const vehicle = <K extends keyof Vehicle>(draw: Draw, member: K): Vehicle[K] =>
+  current(draw, 'vehicle', () => drawVehicle(draw), member);
+
+export const vehicleGenerators: Generators = {
+  vin: (draw) => vehicle(draw, 'vin'),
+  'vehicle-brand': (draw, limits) => fitText(lot(draw).brand.name, limits),
+  'vehicle-model': (draw, limits) => fitText(vehicle(draw, 'model'), limits),
+  mileage: (draw, limits) => fitInteger(vehicle(draw, 'mileage'), limits),
+  'first-registration-date': (draw) => vehicle(draw, 'firstRegistration'),
+};
