@@ -1,0 +1,53 @@
+import type { ApiRequest } from '../kernel/http.ts';
+import type { Problem } from '../kernel/problem.ts';
+import type { Authenticator, Caller } from '../engine/ports.ts';
+import { problem } from '../engine/problems/problem.ts';
+import type { ClientDirectory } from './organization.ts';
+import { REALM } from './realm.ts';
+import type { Tokens, Verdict } from './tokens.ts';
+
+/** "`Authorization: Bearer <ACCESS_TOKEN>` (exactly one space)". */
+const HEADER = /^Bearer ([\w.~+/-]+=*)$/;
+
+/** Recognizes the tokens of our own token endpoint. "401 causes: expired token, wrong realm in the token URL, malformed Authorization header." */
+export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirectory): Authenticator => {
+  const toCaller = (verdict: Verdict): Caller => {
+    if ('refusal' in verdict) throw unauthorized(verdict.refusal, 'invalid_token');
+    const member = clients.find(verdict.clientId);
+    if (member === undefined)
+      throw unauthorized(`The client ${verdict.clientId} is not known any more.`, 'invalid_token');
+    return { clientId: member.client.clientId, organization: member.organization };
+  };
+  return {
+    authenticate: (request) => {
+      const verdict = tokens.verify(readToken(request));
+      return verdict instanceof Promise ? verdict.then(toCaller) : toCaller(verdict);
+    },
+  };
+};
+
+const readToken = (request: ApiRequest): string => {
+  const lines = request.headerLines('authorization');
+  const [line] = lines;
+  if (line === undefined || line === '')
+    throw unauthorized(
+      'The Authorization header is missing: send "Authorization: Bearer <token>" with a token of the token endpoint.',
+    );
+  if (lines.length > 1) throw unauthorized('The Authorization header came more than once.', 'invalid_request');
+  const token = HEADER.exec(line)?.[1];
+  if (token === undefined)
+    throw unauthorized(
+      'The Authorization header is malformed: expected "Bearer", exactly one space, and the token.',
+      'invalid_request',
+    );
+  return token;
+};
+
+/** RFC 6750: a request without any credentials is not told an error code. */
+const unauthorized = (detail: string, error?: string): Problem =>
+  problem('unauthorized', {
+    detail,
+    headers: {
+      'www-authenticate': `Bearer realm="${REALM}"${error === undefined ? '' : `, error="${error}", error_description="${detail.replaceAll('"', "'")}"`}`,
+    },
+  });

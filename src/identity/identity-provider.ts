@@ -1,0 +1,50 @@
+import { type ApiRequest, type Reply, jsonContent } from '../kernel/http.ts';
+import type { ClientDirectory } from './organization.ts';
+import { CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, TOKEN_PATH } from './realm.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
+import type { Tokens } from './tokens.ts';
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly answer: (request: ApiRequest) => Promise<Reply>;
+}
+
+/** The identity provider's own small API: token endpoint, discovery document, keys. */
+export const createIdentityProvider = (tokens: Tokens, clients: ClientDirectory) => {
+  const routes = new Map<string, Route>([
+    [TOKEN_PATH, { method: 'POST', answer: createTokenEndpoint(tokens, clients) }],
+    [CERTS_PATH, { method: 'GET', answer: async () => cacheable(await tokens.jwks()) }],
+    [DISCOVERY_PATH, { method: 'GET', answer: ({ origin }) => Promise.resolve(cacheable(discoveryDocument(origin))) }],
+  ]);
+  return (request: ApiRequest): Promise<Reply> => {
+    const route = routes.get(request.path);
+    if (route === undefined) return Promise.resolve(refusal(404, 'Realm does not exist'));
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (method === route.method) return route.answer(request);
+    return Promise.resolve(refusal(405, `${request.path} takes ${route.method}`, { allow: route.method }));
+  };
+};
+
+const cacheable = (value: unknown): Reply => ({
+  status: 200,
+  headers: { 'cache-control': 'no-cache' },
+  content: jsonContent(value),
+});
+
+const refusal = (status: number, error: string, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { 'cache-control': 'no-store', ...headers },
+  content: jsonContent({ error }),
+});
+
+/** OpenID Connect discovery, with what there is here and no more. */
+const discoveryDocument = (origin: string): object => ({
+  issuer: origin + ISSUER_PATH,
+  token_endpoint: origin + TOKEN_PATH,
+  jwks_uri: origin + CERTS_PATH,
+  grant_types_supported: ['client_credentials'],
+  response_types_supported: [],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+});

@@ -1,0 +1,116 @@
+import { type JWK, SignJWT, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../kernel/clock.ts';
+import { drawUuid } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Membership } from './organization.ts';
+import { ISSUER_PATH } from './realm.ts';
+
+/** "expires_in (seconds; typically 300)". */
+export const TOKEN_LIFETIME = 300;
+
+const ALGORITHM = 'RS256';
+const AUDIENCE = 'stub';
+
+/** As many tokens as are kept in mind after their signature was checked; a check costs more than the rest of a GET. */
+const REMEMBERED = 10_000;
+
+export interface Tokens {
+  readonly issue: (member: Membership, origin: string) => Promise<string>;
+  /** The client id of a valid token, else the reason why it is none. */
+  readonly verify: (token: string) => Verdict | Promise<Verdict>;
+  readonly jwks: () => Promise<{ keys: JWK[] }>;
+}
+
+export type Verdict = { readonly clientId: string } | { readonly refusal: string };
+
+interface Known {
+  readonly clientId: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Issues and checks access tokens. The key is made anew with each server and never leaves it. Making it takes a
+ * while, so it begins at once and is waited for by whoever needs it first.
+ */
+export const createTokens = (clock: Clock, random: Random): Tokens => {
+  const ids = random.split('token-ids');
+  const known = new LRUCache<string, Known>({ max: REMEMBERED });
+  const keys = createKeys();
+  // Nobody may be waiting yet when this fails; whoever needs the key meets the failure.
+  keys.catch(() => undefined);
+
+  const checkSignature = async (token: string): Promise<Verdict> => {
+    try {
+      const { publicKey } = await keys;
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: [ALGORITHM],
+        audience: AUDIENCE,
+        currentDate: new Date(clock.now()),
+        requiredClaims: ['exp', 'iss', 'azp'],
+      });
+      if (!isOurIssuer(payload.iss)) return { refusal: 'The token was issued by another realm.' };
+      const clientId = String(payload['azp']);
+      known.set(token, { clientId, expiresAt: (payload.exp ?? 0) * 1000 });
+      return { clientId };
+    } catch (error) {
+      return { refusal: explain(error) };
+    }
+  };
+
+  return {
+    issue: async ({ client, organization }, origin) => {
+      const { privateKey, kid } = await keys;
+      const issuedAt = Math.floor(clock.now() / 1000);
+      return new SignJWT({
+        typ: 'Bearer',
+        azp: client.clientId,
+        client_id: client.clientId,
+        organization_uuid: organization.uuid,
+        preferred_username: `service-account-${client.clientId}`,
+        scope: '',
+        // So that nobody takes it for the real service's.
+        stub: true,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
+        .setIssuer(origin + ISSUER_PATH)
+        .setAudience(AUDIENCE)
+        .setSubject(organization.uuid)
+        .setJti(`trrtcc:${drawUuid(ids)}`)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + TOKEN_LIFETIME)
+        .sign(privateKey);
+    },
+    verify: (token) => {
+      const found = known.get(token);
+      if (found === undefined) return checkSignature(token);
+      if (clock.now() >= found.expiresAt) return { refusal: 'The token has expired.' };
+      return { clientId: found.clientId };
+    },
+    jwks: async () => ({ keys: [(await keys).jwk] }),
+  };
+};
+
+const createKeys = async () => {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048 });
+  const exported = await exportJWK(publicKey);
+  const kid = `stub-${(await calculateJwkThumbprint(exported)).slice(0, 16)}`;
+  return { publicKey, privateKey, kid, jwk: { ...exported, kid, use: 'sig', alg: ALGORITHM } };
+};
+
+/**
+ * Clients reach one stub under several names (localhost, 127.0.0.1, a container's), and each sees its own as issuer.
+ * The signature says that the token is ours; what is left to check is the realm.
+ */
+const isOurIssuer = (issuer: string | undefined): boolean =>
+  issuer !== undefined && URL.canParse(issuer) && new URL(issuer).pathname === ISSUER_PATH;
+
+const explain = (error: unknown): string => {
+  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return `The token's claim "${error.claim}" is not as it must be.`;
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'The token was not signed by this server.';
+  if (error instanceof errors.JOSEAlgNotAllowed) return `The token's algorithm is not ${ALGORITHM}.`;
+  return 'The token is not a JWT that this server could have issued.';
+};
