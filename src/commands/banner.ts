@@ -1,0 +1,35 @@
+import type { Mock } from '../create-mock.ts';
+import type { Operation } from '../engine/contract/contract.ts';
+
+/** What somebody needs who has just started the server: addresses, and one command that works. */
+export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock): string => {
+  const lines = [
+    `vatmock serves "${contract.title}" ${contract.version}`,
+    '',
+    `  Base URL    ${baseUrl}`,
+    ...(tokenUrl === undefined ? [] : [`  Token URL   ${tokenUrl}`]),
+    `  Health      ${url}/__admin/health`,
+    `  Operations  ${String(contract.operations.length)}`,
+    '',
+    'Try it:',
+    '',
+    ...(tokenUrl === undefined ? tryForeign(baseUrl, contract.operations) : tryBundled(baseUrl, tokenUrl)),
+    '',
+    'Press Ctrl-C to stop.',
+  ];
+  return lines.join('\n');
+};
+
+const tryBundled = (baseUrl: string, tokenUrl: string): string[] => [
+  `  TOKEN=$(curl -s ${tokenUrl} -d grant_type=client_credentials -d client_id=api-client-demo -d client_secret=demo-secret | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+  `  curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
+];
+
+const tryForeign = (baseUrl: string, operations: readonly Operation[]): string[] => {
+  const simple = operations.find(
+    ({ method, path, parameters }) =>
+      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
+  );
+  const secured = simple !== undefined && simple.security.length > 0;
+  return [`  curl -i ${baseUrl}${simple?.path ?? '/'}${secured ? ' -H "Authorization: Bearer anything"' : ''}`];
+};

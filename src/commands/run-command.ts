@@ -1,0 +1,38 @@
+import { EXIT } from './exit-codes.ts';
+import { HELP } from './help.ts';
+import { UsageError } from './parse-arguments.ts';
+
+interface Command {
+  readonly run: (args: readonly string[]) => Promise<number>;
+}
+
+/** A command is loaded when it is called: `--help` need not wait for the server's libraries. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => ({ run: (await import('./serve.ts')).serve }),
+  validate: async () => ({ run: (await import('./validate.ts')).validate }),
+};
+
+const print = (text: string): number => {
+  process.stdout.write(`${text}\n`);
+  return EXIT.ok;
+};
+
+/** Runs what the command line asks for and returns the exit code. */
+export const runCommand = async (argv: readonly string[]): Promise<number> => {
+  const [name, ...args] = argv;
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return print(HELP);
+  if (name === '--version' || name === '-v') {
+    const { packageVersion } = await import('../edges/files/package-files.ts');
+    return print(packageVersion());
+  }
+  try {
+    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (load === undefined)
+      throw new UsageError(`unknown command "${name}"; there are ${Object.keys(COMMANDS).join(', ')}`);
+    return await (await load()).run(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`vatmock: ${error.message}\nTry "vatmock --help".\n`);
+    return EXIT.usage;
+  }
+};

@@ -1,0 +1,72 @@
+import { type Config, ConfigError, parseConfig, readTexts } from '../config/config.ts';
+import { type Mock, createMock } from '../create-mock.ts';
+import { createLogger, logObserver } from '../edges/system/logger.ts';
+import { ContractError, formatFinding } from '../engine/contract/finding.ts';
+import { toBanner } from './banner.ts';
+import { EXIT } from './exit-codes.ts';
+import { SERVE_HELP } from './help.ts';
+import { UsageError, parseArguments } from './parse-arguments.ts';
+
+/** Serves until it is told to stop, then lets requests in progress finish. */
+export const serve = async (args: readonly string[]): Promise<number> => {
+  const { flags, files, help } = parseArguments(args);
+  if (help) {
+    process.stdout.write(`${SERVE_HELP}\n`);
+    return EXIT.ok;
+  }
+  if (files.length > 0)
+    throw new UsageError(`serve takes no argument "${String(files[0])}"; did you mean --spec ${String(files[0])}?`);
+  const config = readConfig(flags);
+  const stopped = waitForSignal();
+  let mock: Mock;
+  try {
+    const logger = createLogger(config, process.stderr.isTTY);
+    mock = await createMock({ ...config, observer: logObserver(logger) });
+  } catch (error) {
+    const reason = explain(error, config);
+    if (reason === undefined) throw error;
+    process.stderr.write(`vatmock: ${reason}\n`);
+    return EXIT.failed;
+  }
+  for (const finding of mock.findings) process.stderr.write(`vatmock: not served: ${formatFinding(finding)}\n`);
+  process.stdout.write(`${toBanner(mock)}\n`);
+  const signal = await stopped;
+  process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
+  await mock.close();
+  return EXIT.ok;
+};
+
+const readConfig = (flags: Readonly<Record<string, string | undefined>>): Config => {
+  try {
+    return parseConfig(readTexts(flags, process.env));
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+};
+
+/** The second signal ends the process at once, as people who press Ctrl-C twice expect. */
+const waitForSignal = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        resolve(signal);
+      });
+  });
+
+/** A line for what a user can mend; undefined for what is a bug of ours. */
+const explain = (error: unknown, { port, host }: Config): string | undefined => {
+  if (error instanceof ContractError)
+    return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `port ${String(port)} on ${host} is in use: stop the other program, or choose a port with --port (0 picks a free one)`;
+    case 'EACCES':
+      return `port ${String(port)} on ${host} may not be used by this user: choose one above 1023 with --port`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `--host ${host} is not an address of this machine`;
+    default:
+      return undefined;
+  }
+};

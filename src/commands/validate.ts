@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileError, formatFault } from '../edges/files/load-yaml.ts';
+import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
+import { packageFile } from '../edges/files/package-files.ts';
+import { compileContract } from '../engine/contract/compile-contract.ts';
+import { ContractError, formatFinding } from '../engine/contract/finding.ts';
+import { loadContract } from '../engine/contract/load-contract.ts';
+import { locateFindings } from '../engine/contract/locate.ts';
+import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
+import { createRouter } from '../engine/routing/router.ts';
+import { EXIT } from './exit-codes.ts';
+import { VALIDATE_HELP } from './help.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+const OWN_FILES = [
+  packageFile('spec', 'openapi.yaml'),
+  packageFile('spec', 'admin.yaml'),
+  packageFile('spec', 'asyncapi.yaml'),
+  ORGANIZATIONS_FILE,
+];
+
+/** Checks files and prints each fault with its place; what it finds is what `serve` would stumble over. */
+export const validate = async (args: readonly string[]): Promise<number> => {
+  const { files, help } = parseArguments(args, []);
+  if (help) {
+    process.stdout.write(`${VALIDATE_HELP}\n`);
+    return EXIT.ok;
+  }
+  let faulty = false;
+  for (const file of files.length > 0 ? files : OWN_FILES) {
+    const faults = await checkFile(file);
+    const shown = path.relative(process.cwd(), file) || file;
+    if (faults.length === 0) process.stdout.write(`${shown}: ok\n`);
+    else process.stdout.write(`${faults.join('\n')}\n`);
+    faulty ||= faults.length > 0;
+  }
+  return faulty ? EXIT.failed : EXIT.ok;
+};
+
+const checkFile = async (file: string): Promise<string[]> => {
+  try {
+    switch (await kindOf(file)) {
+      case 'organizations':
+        await loadOrganizations(file);
+        return [];
+      case 'asyncapi':
+        await loadAsyncApi(file);
+        return [];
+      default:
+        return await checkDescription(file);
+    }
+  } catch (error) {
+    if (error instanceof FileError) return error.faults.map(formatFault);
+    if (error instanceof ContractError)
+      return [`${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`];
+    throw error;
+  }
+};
+
+/** By the key at the top of the file; a folder, or anything unknown, is taken for an OpenAPI description. */
+const kindOf = async (file: string): Promise<'organizations' | 'asyncapi' | 'openapi'> => {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const key = /^["'{\s]*(organizations|asyncapi|openapi|swagger)\b/m.exec(text)?.[1];
+  return key === 'organizations' || key === 'asyncapi' ? key : 'openapi';
+};
+
+const checkDescription = async (file: string): Promise<string[]> => {
+  const contract = await loadContract(file, { trusted: false });
+  const router = createRouter(contract.operations);
+  const findings = [...contract.findings, ...router.findings];
+  // Compiling repeats what is already found, in other words; it is asked when all else is well.
+  const all = findings.length > 0 ? findings : compileContract(contract);
+  return (await locateFindings(contract.file, all)).map(formatFinding);
+};

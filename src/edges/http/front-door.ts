@@ -1,0 +1,22 @@
+import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
+
+export type Handle = (request: ApiRequest) => Promise<Reply>;
+
+/** Who answers which part of the address space; the first prefix that fits wins, the API takes the rest. */
+export interface Doors {
+  readonly prefixed: readonly { readonly prefix: string; readonly handle: Handle }[];
+  readonly api: Handle;
+  /** What `GET /` shows to somebody who has only the address. */
+  readonly welcome: (() => object) | undefined;
+}
+
+export const createFrontDoor = ({ prefixed, api, welcome }: Doors): Handle => {
+  return (request) => {
+    const { path, method } = request;
+    for (const { prefix, handle } of prefixed)
+      if (path === prefix || path.startsWith(`${prefix}/`)) return handle(request);
+    if (path === '/' && welcome !== undefined && (method === 'GET' || method === 'HEAD'))
+      return Promise.resolve({ status: 200, headers: {}, content: jsonContent(welcome()) });
+    return api(request);
+  };
+};

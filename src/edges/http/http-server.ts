@@ -1,0 +1,89 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
+import { answerClientError } from './client-error.ts';
+import { toApiRequest } from './node-request.ts';
+import { sendReply } from './send-reply.ts';
+
+export interface HttpServer {
+  readonly port: number;
+  /** Takes no new connections, lets requests in progress finish, closes what is left after the grace period. */
+  readonly close: () => Promise<void>;
+}
+
+export interface HttpServerOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly toOrigin: (host: string | undefined) => string;
+  readonly problemBase: () => string;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
+}
+
+/** Longer than a load balancer keeps an idle connection, so that it is never us who closes first. */
+const KEEP_ALIVE = 65_000;
+const GRACE_PERIOD = 8000;
+const MAX_REQUESTS_PER_SOCKET = 100_000;
+
+/** Express turns bytes into an ApiRequest and a Reply into bytes, and nothing else: it does not route the API. */
+export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
+  const app = express();
+  app.disable('x-powered-by');
+  // Express would put a weak ETag of its own over ours, and answer 304 by itself.
+  app.set('etag', false);
+  app.set('query parser', false);
+  app.use((incoming, outgoing) => {
+    options.handle(toApiRequest(incoming, outgoing, options.toOrigin)).then(
+      (reply) => {
+        sendReply(incoming, outgoing, reply);
+      },
+      (error: unknown) => {
+        // The client is gone; anything else has become a problem long before.
+        if (!(error instanceof RequestAborted)) throw error;
+        outgoing.destroy();
+      },
+    );
+  });
+
+  const server = createServer(
+    {
+      headersTimeout: options.headersTimeout,
+      requestTimeout: options.requestTimeout,
+      keepAliveTimeout: KEEP_ALIVE,
+      connectionsCheckingInterval: Math.min(5000, options.headersTimeout),
+    },
+    app,
+  );
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
+  // Without a listener Node invites every body in before anybody has looked at its size.
+  server.on('checkContinue', app);
+  server.on('clientError', (error, socket) => {
+    answerClientError(error, socket, options.problemBase());
+  });
+  await listen(server, options.port, options.host);
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, options.after) };
+};
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const close = (server: Server, after: HttpServerOptions['after']): Promise<void> =>
+  new Promise((resolve) => {
+    const patience = after(GRACE_PERIOD, () => {
+      server.closeAllConnections();
+    });
+    server.close(() => {
+      patience.cancel();
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

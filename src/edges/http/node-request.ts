@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ApiRequest, BodyTooLarge, RequestAborted } from '../../kernel/http.ts';
+
+const EMPTY = new Uint8Array(0);
+
+/** A request of Node's server as the engine wants it. Nothing is read before it is asked for. */
+export const toApiRequest = (
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  toOrigin: (host: string | undefined) => string,
+): ApiRequest => {
+  const url = incoming.url ?? '/';
+  const mark = url.indexOf('?');
+  return {
+    method: incoming.method ?? 'GET',
+    path: toPath(mark < 0 ? url : url.slice(0, mark)),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    get origin() {
+      return toOrigin(incoming.headers.host);
+    },
+    header: (name) => {
+      const value = incoming.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    headerLines: (name) => incoming.headersDistinct[name] ?? [],
+    readBody: (limit) => readBody(incoming, response, limit),
+  };
+};
+
+/** A proxy's absolute form (`GET http://host/path`) names the host once more. */
+const toPath = (target: string): string => {
+  if (target.startsWith('/')) return target;
+  return URL.canParse(target) ? new URL(target).pathname : '/';
+};
+
+/**
+ * Reads up to `limit` bytes. A body that announces more is not read at all, one that turns out longer no further than
+ * that: the answer goes out while the client is still sending.
+ */
+const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: number): Promise<Uint8Array> => {
+  const announced = Number(incoming.headers['content-length'] ?? Number.NaN);
+  if (announced > limit) return Promise.reject(new BodyTooLarge());
+  if (announced === 0 || (Number.isNaN(announced) && incoming.headers['transfer-encoding'] === undefined))
+    return Promise.resolve(EMPTY);
+  if (incoming.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > limit)
+        settle(() => {
+          reject(new BodyTooLarge());
+        });
+    };
+    const onEnd = (): void => {
+      settle(() => {
+        resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
+      });
+    };
+    const onBroken = (): void => {
+      settle(() => {
+        reject(new RequestAborted());
+      });
+    };
+    const settle = (conclude: () => void): void => {
+      incoming.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken);
+      conclude();
+    };
+    incoming.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
+  });
+};

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply } from '../../kernel/http.ts';
+
+/** So much of a refused body is still taken in, so that the client finishes sending and reads the answer. */
+const DRAINED_BYTES = 32 * 1_048_576;
+
+export const sendReply = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): void => {
+  if (response.headersSent || response.destroyed) return;
+  const { content, status } = reply;
+  const headers: Record<string, string | number> = { ...reply.headers };
+  if (content !== undefined) {
+    headers['content-type'] = content.mediaType;
+    headers['content-length'] = content.bytes.byteLength;
+  } else if (status !== 204 && status !== 304) headers['content-length'] = 0;
+  // A connection on which a body was left lying cannot carry another request.
+  const unread = !incoming.complete && hasBody(incoming);
+  if (unread) headers['connection'] = 'close';
+  response.writeHead(status, headers);
+  const body = incoming.method === 'HEAD' ? undefined : content?.bytes;
+  if (unread) endAfterDraining(incoming, response, body);
+  else response.end(body);
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Closing at once would reset the connection under the client's hands, and with it the answer. So the answer goes out
+ * whole, and the connection ends when the client is done, or has sent too much.
+ */
+const endAfterDraining = (incoming: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void => {
+  if (body !== undefined) response.write(body);
+  let drained = 0;
+  const end = (): void => {
+    incoming.off('data', onData);
+    response.end();
+  };
+  const onData = (chunk: Buffer): void => {
+    drained += chunk.length;
+    if (drained > DRAINED_BYTES) {
+      end();
+      incoming.destroy();
+    }
+  };
+  incoming.on('data', onData).once('end', end).once('close', end);
+  if (incoming.headers.expect !== undefined) end();
+  incoming.resume();
+};
