@@ -19,7 +19,6 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY spec ./spec
 COPY fixtures ./fixtures
-COPY scenarios ./scenarios
 USER node
 EXPOSE 4010
 STOPSIGNAL SIGTERM

@@ -30,8 +30,10 @@ export class RequestAborted extends Error {
 
 export interface Content {
   readonly mediaType: string;
-  readonly bytes: Uint8Array;
-  /** What the bytes were made from, for whoever checks an answer against the description. */
+  /** Text stays text: a small one leaves in one piece with the headers. */
+  readonly body: string | Uint8Array;
+  readonly byteLength: number;
+  /** What the body was made from, for whoever checks an answer against the description. */
   readonly value: unknown;
 }
 
@@ -44,14 +46,19 @@ export interface Reply {
 
 export const isJsonMediaType = (mediaType: string): boolean => /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
 
-export const jsonContent = (value: unknown, mediaType = 'application/json'): Content => ({
+export const jsonContent = (value: unknown, mediaType = 'application/json'): Content =>
+  textContent(stringifyJson(value), mediaType, value);
+
+export const textContent = (text: string, mediaType: string, value: unknown = text): Content => ({
   mediaType,
-  bytes: Buffer.from(stringifyJson(value)),
+  body: text,
+  byteLength: Buffer.byteLength(text),
   value,
 });
 
-export const textContent = (text: string, mediaType: string): Content => ({
+export const binaryContent = (bytes: Uint8Array, mediaType: string): Content => ({
   mediaType,
-  bytes: Buffer.from(text),
-  value: text,
+  body: bytes,
+  byteLength: bytes.byteLength,
+  value: bytes,
 });

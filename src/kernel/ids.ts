@@ -1,19 +1,23 @@
 import type { Random } from './random.ts';
 
-const hex = (word: number): string => word.toString(16).padStart(8, '0');
+/** Written over for each id: 128 bits become text in one step, which matters for something done twice per request. */
+const scratch = Buffer.alloc(16);
+
+const drawBits = (random: Random): Buffer => {
+  for (let offset = 0; offset < 16; offset += 4) scratch.writeUInt32BE(random.uint32(), offset);
+  return scratch;
+};
 
 /** 32 lower-case hexadecimal digits, the form of a W3C trace id. */
-export const drawTraceId = (random: Random): string =>
-  hex(random.uint32()) + hex(random.uint32()) + hex(random.uint32()) + hex(random.uint32());
+export const drawTraceId = (random: Random): string => drawBits(random).toString('hex');
 
 /** A version 4 UUID. */
 export const drawUuid = (random: Random): string => {
-  const a = hex(random.uint32());
-  const b = hex(random.uint32());
-  const c = hex(random.uint32());
-  const d = hex(random.uint32());
-  const variant = ((Number.parseInt(c.charAt(0), 16) & 0x3) | 0x8).toString(16);
-  return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
+  const bits = drawBits(random);
+  bits[6] = ((bits[6] ?? 0) & 0x0f) | 0x40;
+  bits[8] = ((bits[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bits.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

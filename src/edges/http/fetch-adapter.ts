@@ -25,8 +25,8 @@ export const toFetchResponse = ({ status, headers, content }: Reply, method: str
   const all = new Headers(headers);
   if (content !== undefined) {
     all.set('content-type', content.mediaType);
-    all.set('content-length', String(content.bytes.byteLength));
+    all.set('content-length', String(content.byteLength));
   }
-  const body = method === 'HEAD' || content === undefined ? null : new Uint8Array(content.bytes);
+  const body = method === 'HEAD' || content === undefined ? null : Buffer.from(content.body);
   return new Response(body, { status, headers: all });
 };

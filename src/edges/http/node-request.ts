@@ -22,9 +22,18 @@ export const toApiRequest = (
       const value = incoming.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     },
-    headerLines: (name) => incoming.headersDistinct[name] ?? [],
+    headerLines: (name) => linesOf(incoming.rawHeaders, name),
     readBody: (limit) => readBody(incoming, response, limit),
   };
+};
+
+/** Node's own list by line is made for all headers at once; one is asked for. */
+const linesOf = (rawHeaders: readonly string[], name: string): string[] => {
+  const lines: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name)
+      lines.push(rawHeaders[i + 1] ?? '');
+  return lines;
 };
 
 /** A proxy's absolute form (`GET http://host/path`) names the host once more. */

@@ -10,13 +10,13 @@ export const sendReply = (incoming: IncomingMessage, response: ServerResponse, r
   const headers: Record<string, string | number> = { ...reply.headers };
   if (content !== undefined) {
     headers['content-type'] = content.mediaType;
-    headers['content-length'] = content.bytes.byteLength;
+    headers['content-length'] = content.byteLength;
   } else if (status !== 204 && status !== 304) headers['content-length'] = 0;
   // A connection on which a body was left lying cannot carry another request.
   const unread = !incoming.complete && hasBody(incoming);
   if (unread) headers['connection'] = 'close';
   response.writeHead(status, headers);
-  const body = incoming.method === 'HEAD' ? undefined : content?.bytes;
+  const body = incoming.method === 'HEAD' ? undefined : content?.body;
   if (unread) endAfterDraining(incoming, response, body);
   else response.end(body);
 };
@@ -28,7 +28,11 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * Closing at once would reset the connection under the client's hands, and with it the answer. So the answer goes out
  * whole, and the connection ends when the client is done, or has sent too much.
  */
-const endAfterDraining = (incoming: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined): void => {
+const endAfterDraining = (
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  body: string | Uint8Array | undefined,
+): void => {
   if (body !== undefined) response.write(body);
   let drained = 0;
   const end = (): void => {

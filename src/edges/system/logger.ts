@@ -16,7 +16,7 @@ export interface LogOptions {
 export const createLogger = ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Logger => {
   const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal)) return pino(options, prettyStream(isTerminal));
-  return pino(options, pino.destination({ dest: STDERR, sync: false }));
+  return pino(options, pino.destination({ dest: STDERR, sync: false, minLength: 4096, periodicFlush: 100 }));
 };
 
 const prettyStream = (colorize: boolean): DestinationStream =>
@@ -24,7 +24,8 @@ const prettyStream = (colorize: boolean): DestinationStream =>
     destination: STDERR,
     colorize,
     translateTime: 'SYS:HH:MM:ss.l',
-    ignore: 'pid,hostname',
+    ignore: 'pid,hostname,method,path,status,source,ms,requestId,traceId',
+    messageFormat: '{if method}{method} {path} {status} {source} {ms} ms{end}{if method} {end}{msg}',
     singleLine: true,
     sync: true,
   });
@@ -33,10 +34,7 @@ const prettyStream = (colorize: boolean): DestinationStream =>
 export const logObserver = (logger: Logger): Observer => ({
   finished: ({ id, traceId, method, path, operationId, clientId, status, source, milliseconds }) => {
     const ms = Math.round(milliseconds * 100) / 100;
-    logger.info(
-      { requestId: id, traceId, operationId, clientId, status, source, ms },
-      `${method} ${path} ${String(status)} ${source} ${String(ms)} ms`,
-    );
+    logger.info({ requestId: id, traceId, method, path, operationId, clientId, status, source, ms }, 'request');
   },
   failed: (error, traceId) => {
     logger.error({ traceId, err: error }, 'unexpected error');

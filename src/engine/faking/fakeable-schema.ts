@@ -31,7 +31,8 @@ const clampItems = (schema: SchemaObject): void => {
 /** A text of which the description knows examples but no rule is best shown as one of them. */
 const takeExamples = (schema: SchemaObject): void => {
   const { type, examples, enum: values } = schema;
-  if (type === 'string' && values === undefined && Array.isArray(examples) && examples.length > 0) schema['enum'] = examples;
+  if (type === 'string' && values === undefined && Array.isArray(examples) && examples.length > 0)
+    schema['enum'] = examples;
 };
 
 export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {

@@ -1,4 +1,4 @@
-import { type Content, textContent } from '../../kernel/http.ts';
+import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
 import { matchesMediaType } from '../contract/media-type.ts';
 
 /** One page that says what it is, in the fewest objects that a PDF reader opens without a complaint. */
@@ -32,7 +32,7 @@ const TEXT = 'Stub data, not a real document';
 
 const DOCUMENTS: readonly Content[] = [
   textContent(pdf(TEXT), 'application/pdf'),
-  { mediaType: 'image/png', bytes: PNG, value: PNG },
+  binaryContent(PNG, 'image/png'),
   textContent(`${TEXT}\n`, 'text/plain'),
   textContent(`${TEXT}\n`, 'application/octet-stream'),
 ];

@@ -3,70 +3,97 @@ import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../pipeline/exchange.ts';
 
+/** The answer that headers are made for. */
 interface Made {
   readonly body: unknown;
   readonly exchange: Validated;
   readonly seed: string;
 }
 
-type FakeHeader = (made: Made, basePath: string) => string | undefined | Promise<string | undefined>;
+type Value = string | undefined;
 
-const member = (body: unknown, name: string): string | undefined => {
+/** A header follows from the body alone, so that an answer with a fixed body has it fixed too, or from the request. */
+type FakeHeader =
+  | { readonly from: 'body'; readonly make: (body: unknown) => Value }
+  | { readonly from: 'request'; readonly make: (made: Made) => Value | Promise<Value> };
+
+export interface HeaderFaker {
+  /** The headers when they follow from the body alone, else undefined. */
+  readonly fixed: (response: ResponseDescription, body: unknown) => Record<string, string> | undefined;
+  readonly make: (response: ResponseDescription, made: Made) => Promise<Record<string, string>>;
+}
+
+const member = (body: unknown, name: string): Value => {
   const value: unknown = isSchemaObject(body) ? body[name] : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 };
 
-/** Headers that follow from the answer itself, asked for with `x-fake` in the header's schema. */
-const DERIVED: Readonly<Record<string, FakeHeader>> = {
-  none: () => undefined,
-  'etag-of-version': ({ body }) => {
-    const version = member(body, 'version');
-    return version === undefined ? undefined : `"${version}"`;
-  },
-  'location-of-resource': ({ body, exchange: { operation, request, pathParameters } }, basePath) => {
-    const template = operation.extensions['x-location'];
-    if (typeof template !== 'string') return undefined;
-    const location = template.replaceAll(
-      /\{([^}]*)\}/g,
-      (_whole, name: string) => member(body, name) ?? pathParameters[name] ?? '',
-    );
-    return location.startsWith('/') ? request.origin + basePath + location : location;
-  },
+const etagOf = (body: unknown): Value => {
+  const version = member(body, 'version');
+  return version === undefined ? undefined : `"${version}"`;
 };
 
-const toFakeHeader = ({ schema, example, required }: HeaderDescription, fake: FakeValue): FakeHeader => {
-  const derived = isSchemaObject(schema?.schema) ? schema.schema['x-fake'] : undefined;
-  const first = typeof derived === 'string' ? DERIVED[derived] : undefined;
-  const fixed = example === undefined ? undefined : toText(example);
-  if (first !== undefined) return derived === 'none' ? first : (made, basePath) => first(made, basePath) ?? fixed;
-  if (fixed !== undefined) return () => fixed;
-  // Without an example only what the description promises in every answer is worth inventing.
-  if (!required || schema === undefined) return () => undefined;
-  return async ({ seed }) => {
-    const value = await fake(schema, seed);
-    return value === undefined ? undefined : toText(value);
-  };
+/** `x-location` of the operation, its placeholders filled from the body, then from the path of the request. */
+const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
+  const { operation, request, pathParameters } = exchange;
+  const template = operation.extensions['x-location'];
+  if (typeof template !== 'string') return undefined;
+  const fill = (_whole: string, name: string): string => member(body, name) ?? pathParameters[name] ?? '';
+  const location = template.replaceAll(/\{([^}]*)\}/g, fill);
+  return location.startsWith('/') ? request.origin + basePath + location : location;
 };
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The described headers of a response, by example where there is one. Which ones is worked out once per response. */
-export const createHeaderFaker = (fake: FakeValue, basePath: string) => {
-  const known = new WeakMap<ResponseDescription, readonly { name: string; make: FakeHeader }[]>();
-  return async (response: ResponseDescription, made: Made): Promise<Record<string, string>> => {
-    let makers = known.get(response);
-    if (makers === undefined) {
-      makers = response.headers
+/** By what the header's schema asks for with `x-fake`, else by its example, else generated where it is promised. */
+const toFakeHeader = (header: HeaderDescription, fake: FakeValue, basePath: string): FakeHeader => {
+  const { schema, example, required } = header;
+  const shown = example === undefined ? undefined : toText(example);
+  const wished = isSchemaObject(schema?.schema) ? schema.schema['x-fake'] : undefined;
+  if (wished === 'none') return { from: 'body', make: () => undefined };
+  if (wished === 'etag-of-version') return { from: 'body', make: (body) => etagOf(body) ?? shown };
+  if (wished === 'location-of-resource')
+    return { from: 'request', make: (made) => locationOf(made, basePath) ?? shown };
+  if (shown !== undefined || !required || schema === undefined) return { from: 'body', make: () => shown };
+  return {
+    from: 'request',
+    make: async ({ seed }) => {
+      const value = await fake(schema, seed);
+      return value === undefined ? undefined : toText(value);
+    },
+  };
+};
+
+/** Makes the described headers of a response. What each is made from is worked out once per response. */
+export const createHeaderFaker = (fake: FakeValue, basePath: string): HeaderFaker => {
+  const known = new WeakMap<ResponseDescription, readonly (readonly [string, FakeHeader])[]>();
+  const headersOf = (response: ResponseDescription): readonly (readonly [string, FakeHeader])[] => {
+    let headers = known.get(response);
+    if (headers === undefined) {
+      headers = response.headers
         .filter(({ name }) => name !== 'content-type' && name !== 'content-length')
-        .map((header) => ({ name: header.name, make: toFakeHeader(header, fake) }));
-      known.set(response, makers);
-    }
-    const headers: Record<string, string> = {};
-    for (const { name, make } of makers) {
-      const asked = make(made, basePath);
-      const value = asked instanceof Promise ? await asked : asked;
-      if (value !== undefined) headers[name] = value;
+        .map((header) => [header.name, toFakeHeader(header, fake, basePath)] as const);
+      known.set(response, headers);
     }
     return headers;
+  };
+  return {
+    fixed: (response, body) => {
+      const headers: Record<string, string> = {};
+      for (const [name, header] of headersOf(response)) {
+        if (header.from === 'request') return undefined;
+        const value = header.make(body);
+        if (value !== undefined) headers[name] = value;
+      }
+      return headers;
+    },
+    make: async (response, made) => {
+      const headers: Record<string, string> = {};
+      for (const [name, header] of headersOf(response)) {
+        const value = header.from === 'body' ? header.make(made.body) : await header.make(made);
+        if (value !== undefined) headers[name] = value;
+      }
+      return headers;
+    },
   };
 };

@@ -2,12 +2,12 @@ import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } f
 import type { Contract, MediaType, NamedExample } from '../contract/contract.ts';
 import { stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Validated } from '../pipeline/exchange.ts';
+import type { Answer, Validated } from '../pipeline/exchange.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createHeaderFaker } from './fake-headers.ts';
 import { type Plan, createNegotiator } from './negotiate.ts';
-import { type Preference, readPreference, toPreferenceApplied } from './preference.ts';
+import { NO_PREFERENCE, type Preference, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
 import type { Responder } from './responder.ts';
 
@@ -23,9 +23,10 @@ export const createFakedResponder = (parts: {
   readonly problemBase: () => string;
 }): Responder => {
   const negotiate = createNegotiator();
-  const fakeHeaders = createHeaderFaker(parts.fake, parts.contract.basePath);
+  const headerFaker = createHeaderFaker(parts.fake, parts.contract.basePath);
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
   const ofExamples = new WeakMap<NamedExample, Content>();
+  const fixed = new WeakMap<Plan, Reply | 'made anew'>();
   let unseeded = 0;
 
   const exampleContent = (example: NamedExample, mediaType: string): Content => {
@@ -51,19 +52,26 @@ export const createFakedResponder = (parts: {
     });
   };
 
+  /** The same every time: an example whose headers do not depend on the request. Undefined for all other answers. */
+  const fix = ({ status, response, content, example }: Plan): Reply | undefined => {
+    if (content !== undefined && (example === undefined || content.mediaType === PROBLEM_MEDIA_TYPE)) return undefined;
+    const body =
+      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
+    const headers = headerFaker.fixed(response, body?.value);
+    return headers === undefined ? undefined : { status, headers, content: body };
+  };
+
   const toReply = async (plan: Plan, exchange: Validated, preference: Preference): Promise<Reply> => {
     const { status, response, content, example } = plan;
     const seed = preference.seed ?? `${parts.seed}/${String(example === undefined ? unseeded++ : 0)}`;
     const ownSeed = `${exchange.operation.id}/${seed}`;
-    let body =
-      content === undefined
-        ? undefined
-        : example === undefined
-          ? await generate(content, exchange, ownSeed)
-          : exampleContent(example, content.mediaType);
-    if (content !== undefined && body?.mediaType === PROBLEM_MEDIA_TYPE)
-      body = fakeProblem(body, content, exchange, ownSeed);
-    const headers = await fakeHeaders(response, { body: body?.value, exchange, seed: ownSeed });
+    let body: Content | undefined;
+    if (content !== undefined) {
+      const { mediaType } = content;
+      body = example === undefined ? await generate(content, exchange, ownSeed) : exampleContent(example, mediaType);
+      if (mediaType === PROBLEM_MEDIA_TYPE) body = fakeProblem(body, content, exchange, ownSeed);
+    }
+    const headers = await headerFaker.make(response, { body: body?.value, exchange, seed: ownSeed });
     const applied = toPreferenceApplied(preference);
     return {
       status,
@@ -72,11 +80,21 @@ export const createFakedResponder = (parts: {
     };
   };
 
-  return async (exchange) => {
+  const answer = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
+    if (preference === NO_PREFERENCE) {
+      let reply = fixed.get(plan);
+      if (reply === undefined) fixed.set(plan, (reply = fix(plan) ?? 'made anew'));
+      if (reply !== 'made anew') return { reply, source: 'faked' };
+    }
+    return toReply(plan, exchange, preference).then((reply) => ({ reply, source: 'faked' }));
+  };
+
+  return (exchange) => {
     const { request, operation } = exchange;
     const preference = readPreference(request);
-    const plan = await negotiate(operation, preference, request.header('accept'));
-    return { reply: await toReply(plan, exchange, preference), source: 'faked' };
+    const plan = negotiate(operation, preference, request.header('accept'));
+    if (plan instanceof Promise) return plan.then((made) => answer(made, exchange, preference));
+    return answer(plan, exchange, preference);
   };
 };
 

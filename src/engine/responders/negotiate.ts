@@ -3,7 +3,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
-import type { Preference } from './preference.ts';
+import { NO_PREFERENCE, type Preference } from './preference.ts';
 
 /** What will be sent: which status, which content, and an example, or undefined where the body is to be generated. */
 export interface Plan {
@@ -25,7 +25,13 @@ const REMEMBERED = 2000;
 
 export const createNegotiator = (): Negotiate => {
   const plans = new LRUCache<string, Plan>({ max: REMEMBERED });
+  const ordinary = new WeakMap<Operation, Plan>();
   return (operation, preference, accept) => {
+    if (preference === NO_PREFERENCE && (accept === undefined || accept === '*/*')) {
+      let usual = ordinary.get(operation);
+      if (usual === undefined) ordinary.set(operation, (usual = planOrdinary(operation)));
+      return usual;
+    }
     const key = `${operation.id}\n${String(preference.code)}\n${String(preference.example)}\n${String(preference.dynamic)}\n${accept ?? ''}`;
     const known = plans.get(key);
     if (known !== undefined) return known;
@@ -39,6 +45,16 @@ export const createNegotiator = (): Negotiate => {
       return made;
     });
   };
+};
+
+/** JSON where there is any, else the first. */
+const usualContent = ({ contents }: ResponseDescription): MediaType | undefined =>
+  contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
+
+const planOrdinary = (operation: Operation): Plan => {
+  const response = defaultResponse(operation);
+  const content = usualContent(response);
+  return { status: toStatus(response), response, content, example: content?.examples[0] };
 };
 
 const plan = (operation: Operation, preference: Preference, accept: string | undefined): Plan | Promise<Plan> => {
@@ -58,7 +74,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
       wished?.examples.find(({ name }) => name === preference.example),
     );
   }
-  const first = contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
+  const first = usualContent(response);
   // A problem is sent as what it is, whatever the client would rather have: there is no other form of it.
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
   return import('./prism-negotiation.ts').then(({ negotiateContent }) => {

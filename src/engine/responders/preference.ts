@@ -13,7 +13,8 @@ const NAMES = ['code', 'example', 'dynamic', 'seed'] as const;
 
 type Texts = Partial<Record<(typeof NAMES)[number], string>>;
 
-const NOTHING: Preference = {};
+/** The ordinary request: recognized by identity. */
+export const NO_PREFERENCE: Preference = {};
 
 /** `code=409, example="version-mismatch"`; preferences that are not ours are left alone, as RFC 7240 asks. */
 const PREFERENCE = /(?:^|[,;])\s*([\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\s]*)))?/g;
@@ -42,7 +43,7 @@ const readQuery = (query: string): Texts => {
 export const readPreference = (request: ApiRequest): Preference => {
   const header = request.header('prefer');
   const inQuery = request.query.includes('__');
-  if (header === undefined && !inQuery) return NOTHING;
+  if (header === undefined && !inQuery) return NO_PREFERENCE;
   const texts = { ...(header === undefined ? {} : readHeader(header)), ...(inQuery ? readQuery(request.query) : {}) };
   return {
     ...(texts.code === undefined ? {} : { code: toCode(texts.code) }),

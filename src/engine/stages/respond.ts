@@ -1,17 +1,21 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Answer, Validated } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
+import type { Responder } from '../responders/responder.ts';
 import { plainProblem } from '../problems/problem.ts';
 
 /** Asks the responders in turn; the first answer wins. */
 export const respond = ({ responders }: EngineParts): Stage<Validated, Answer> => ({
   name: 'respond',
-  run: async (exchange) => {
-    for (const responder of responders) {
-      const asked = responder(exchange);
-      const answer = asked instanceof Promise ? await asked : asked;
-      if (answer !== undefined) return answer;
-    }
-    throw plainProblem(501, { detail: `Nothing here knows how to answer ${exchange.operation.id}.` });
-  },
+  run: (exchange) => askFrom(0, responders, exchange),
 });
+
+const askFrom = (start: number, responders: readonly Responder[], exchange: Validated): Answer | Promise<Answer> => {
+  for (const [index, responder] of responders.entries()) {
+    if (index < start) continue;
+    const asked = responder(exchange);
+    if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, responders, exchange));
+    if (asked !== undefined) return asked;
+  }
+  throw plainProblem(501, { detail: `Nothing here knows how to answer ${exchange.operation.id}.` });
+};
