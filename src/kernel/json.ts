@@ -1,3 +1,5 @@
+import type { ParseErrorCode } from 'jsonc-parser';
+
 /**
  * JSON that keeps 64-bit integers. The description types `Money.value` as int64, and JavaScript numbers end at
  * 2^53: an integer beyond that is read as a BigInt from its source text and written back digit by digit.
@@ -79,16 +81,46 @@ type SourceReviver = (this: unknown, key: string, value: unknown, context: { rea
 const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON;
 
-const nameDuplicate = async (text: string): Promise<string> => {
-  const { LineCounter, parseDocument } = await import('yaml');
-  const lines = new LineCounter();
-  const duplicate = parseDocument(text, { uniqueKeys: true, lineCounter: lines }).errors.find(
-    (error) => error.code === 'DUPLICATE_KEY',
-  );
-  if (duplicate === undefined) return 'an object has the same key twice';
-  const { line, col } = lines.linePos(duplicate.pos[0]);
-  return `an object has the same key twice, the second at line ${String(line)} column ${String(col)}`;
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const at = ({ line, column }: Place): string => `line ${String(line)} column ${String(column)}`;
+
+/**
+ * Reads a refused text once more, by a parser that knows places: JSON.parse tells them only sometimes. Loaded when the
+ * first such text comes.
+ */
+const explain = async (text: string): Promise<string> => {
+  const { printParseErrorCode, visit } = await import('jsonc-parser');
+  const open: Set<string>[] = [];
+  let explanation: string | undefined;
+  const found = (what: string, line: number, column: number): void => {
+    explanation ??= `${what} at ${at({ line: line + 1, column: column + 1 })}`;
+  };
+  const errors = {
+    onObjectBegin: () => {
+      open.push(new Set());
+    },
+    onObjectEnd: () => {
+      open.pop();
+    },
+    onObjectProperty: (key: string, _offset: number, _length: number, line: number, column: number) => {
+      if (open.at(-1)?.has(key) === true)
+        found(`the key "${key.slice(0, 64)}" stands in its object for the second time`, line, column);
+      open.at(-1)?.add(key);
+    },
+    onError: (code: ParseErrorCode, _offset: number, _length: number, line: number, column: number) => {
+      found(toWords(printParseErrorCode(code)), line, column);
+    },
+  };
+  visit(text, errors, { disallowComments: true });
+  return explanation ?? 'it is not valid';
 };
+
+/** `CloseBraceExpected` as "close brace expected". */
+const toWords = (code: string): string => code.replaceAll(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
 
 /**
  * Parses JSON from a stranger. Throws {@link JsonError} for a syntax error (with its place), for nesting deeper than
@@ -109,10 +141,10 @@ export const parseJson = async (text: string, maxDepth: number): Promise<ParsedJ
           return BigInt(source ?? '');
         })
       : JSON.parse(text);
-  } catch (error) {
-    throw new JsonError(error instanceof Error ? error.message : String(error));
+  } catch {
+    throw new JsonError(await explain(text));
   }
-  if (countMembers(value) !== members) throw new JsonError(await nameDuplicate(text));
+  if (countMembers(value) !== members) throw new JsonError(await explain(text));
   return { value: value as Json, holdsBigInt };
 };
 
@@ -129,7 +161,9 @@ export const stringifyJson = (value: unknown): string => {
   }
 };
 
-const LARGEST_DOUBLE_BELOW_2_63 = 9_223_372_036_854_774_784;
+/** The doubles next to the bounds of int64, on the sides where rounding would cross them. */
+const LARGEST_WITHIN = 9_223_372_036_854_774_784;
+const SMALLEST_BEYOND = -9_223_372_036_854_777_856;
 const INT64_MAX = 9_223_372_036_854_775_807n;
 const INT64_MIN = -9_223_372_036_854_775_808n;
 
@@ -139,8 +173,8 @@ const INT64_MIN = -9_223_372_036_854_775_808n;
  */
 export const toNumbers = (value: Json): Json => {
   if (typeof value === 'bigint') {
-    if (value >= INT64_MIN && value <= INT64_MAX) return Math.min(Number(value), LARGEST_DOUBLE_BELOW_2_63);
-    return Number(value);
+    if (value < INT64_MIN) return Math.min(Number(value), SMALLEST_BEYOND);
+    return value > INT64_MAX ? Number(value) : Math.min(Number(value), LARGEST_WITHIN);
   }
   if (Array.isArray(value)) return value.map((item: Json) => toNumbers(item));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { HttpMethod, Operation } from '../../../src/engine/contract/contract.ts';
+import { createRouter } from '../../../src/engine/routing/router.ts';
+
+const operation = (method: HttpMethod, path: string): Operation => ({
+  id: `${method} ${path}`,
+  method,
+  path,
+  pointer: `#/${path}`,
+  parameters: [],
+  requestBody: undefined,
+  responses: [],
+  security: [],
+  extensions: {},
+});
+
+const router = createRouter([
+  operation('GET', '/orders'),
+  operation('GET', '/orders/{uuid}'),
+  operation('GET', '/orders/by-vin'),
+  operation('POST', '/orders/{uuid}/cancel'),
+  operation('GET', '/files/{name}.{extension}'),
+  operation('POST', '/jobs/{id}:run'),
+  operation('GET', '/jobs/{id}'),
+  operation('GET', '/odd/{x-y.z}'),
+]);
+
+test.each([
+  ['GET', '/orders', 'GET /orders', {}],
+  ['GET', '/orders/1', 'GET /orders/{uuid}', { uuid: '1' }],
+  ['GET', '/orders/by-vin', 'GET /orders/by-vin', {}],
+  ['GET', '/orders/a%2Fb%20c', 'GET /orders/{uuid}', { uuid: 'a/b c' }],
+  ['GET', '/orders/urn:x:1', 'GET /orders/{uuid}', { uuid: 'urn:x:1' }],
+  ['POST', '/orders/1/cancel', 'POST /orders/{uuid}/cancel', { uuid: '1' }],
+  ['GET', '/files/cmr.pdf', 'GET /files/{name}.{extension}', { name: 'cmr', extension: 'pdf' }],
+  ['POST', '/jobs/7:run', 'POST /jobs/{id}:run', { id: '7' }],
+  ['GET', '/jobs/7', 'GET /jobs/{id}', { id: '7' }],
+  ['GET', '/odd/1', 'GET /odd/{x-y.z}', { 'x-y.z': '1' }],
+])('%s %s is %s', (method, path, id, pathParameters) => {
+  const match = router.find(method, path);
+  expect(match?.operation.id).toBe(id);
+  expect(match?.pathParameters).toEqual(pathParameters);
+});
+
+test('what no operation has is not found', () => {
+  expect(router.find('GET', '/nope')).toBeUndefined();
+  expect(router.find('DELETE', '/orders')).toBeUndefined();
+  expect(router.methodsOf('/orders/1')).toEqual(['GET']);
+  expect(router.methodsOf('/nope')).toEqual([]);
+});
+
+test('paths that cannot be told apart are found at the start', () => {
+  const { findings } = createRouter([operation('GET', '/a/{x}'), operation('GET', '/a/{y}')]);
+  expect(findings).toEqual([expect.objectContaining({ operationId: 'GET /a/{y}', pointer: '#//a/{y}' })]);
+});
+
+test('any encoded id comes out as it went in', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, maxLength: 50, unit: 'grapheme' }).filter((id) => !id.includes('\u0001')),
+      (id) => {
+        fc.pre(id.isWellFormed() && id !== 'by-vin' && id !== '.' && id !== '..');
+        expect(router.find('GET', `/orders/${encodeURIComponent(id)}`)?.pathParameters).toEqual({ uuid: id });
+      },
+    ),
+  );
+});

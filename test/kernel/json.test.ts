@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type Json, JsonError, isInt64, parseJson, stringifyJson, toNumbers } from '../../src/kernel/json.ts';
+
+const parse = async (text: string): Promise<Json> => (await parseJson(text, 32)).value;
+
+/** Any JSON value whose integers may exceed 2^53; keys that differ, none of them `__proto__`. */
+const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (Object.is(number, -0) ? 0 : number)),
+    fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }),
+    fc.string(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(
+      fc.string().filter((key) => key !== '__proto__'),
+      tie('value'),
+      { maxKeys: 4 },
+    ),
+  ),
+})).value;
+
+test('what is written is read back the same, to the last digit', async () => {
+  await fc.assert(
+    fc.asyncProperty(json, async (value) => {
+      const text = stringifyJson(value);
+      expect(stringifyJson(await parse(text))).toBe(text);
+    }),
+  );
+});
+
+test('ordinary JSON is what JSON.parse makes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.json({ noUnicodeString: false }), async (text) => {
+      fc.pre(!text.includes('__proto__'));
+      const { value, holdsBigInt } = await parseJson(text, 1000);
+      if (!holdsBigInt) expect(value).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('integers beyond 2^53 are kept whole, others stay numbers', async () => {
+  expect(await parse('{"value": 9007199254740993}')).toEqual({ value: 9007199254740993n });
+  expect(await parse('[1.5e300, 0.12345678901234567890, 1234567890123456]')).toEqual([
+    1.5e300, 0.12345678901234568, 1234567890123456,
+  ]);
+  expect(stringifyJson({ value: 9007199254740993n, list: [-9223372036854775808n] })).toBe(
+    '{"value":9007199254740993,"list":[-9223372036854775808]}',
+  );
+});
+
+describe('refused', () => {
+  test.each([
+    ['a syntax error, with its place', '{"a": }', /value expected at line 1 column 7/],
+    [
+      'a key that stands twice, with its place',
+      '{"a": 1,\n "a": 2}',
+      /key "a" stands in its object for the second time at line 2 column 2/,
+    ],
+    [
+      'a key that stands twice by way of an escape',
+      '{"a": 1, "\\u0061": 2}',
+      /key "a" stands in its object for the second time/,
+    ],
+    ['a key named __proto__', '{"a": {"__proto__": {}}}', /__proto__/],
+    ['the same, escaped', '{"\\u005f_proto__": {}}', /__proto__/],
+    ['nesting beyond the limit', '['.repeat(33) + ']'.repeat(33), /nested 33 levels/],
+    ['nothing at all', '', /value expected/],
+  ])('%s', async (_name, text, message) => {
+    await expect(parseJson(text, 32)).rejects.toThrow(JsonError);
+    await expect(parseJson(text, 32)).rejects.toThrow(message);
+  });
+
+  test('a hundred thousand brackets cost a look, not a stack', async () => {
+    await expect(parseJson('['.repeat(100_000), 32)).rejects.toThrow(/nested/);
+  });
+});
+
+test('colons, quotes and brackets inside of strings count for nothing', async () => {
+  const text = JSON.stringify({ 'a:b': 'x":{[', c: ['\\":', '9007199254740993999'] });
+  expect(await parse(text)).toEqual(JSON.parse(text));
+});
+
+test('the bounds of int64 stay exact on the way to numbers', () => {
+  const fits = (value: bigint): boolean => isInt64(toNumbers(value) as number);
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 66n), max: 2n ** 66n }), (value) => {
+      expect(fits(value)).toBe(value >= -(2n ** 63n) && value < 2n ** 63n);
+    }),
+  );
+  expect(fits(2n ** 63n - 1n)).toBe(true);
+  expect(fits(2n ** 63n)).toBe(false);
+  expect(fits(-(2n ** 63n))).toBe(true);
+  expect(fits(-(2n ** 63n) - 1n)).toBe(false);
+});
