@@ -28,11 +28,20 @@ const PNG = Buffer.from(
   'base64',
 );
 
+/** The same in white, as small as the format allows. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////' +
+    '////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAI' +
+    'AQEAAD8AR//Z',
+  'base64',
+);
+
 const TEXT = 'Stub data, not a real document';
 
 const DOCUMENTS: readonly Content[] = [
   textContent(pdf(TEXT), 'application/pdf'),
   binaryContent(PNG, 'image/png'),
+  binaryContent(JPEG, 'image/jpeg'),
   textContent(`${TEXT}\n`, 'text/plain'),
   textContent(`${TEXT}\n`, 'application/octet-stream'),
 ];
