@@ -1,4 +1,4 @@
-import type { ParseErrorCode } from 'jsonc-parser';
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 /**
  * JSON that keeps 64-bit integers. The description types `Money.value` as int64, and JavaScript numbers end at
@@ -88,12 +88,8 @@ interface Place {
 
 const at = ({ line, column }: Place): string => `line ${String(line)} column ${String(column)}`;
 
-/**
- * Reads a refused text once more, by a parser that knows places: JSON.parse tells them only sometimes. Loaded when the
- * first such text comes.
- */
-const explain = async (text: string): Promise<string> => {
-  const { printParseErrorCode, visit } = await import('jsonc-parser');
+/** Reads a refused text once more, by a parser that knows places: JSON.parse tells them only sometimes. */
+const explain = (text: string): string => {
   const open: Set<string>[] = [];
   let explanation: string | undefined;
   const found = (what: string, line: number, column: number): void => {
@@ -126,7 +122,7 @@ const toWords = (code: string): string => code.replaceAll(/(?<=.)[A-Z]/g, ' $&')
  * Parses JSON from a stranger. Throws {@link JsonError} for a syntax error (with its place), for nesting deeper than
  * `maxDepth`, for a key that stands twice in one object (JSON.parse would silently keep the last) and for `__proto__`.
  */
-export const parseJson = async (text: string, maxDepth: number): Promise<ParsedJson> => {
+export const parseJson = (text: string, maxDepth: number): ParsedJson => {
   const { depth, members, longNumbers } = survey(text);
   if (depth > maxDepth)
     throw new JsonError(`nested ${String(depth)} levels deep; at most ${String(maxDepth)} are accepted`);
@@ -142,9 +138,9 @@ export const parseJson = async (text: string, maxDepth: number): Promise<ParsedJ
         })
       : JSON.parse(text);
   } catch {
-    throw new JsonError(await explain(text));
+    throw new JsonError(explain(text));
   }
-  if (countMembers(value) !== members) throw new JsonError(await explain(text));
+  if (countMembers(value) !== members) throw new JsonError(explain(text));
   return { value: value as Json, holdsBigInt };
 };
 

@@ -14,7 +14,7 @@ export interface LogOptions {
  * under load lines leave in batches.
  */
 export const createLogger = ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Logger => {
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = { level: logLevel, base: null };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal)) return pino(options, prettyStream(isTerminal));
   return pino(options, pino.destination({ dest: STDERR, sync: false, minLength: 4096, periodicFlush: 100 }));
 };

@@ -1,5 +1,15 @@
+/** Clients send a handful of Content-Types; so many are remembered, and a hostile one costs no more than this. */
+const REMEMBERED = 500;
+const essences = new Map<string, string>();
+
 /** `application/json; charset=utf-8` without its parameters, in lower case. */
-export const toEssence = (mediaType: string): string => (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+export const toEssence = (mediaType: string): string => {
+  const known = essences.get(mediaType);
+  if (known !== undefined) return known;
+  const essence = (mediaType.split(';')[0] ?? '').trim().toLowerCase();
+  if (essences.size < REMEMBERED) essences.set(mediaType, essence);
+  return essence;
+};
 
 /** True when a concrete media type falls under a described one, which may be a range (`image/*`). */
 export const matchesMediaType = (described: string, concrete: string): boolean => {
@@ -10,4 +20,6 @@ export const matchesMediaType = (described: string, concrete: string): boolean =
 
 /** The value of a parameter such as `charset` or `boundary`; undefined when absent. */
 export const mediaTypeParameter = (mediaType: string, name: string): string | undefined =>
-  new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s]*))`, 'i').exec(mediaType)?.slice(1).find(Boolean);
+  mediaType.includes(';')
+    ? new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s]*))`, 'i').exec(mediaType)?.slice(1).find(Boolean)
+    : undefined;

@@ -38,8 +38,11 @@ const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.extensions['x-location'];
   if (typeof template !== 'string') return undefined;
-  const fill = (_whole: string, name: string): string => member(body, name) ?? pathParameters[name] ?? '';
-  const location = template.replaceAll(/\{([^}]*)\}/g, fill);
+  // Odd parts are the names between the braces.
+  const location = template
+    .split(/[{}]/)
+    .map((part, index) => (index % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? '')))
+    .join('');
   return location.startsWith('/') ? request.origin + basePath + location : location;
 };
 

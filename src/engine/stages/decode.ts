@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type ApiRequest, BodyTooLarge, isJsonMediaType } from '../../kernel/http.ts';
+import { type ApiRequest, BodyTooLarge, RequestAborted, isJsonMediaType } from '../../kernel/http.ts';
 import { JsonError, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/media-type.ts';
@@ -47,6 +47,9 @@ const readBytes = async (request: ApiRequest, limit: number): Promise<Uint8Array
   try {
     return await request.readBody(limit);
   } catch (error) {
+    // Nobody is left to read this; it is how the exchange ends in the log.
+    if (error instanceof RequestAborted)
+      throw plainProblem(408, { detail: 'The client went away, or took too long, before its body was complete.' });
     if (!(error instanceof BodyTooLarge)) throw error;
     throw plainProblem(413, { detail: `The body is larger than ${String(limit)} bytes, the most that is read here.` });
   }
@@ -94,7 +97,7 @@ const toBody = async (
 ): Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
-    return { kind: 'json', content, bytes, ...(await toJson(toText(bytes), limits.jsonDepth)) };
+    return { kind: 'json', content, bytes, ...toJson(toText(bytes), limits.jsonDepth) };
   }
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
   if (essence === MULTIPART) {
@@ -111,12 +114,12 @@ const toText = (bytes: Uint8Array): string => {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 };
 
-const toJson = async (
+const toJson = (
   text: string,
   maxDepth: number,
-): Promise<Pick<Extract<DecodedBody, { kind: 'json' }>, 'value' | 'holdsBigInt'>> => {
+): Pick<Extract<DecodedBody, { kind: 'json' }>, 'value' | 'holdsBigInt'> => {
   try {
-    return await parseJson(text, maxDepth);
+    return parseJson(text, maxDepth);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw problem('malformed-request', { detail: `The body is not JSON that is accepted here: ${error.message}.` });

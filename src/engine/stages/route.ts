@@ -48,6 +48,7 @@ const withoutBase = (path: string, basePath: string): string => {
 };
 
 const checkEncoding = (path: string): void => {
+  if (!path.includes('%')) return;
   try {
     decodeURIComponent(path);
   } catch {
