@@ -1,10 +1,5 @@
 import { expect } from '@jest/globals';
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: any;
-}
+import type { ApiAnswer } from './api-client.ts';
 
 export interface ExpectedProblem {
   readonly status: number;
@@ -18,7 +13,7 @@ export interface ExpectedProblem {
 
 /** Holds an answer against what every problem has: media type, type URI, title, status, detail, instance, trace id. */
 export const expectProblem = (
-  { status, headers, body }: Answer,
+  { status, headers, body }: ApiAnswer,
   { url }: { readonly url: string },
   expected: ExpectedProblem,
 ): void => {

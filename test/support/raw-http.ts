@@ -1,20 +1,12 @@
 import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
-
-/** An answer as it came over the wire. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly text: string;
-  /** The body as JSON; undefined when it is none. */
-  readonly body: any;
-}
+import type { ApiAnswer } from './api-client.ts';
 
 export interface RawConnection {
   /** Sends what it is given and nothing else. Settles when the bytes have left, or cannot leave any more. */
   readonly send: (data: string | Uint8Array) => Promise<void>;
   /** The next answer; `bodiless` for one to a HEAD. Rejected when the connection ends before it is whole. */
-  readonly answer: (options?: { readonly bodiless?: boolean }) => Promise<RawAnswer>;
+  readonly answer: (options?: { readonly bodiless?: boolean }) => Promise<ApiAnswer>;
   /** Settles when the connection is gone, whoever ended it. */
   readonly closed: Promise<void>;
   /** Says that nothing more will be sent. */
@@ -54,7 +46,7 @@ export const openRaw = async (url: string): Promise<RawConnection> => {
 };
 
 /** One request, one answer, each line as given. */
-export const sendRaw = async (url: string, request: string | Uint8Array): Promise<RawAnswer> => {
+export const sendRaw = async (url: string, request: string | Uint8Array): Promise<ApiAnswer> => {
   const connection = await openRaw(url);
   try {
     await connection.send(request);
@@ -90,7 +82,7 @@ const collect = (socket: Socket) => {
     tell();
   });
   return {
-    next: (bodiless: boolean): Promise<RawAnswer> =>
+    next: (bodiless: boolean): Promise<ApiAnswer> =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const found = readAnswer(received, bodiless);
@@ -110,7 +102,7 @@ const collect = (socket: Socket) => {
 };
 
 /** The first answer in the bytes, if it is whole. Our server always announces the length of a body. */
-const readAnswer = (bytes: Buffer, bodiless: boolean): { answer: RawAnswer; length: number } | undefined => {
+const readAnswer = (bytes: Buffer, bodiless: boolean): { answer: ApiAnswer; length: number } | undefined => {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');

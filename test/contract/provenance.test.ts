@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import { isTree, treeAt } from '../support/description.ts';
+import { findProvenanceFaults } from '../support/provenance.ts';
+import { eventFileTypes, readSpec } from '../support/spec-files.ts';
+
+const files = [
+  'openapi.yaml',
+  'asyncapi.yaml',
+  'schemas/event-envelope.yaml',
+  ...(await eventFileTypes()).map((type) => `schemas/events/${type}.yaml`),
+];
+const documents = Object.fromEntries(
+  await Promise.all(files.map(async (file) => [file, await readSpec(file)] as const)),
+);
+const { assumptions } = (await readSpec('assumptions.yaml')) as unknown as {
+  assumptions: { id: string; where: string[] }[];
+};
+
+test('every operation and every property says where it comes from, and every assumption is used', () => {
+  expect(findProvenanceFaults({ assumptions, documents })).toEqual([]);
+});
+
+test('an assumption shows in operations, components, events or stages that exist', () => {
+  const openapi = treeAt(documents, 'openapi.yaml');
+  const operationIds = Object.values(treeAt(openapi, 'paths')).flatMap((path) =>
+    Object.values(treeAt(path)).map((operation) => (isTree(operation) ? operation['operationId'] : undefined)),
+  );
+  const known = new Set<unknown>([
+    ...operationIds,
+    ...Object.values(treeAt(openapi, 'components')).flatMap((group) => Object.keys(treeAt(group))),
+    ...Object.keys(treeAt(openapi, 'webhooks')),
+    'EventEnvelope',
+    ...['open', 'route', 'authenticate', 'intercept', 'authorize', 'decode', 'recall', 'limit', 'replay', 'validate'],
+    ...['respond', 'verify', 'finish', 'after'],
+  ]);
+  const unknown = assumptions.flatMap(({ id, where }) => where.map((name) => ({ id, name })));
+  expect(unknown.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
+describe('the check finds', () => {
+  const entry = {
+    id: 'known',
+    question: 'What?',
+    chosen: 'This.',
+    alternatives: ['that'],
+    where: ['getThing'],
+    switchable: false,
+  };
+  const operation = { operationId: 'getThing', 'x-assumption': 'known' };
+  const describing = (name: string, schema: unknown) => ({
+    assumptions: [entry],
+    documents: {
+      [name]: { paths: { '/thing': { get: { ...operation, responses: { 200: { schema } } } } } },
+    },
+  });
+  const marked = { type: 'string', 'x-provenance': 'documented' };
+  const PLACE = 'a.yaml#/paths/~1thing/get';
+
+  test('nothing wrong where nothing is', () => {
+    const data = { properties: { name: { type: 'string' } } };
+    const schema = {
+      properties: { name: marked, example: { ...marked, 'x-assumption': ['known'] } },
+      examples: [data],
+    };
+    expect(findProvenanceFaults(describing('a.yaml', schema))).toEqual([]);
+  });
+
+  test.each([
+    ['of its own', (schema: object) => schema, ''],
+    [
+      'of an object in a property',
+      (schema: object) => ({ properties: { a: { ...marked, ...schema } } }),
+      '/properties/a',
+    ],
+    ['of items', (schema: object) => ({ items: schema }), '/items'],
+    ['of a branch', (schema: object) => ({ allOf: [true, { anyOf: [schema] }] }), '/allOf/1/anyOf/0'],
+    [
+      'beside a property named example',
+      (schema: object) => ({ properties: { example: { ...marked, ...schema } } }),
+      '/properties/example',
+    ],
+  ])('an unmarked property %s', (_where, wrap, place) => {
+    const faults = findProvenanceFaults(describing('a.yaml', wrap({ properties: { bare: { type: 'string' } } })));
+    expect(faults).toEqual([
+      `${PLACE}/responses/200/schema${place}/properties/bare: neither x-provenance nor x-assumption`,
+    ]);
+  });
+
+  test('an unmarked operation, in paths and in webhooks', () => {
+    const bare = { '/thing': { parameters: [], get: { operationId: 'getThing', description: 'x' } } };
+    const documents = { 'a.yaml': { info: { 'x-assumption': 'known' }, paths: bare, webhooks: bare } };
+    expect(findProvenanceFaults({ assumptions: [entry], documents })).toEqual([
+      `${PLACE}: neither x-provenance nor x-assumption`,
+      'a.yaml#/webhooks/~1thing/get: neither x-provenance nor x-assumption',
+    ]);
+  });
+
+  test('ids that are unknown, and marks that are none', () => {
+    const name = { 'x-assumption': ['known', 'other'], 'x-provenance': 'guessed' };
+    expect(findProvenanceFaults(describing('a.yaml', { properties: { name } }))).toEqual([
+      `${PLACE}/responses/200/schema/properties/name: x-provenance is "guessed"`,
+      `${PLACE}/responses/200/schema/properties/name: unknown assumption "other"`,
+    ]);
+  });
+
+  test('entries that nothing refers to, that stand twice, or that are incomplete', () => {
+    const { documents } = describing('a.yaml', true);
+    const { chosen, ...incomplete } = { ...entry, alternatives: [null], since: 1 };
+    const list = [entry, incomplete, { ...entry, id: 'unused' }];
+    expect(findProvenanceFaults({ assumptions: list, documents })).toEqual([
+      'assumption "known" is listed twice',
+      'assumption "known": "chosen" is missing or wrong',
+      'assumption "known": "alternatives" is missing or wrong',
+      'assumption "known": "since" is no field of an assumption',
+      'assumption "unused" is referred to by nothing',
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { childPointer } from '../../src/engine/contract/json-pointer.ts';
+import { type Tree, isTree } from './description.ts';
+
+export interface ProvenanceSources {
+  /** The entries of spec/assumptions.yaml. */
+  readonly assumptions: readonly Tree[];
+  /** Descriptions and schemas by file name, as they are written. */
+  readonly documents: Readonly<Record<string, unknown>>;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** What an entry of spec/assumptions.yaml consists of. */
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  id: (value) => typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+  question: isText,
+  chosen: isText,
+  alternatives: isTexts,
+  where: isTexts,
+  switchable: (value) => typeof value === 'boolean',
+};
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isText);
+}
+
+/**
+ * Everything that keeps a reader from telling a fact from our guess: operations and schema properties without
+ * `x-provenance: documented` or `x-assumption`, ids that are not listed, entries that are incomplete, double, or
+ * referred to by nothing.
+ */
+export const findProvenanceFaults = ({ assumptions, documents }: ProvenanceSources): string[] => {
+  const known = new Set(assumptions.map(({ id }) => id));
+  const used = new Set<string>();
+  const faults: string[] = [];
+
+  const readMark = (node: Tree, place: string): void => {
+    const mark = node['x-provenance'];
+    if (mark !== undefined && mark !== 'documented') faults.push(`${place}: x-provenance is ${JSON.stringify(mark)}`);
+    for (const id of idsOf(node['x-assumption'])) {
+      used.add(id);
+      if (!known.has(id)) faults.push(`${place}: unknown assumption "${id}"`);
+    }
+  };
+
+  const visit = (node: unknown, place: string, owner: string): void => {
+    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, childPointer(place, index), owner);
+    if (!isTree(node)) return;
+    readMark(node, place);
+    if (mustBeMarked(owner) && !isMarked(node)) faults.push(`${place}: neither x-provenance nor x-assumption`);
+    for (const [key, value] of Object.entries(node)) {
+      // What stands in an example is data, whatever its names.
+      if (owner !== 'property map' && (key === 'example' || key === 'examples')) continue;
+      visit(value, childPointer(place, key), ownerOf(owner, key));
+    }
+  };
+
+  for (const [file, document] of Object.entries(documents)) visit(document, `${file}#`, 'root');
+  return [...faults, ...listFaults(assumptions), ...[...known].filter(isUnused(used)).map(toUnused)];
+};
+
+const isUnused = (used: ReadonlySet<string>) => (id: unknown) => typeof id !== 'string' || !used.has(id);
+const toUnused = (id: unknown): string => `assumption "${String(id)}" is referred to by nothing`;
+
+const idsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String);
+
+const isMarked = (node: Tree): boolean =>
+  node['x-provenance'] === 'documented' || idsOf(node['x-assumption']).length > 0;
+
+/** What a node is to its parent, as far as it matters here. */
+type Owner = string;
+
+const mustBeMarked = (owner: Owner): boolean => owner === 'property' || owner === 'operation';
+
+const ownerOf = (owner: Owner, key: string): Owner => {
+  switch (owner) {
+    case 'root':
+      return key === 'paths' || key === 'webhooks' ? 'path map' : 'anything';
+    case 'path map':
+      return 'path';
+    case 'path':
+      return METHODS.includes(key) ? 'operation' : 'anything';
+    case 'property map':
+      return 'property';
+    default:
+      // Conditions on a body (`x-required-capability`) are schemas too, but describe nothing.
+      return key.startsWith('x-') || owner === 'extension'
+        ? 'extension'
+        : key === 'properties'
+          ? 'property map'
+          : 'anything';
+  }
+};
+
+const listFaults = (assumptions: ProvenanceSources['assumptions']): string[] =>
+  assumptions.flatMap((entry, index) => {
+    const name = `assumption "${String(entry['id'])}"`;
+    const isDouble = assumptions.findIndex(({ id }) => id === entry['id']) !== index;
+    return [
+      ...(isDouble ? [`${name} is listed twice`] : []),
+      ...Object.entries(FIELDS)
+        .filter(([field, isRight]) => !isRight(entry[field]))
+        .map(([field]) => `${name}: "${field}" is missing or wrong`),
+      ...Object.keys(entry)
+        .filter((field) => !(field in FIELDS))
+        .map((field) => `${name}: "${field}" is no field of an assumption`),
+    ];
+  });
