@@ -1953,10 +1953,10 @@ export interface components {
         };
         /** @description One field that is not valid. */
         Violation: {
-            /** @description Path of the field, its segments joined by dots. */
+            /** @description Path of the field, such as `vins[0].vin`. */
             field: string;
             message: string;
-            /** @description The value as sent; absent when the field is missing. */
+            /** @description The value as sent; null when the field is missing. */
             rejectedValue?: unknown;
         };
         /**
