@@ -16,14 +16,27 @@ export interface Measured {
   readonly cpuPerRequest: number | undefined;
 }
 
+const toRequest = ({ method, path, headers, body }: Work): autocannon.Request => ({
+  method,
+  path,
+  headers: { ...headers },
+  ...(body === undefined ? {} : { body }),
+});
+
+let keys = 0;
+
+/** Every write is one of its own: a repeated Idempotency-Key would be answered from the store. */
+const withNewKey = (request: autocannon.Request): autocannon.Request => ({
+  ...request,
+  headers: { ...request.headers, 'idempotency-key': `bench-${String(process.pid)}-${String(++keys)}` },
+});
+
 /** Sends one kind of request from this process for so many seconds; an answer with another status ends the benchmark. */
 export const measure = async (target: Target, work: Work, seconds: number): Promise<Measured> => {
   const before = target.cpuSeconds();
   const result = await autocannon({
-    url: target.url + work.path,
-    method: work.method,
-    headers: { ...work.headers },
-    ...(work.body === undefined ? {} : { body: work.body }),
+    url: target.url,
+    requests: [work.method === 'GET' ? toRequest(work) : { ...toRequest(work), setupRequest: withNewKey }],
     connections: 16,
     duration: seconds,
   });

@@ -8,7 +8,8 @@ const ROOT = path.join(import.meta.dirname, '..');
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 1 : 5;
 const SECONDS = quick ? 1 : 4;
-const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
+/** The benchmark's client is the ENTERPRISE one: this is its seller. */
+const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
 
 const order = {
   externalOrderId: 'BENCH-1',
@@ -42,7 +43,7 @@ const vatmock = await startTarget('vatmock', [path.join(ROOT, 'src', 'cli.ts'), 
 const express = await startTarget('Express 5 + Ajv', [path.join(ROOT, 'bench', 'targets', 'express-ajv.ts')]);
 
 const authorization = `Bearer ${await tokenFrom(vatmock)}`;
-const json = { authorization, 'content-type': 'application/json', 'idempotency-key': 'bench' };
+const json = { authorization, 'content-type': 'application/json' };
 const orders = `/v1/partners/${SELLER}/orders`;
 const works: readonly Work[] = [
   { name: 'GET /me', method: 'GET', path: '/v1/me', headers: { authorization }, status: 200 },

@@ -85,6 +85,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   const engineOptions = {
     generators: { ...commonGenerators, ...vatGenerators },
     clock,
+    after,
     seed: config.seed,
     limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
     problemBase: url,

@@ -4,11 +4,12 @@ import type { Random } from '../kernel/random.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { Finding } from './contract/finding.ts';
 import { createFaker } from './faking/create-faker.ts';
+import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { Generators } from './faking/generator.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './pipeline/request-pipeline.ts';
-import type { Authenticator, Observer } from './ports.ts';
+import type { After, Authenticator, Observer } from './ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { plainProblem } from './problems/problem.ts';
 import { createFakedResponder } from './responders/faked.ts';
@@ -27,6 +28,7 @@ export interface EngineOptions {
   readonly responders?: readonly Responder[];
   readonly generators: Generators;
   readonly clock: Clock;
+  readonly after: After;
   readonly random: Random;
   readonly seed: string;
   readonly limits: Limits;
@@ -56,6 +58,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     ...options,
     router,
     rateLimiter: createRateLimiter(contract, clock),
+    idempotencyRecords: createIdempotencyRecords(clock),
+    compileAt: memoize(compilers.exact),
+    compileSchema: compilers.inline,
     requestValidator: oncePer(contract.file, (operation) => createRequestValidator(operation, compilers)),
     replyValidator: oncePer(contract.file, (operation) => createReplyValidator(operation, compilers)),
     responders: [...(options.responders ?? []), faked],
@@ -93,6 +98,15 @@ const oncePer = <T>(file: string, create: (operation: Operation) => T): ((operat
       });
     }
     made.set(operation, value);
+    return value;
+  };
+};
+
+const memoize = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new Map<K, V>();
+  return (key) => {
+    let value = made.get(key);
+    if (value === undefined) made.set(key, (value = make(key)));
     return value;
   };
 };

@@ -3,6 +3,9 @@ import type { ApiRequest } from '../kernel/http.ts';
 
 /** What the engine needs from outside; composition supplies it. */
 
+/** Does something after so many milliseconds of real time, unless it is cancelled. */
+export type After = (milliseconds: number, task: () => void) => { readonly cancel: () => void };
+
 export interface Caller {
   readonly clientId: string;
   /** Undefined where any credential will do: nobody is known there. */
@@ -12,6 +15,12 @@ export interface Caller {
 export interface CallerOrganization {
   readonly uuid: string;
   readonly rateLimitTier: string;
+  /** "If the DPA is missing or outdated every call is refused." */
+  readonly dpaAccepted: boolean;
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  /** The authorized partners. */
+  readonly sellers: readonly { readonly uuid: string }[];
+  readonly administratorEmail: string;
 }
 
 export interface Authenticator {

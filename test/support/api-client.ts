@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Mock } from '../../src/index.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -26,13 +27,18 @@ export interface ApiClient {
   readonly delete: (path: string, call?: ApiCall) => Promise<ApiAnswer>;
 }
 
+/** Tokens live five minutes; clients are asked to fetch a new one about a minute earlier. */
+const RENEWAL = 240_000;
+
 /** Small on purpose: what a test says is what is sent. Paths are below the base URL unless they are whole URLs. */
-export const createApiClient = (mock: Mock): ApiClient => {
+export const createApiClient = (mock: Mock, clock: Clock): ApiClient => {
   let keys = 0;
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, { readonly token: string; readonly renewAt: number }>();
   const tokenOf = async (clientId: string): Promise<string> => {
-    let token = tokens.get(clientId);
-    if (token === undefined) tokens.set(clientId, (token = await mock.token(clientId)));
+    const known = tokens.get(clientId);
+    if (known !== undefined && clock.now() < known.renewAt) return known.token;
+    const token = await mock.token(clientId);
+    tokens.set(clientId, { token, renewAt: clock.now() + RENEWAL });
     return token;
   };
 

@@ -2,8 +2,11 @@
 export const CLIENT = 'api-client-enterprise';
 export const ORDERS = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4/orders';
 
+/** The first seller of the demo organization, whose budget is STANDARD: 60 writes a minute and ten more. */
+export const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
+
 /** An order that the description accepts. */
-export const sampleOrder = (overrides: object = {}): object => ({
+export const sampleOrder = <T extends object>(overrides?: T) => ({
   externalOrderId: 'A-1',
   buyerId: 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035',
   purchaseDate: '2026-11-02',

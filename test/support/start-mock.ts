@@ -36,7 +36,7 @@ export const startMock = async (options: MockOptions = {}): Promise<StartedMock>
   });
   return {
     mock,
-    api: createApiClient(mock),
+    api: createApiClient(mock, clock),
     clock,
     exchanges,
     failures,

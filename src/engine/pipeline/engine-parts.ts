@@ -1,10 +1,13 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import type { Authenticator, Observer } from '../ports.ts';
+import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
+import type { After, Authenticator, Observer } from '../ports.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
+import type { CompileAt } from '../validation/ajv.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 
@@ -23,11 +26,15 @@ export interface EngineParts {
   readonly router: Router;
   readonly requestValidator: (operation: Operation) => RequestValidator;
   readonly replyValidator: (operation: Operation) => ReplyValidator;
+  readonly compileAt: CompileAt;
+  readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
+  readonly idempotencyRecords: IdempotencyRecords;
   /** Asked in order; the first answer wins. */
   readonly responders: readonly Responder[];
   readonly clock: Clock;
+  readonly after: After;
   readonly random: Random;
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */

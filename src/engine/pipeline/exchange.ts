@@ -1,6 +1,7 @@
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
+import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Caller } from '../ports.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import type { ParameterValues } from '../validation/request-validator.ts';
@@ -34,11 +35,28 @@ export interface Authenticated extends Routed {
   readonly caller: Caller | undefined;
 }
 
-export interface Decoded extends Authenticated {
+export interface Authorized extends Authenticated {
+  /** The authorized partner that the path names; undefined for operations without one. */
+  readonly seller: string | undefined;
+}
+
+export interface Decoded extends Authorized {
   readonly body: DecodedBody;
 }
 
-export interface Limited extends Decoded {
+export interface Recollected extends Decoded {
+  /** Undefined for operations without an Idempotency-Key. */
+  readonly idempotency: Idempotency | undefined;
+}
+
+export interface Idempotency {
+  /** Keys of two organizations never mix. */
+  readonly organization: string;
+  readonly key: string;
+  readonly recalled: Exclude<Recalled, { readonly kind: 'in-flight' }>;
+}
+
+export interface Limited extends Recollected {
   /** What is left of the caller's budget; undefined where none applies. */
   readonly budget: BudgetReading | undefined;
 }

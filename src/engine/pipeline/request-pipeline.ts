@@ -1,8 +1,13 @@
 import { authenticate } from '../stages/authenticate.ts';
+import { authorize } from '../stages/authorize.ts';
 import { decode } from '../stages/decode.ts';
+import { entitle } from '../stages/entitle.ts';
 import { finish } from '../stages/finish.ts';
 import { limit } from '../stages/limit.ts';
 import { open } from '../stages/open.ts';
+import { recall } from '../stages/recall.ts';
+import { remember } from '../stages/remember.ts';
+import { replay } from '../stages/replay.ts';
 import { report } from '../stages/report.ts';
 import { respond } from '../stages/respond.ts';
 import { route } from '../stages/route.ts';
@@ -17,10 +22,15 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(open(parts)) //         ids, trace id, time of arrival
     .stage(route(parts)) //        404, 405, 501
     .stage(authenticate(parts)) // 401
+    .stage(authorize(parts)) //    403
     .stage(decode(parts)) //       400, 413, 415
+    .stage(entitle(parts)) //      403
+    .stage(recall(parts)) //       400, 409; first, replay or mismatch
     .stage(limit(parts)) //        429
+    .stage(replay()) //            the stored reply; 422
     .stage(validate(parts)) //     400, 422
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
+    .settle(remember(parts)) //    the answer under its Idempotency-Key
     .settle(finish(parts)) //      headers that say what happened
     .settle(verify(parts)) //      our own answer against the description
     .settle(report(parts)); //     one line for the observer

@@ -4,11 +4,11 @@ import { JsonError, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
-import type { Authenticated, Decoded, DecodedBody } from '../pipeline/exchange.ts';
+import type { Authorized, Decoded, DecodedBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 
-const NONE: Omit<Decoded, keyof Authenticated> = { body: { kind: 'none' } };
+const NONE: Omit<Decoded, keyof Authorized> = { body: { kind: 'none' } };
 
 const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
@@ -18,7 +18,7 @@ const FORM = 'application/x-www-form-urlencoded';
  * charset or encoding that the operation does not take, 400 malformed-request for bytes that are not what their media
  * type says. Operations without a described body are not read at all.
  */
-export const decode = ({ limits }: EngineParts): Stage<Authenticated, Omit<Decoded, keyof Authenticated>> => ({
+export const decode = ({ limits }: EngineParts): Stage<Authorized, Omit<Decoded, keyof Authorized>> => ({
   name: 'decode',
   run: ({ request, operation }) =>
     operation.requestBody === undefined ? NONE : decodeBody(request, operation, limits),
@@ -28,7 +28,7 @@ const decodeBody = async (
   request: ApiRequest,
   operation: Operation,
   limits: Limits,
-): Promise<Omit<Decoded, keyof Authenticated>> => {
+): Promise<Omit<Decoded, keyof Authorized>> => {
   const contentType = request.header('content-type') ?? '';
   const limit = toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
   const bytes = await readBytes(request, limit);

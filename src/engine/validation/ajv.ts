@@ -12,6 +12,8 @@ export type CompileAt = (pointer: string) => ValidateFunction;
 export interface Compilers {
   /** For bodies and replies: types are as they are. */
   readonly exact: CompileAt;
+  /** The same for a schema that stands in an extension of the description. */
+  readonly inline: (schema: object) => ValidateFunction;
   /** For what arrives as text (parameters, forms): `"20"` counts as the integer 20, and becomes it. */
   readonly coercing: (schema: object) => ValidateFunction;
 }
@@ -48,6 +50,7 @@ export const createCompilers = ({ document }: Contract): Compilers => {
   const coercing = lazily(() => createAjv(relevant, { coerceTypes: true }));
   return {
     exact: (pointer) => exact().compile(toReference(pointer)),
+    inline: (schema) => exact().compile(schema),
     coercing: (schema) => coercing().compile(schema),
   };
 };

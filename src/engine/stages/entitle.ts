@@ -1,0 +1,59 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { toNumbers } from '../../kernel/json.ts';
+import type { Operation } from '../contract/contract.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Decoded, DecodedBody } from '../pipeline/exchange.ts';
+import type { Stage } from '../pipeline/pipeline.ts';
+import { problem } from '../problems/problem.ts';
+
+interface Requirement {
+  readonly capability: string;
+  /** The bodies that need it; undefined when every call does. */
+  readonly applies: ValidateFunction | undefined;
+}
+
+/**
+ * Checks the capabilities that an operation needs, always or for some bodies (`x-required-capability` with a schema in
+ * `when`). Ends with 403 capability-required, which names the capability. Requirements that hang on the resource
+ * (`when-resource`) are left to the behaviour that finds it.
+ */
+export const entitle = ({ compileSchema }: EngineParts): Stage<Decoded, object> => {
+  const requirements = new Map<Operation, readonly Requirement[]>();
+  const requirementsOf = (operation: Operation): readonly Requirement[] => {
+    let found = requirements.get(operation);
+    if (found === undefined) requirements.set(operation, (found = readRequirements(operation, compileSchema)));
+    return found;
+  };
+  return {
+    name: 'entitle',
+    run: ({ operation, caller, body }) => {
+      const organization = caller?.organization;
+      if (organization === undefined) return NOTHING;
+      for (const { capability, applies } of requirementsOf(operation)) {
+        if (organization.capabilities[capability] === true || !concerns(applies, body)) continue;
+        throw problem('capability-required', {
+          detail: `This call needs the capability ${capability}, which your organization does not have; GET /me lists those that it has.`,
+          extensions: { capability },
+        });
+      }
+      return NOTHING;
+    },
+  };
+};
+
+const NOTHING = {};
+
+const concerns = (applies: ValidateFunction | undefined, body: DecodedBody): boolean =>
+  applies === undefined || (body.kind === 'json' && applies(body.holdsBigInt ? toNumbers(body.value) : body.value));
+
+const readRequirements = (operation: Operation, compileSchema: EngineParts['compileSchema']): Requirement[] => {
+  const listed = operation.extensions['x-required-capability'];
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(isSchemaObject).flatMap(({ capability, when, 'when-resource': resource }) => {
+    if (typeof capability !== 'string' || resource !== undefined) return [];
+    // A body of the wrong kind altogether is the next stage's business, not a capability's.
+    const applies = isSchemaObject(when) ? compileSchema({ type: 'object', ...when }) : undefined;
+    return [{ capability, applies }];
+  });
+};

@@ -1,0 +1,97 @@
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Decoded, Idempotency, Recollected } from '../pipeline/exchange.ts';
+import type { Stage } from '../pipeline/pipeline.ts';
+import { problem } from '../problems/problem.ts';
+import { fingerprintOf } from '../idempotency/fingerprint.ts';
+import type { Operation } from '../contract/contract.ts';
+
+const HEADER = 'idempotency-key';
+
+/** How long a twin waits for the first request's answer. Assumption: idempotency-in-flight. */
+const PATIENCE = 5000;
+
+type Added = Omit<Recollected, keyof Decoded>;
+
+const NONE: Added = { idempotency: undefined };
+
+/**
+ * Asks whether the Idempotency-Key was seen before: first, replay or mismatch. Ends with 400 for a missing, empty or
+ * over-long key, and with 409 idempotency-key-in-flight when the first request takes longer than a twin will wait.
+ */
+export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): Stage<Decoded, Added> => {
+  const checks = new Map<Operation, (key: string | undefined) => void>();
+
+  const checkFor = (operation: Operation): ((key: string | undefined) => void) | undefined => {
+    let check = checks.get(operation);
+    if (check !== undefined) return check;
+    const parameter = operation.parameters.find(({ in: place, name }) => place === 'header' && name === HEADER);
+    if (parameter === undefined) return undefined;
+    const { pointer } = parameter.schema;
+    check = (key) => {
+      if (key === undefined && !parameter.required) return;
+      if (key === undefined || !compileAt(pointer)(key)) throw malformed(parameter.label, key);
+    };
+    checks.set(operation, check);
+    return check;
+  };
+
+  return {
+    name: 'recall',
+    run: ({ request, operation, caller, body }) => {
+      const organization = caller?.organization;
+      const check = checkFor(operation);
+      if (organization === undefined || check === undefined) return NONE;
+      const lines = request.headerLines(HEADER);
+      if (lines.length > 1)
+        throw problem('malformed-request', { detail: 'The Idempotency-Key header came more than once.' });
+      const [key] = lines;
+      check(key);
+      if (key === undefined) return NONE;
+      const fingerprint = fingerprintOf(request.method, request.path, body);
+      const scope = { organization: organization.uuid, key };
+      const ask = (): Idempotency | Promise<void> => {
+        const recalled = idempotencyRecords.recall(scope.organization, key, fingerprint);
+        return recalled.kind === 'in-flight' ? recalled.done : { ...scope, recalled };
+      };
+      const first = ask();
+      return first instanceof Promise ? waitForTwin(first, ask, after) : { idempotency: first };
+    },
+  };
+};
+
+/** Concurrent twins: one effect, and both get the same answer. When the first one fails, a twin takes its place. */
+const waitForTwin = async (
+  done: Promise<void>,
+  ask: () => Idempotency | Promise<void>,
+  after: EngineParts['after'],
+): Promise<Added> => {
+  let expire = (): void => undefined;
+  const expired = new Promise<'expired'>((resolve) => {
+    expire = () => {
+      resolve('expired');
+    };
+  });
+  const timer = after(PATIENCE, expire);
+  try {
+    for (let twin: Idempotency | Promise<void> = done; ; twin = ask()) {
+      if (!(twin instanceof Promise)) return { idempotency: twin };
+      if ((await Promise.race([twin, expired])) === 'expired') throw inFlight();
+    }
+  } finally {
+    timer.cancel();
+  }
+};
+
+const inFlight = (): Error =>
+  problem('idempotency-key-in-flight', {
+    detail: `A request with the same Idempotency-Key is still being worked on after ${String(PATIENCE / 1000)} seconds. Try again with the same key.`,
+    headers: { 'retry-after': '1' },
+  });
+
+const malformed = (label: string, key: string | undefined): Error =>
+  problem('malformed-request', {
+    detail:
+      key === undefined
+        ? `Header ${label} is required: every write names itself with a key of 1 to 255 characters, best a UUID.`
+        : `Header ${label} must have 1 to 255 characters, but has ${String(key.length)}.`,
+  });

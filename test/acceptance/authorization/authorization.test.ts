@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+const RESTRICTED_SELLER = '1df37d56-914b-4198-b2c0-2f6427c2b072';
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock();
+});
+afterAll(() => started.stop());
+
+const typeOf = (body: { type: string }): string => body.type.replace(/^.*\/problems\//, '');
+
+describe('an organization without an accepted DPA', () => {
+  test.each([
+    ['GET', '/me'],
+    ['GET', '/webhooks'],
+    ['POST', `/partners/${SELLER}/orders`],
+    ['DELETE', '/webhooks/wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM'],
+  ])('%s %s is refused', async (method, path) => {
+    const { status, body, headers } = await started.api.call(method, path, { as: 'api-client-no-dpa' });
+    expect([status, typeOf(body)]).toEqual([403, 'dpa-not-accepted']);
+    expect(headers['x-ratelimit-limit']).toBeDefined();
+  });
+});
+
+describe('a seller outside the authorized partners', () => {
+  test.each([
+    ['another organization’s', RESTRICTED_SELLER],
+    ['nobody’s', '00000000-0000-4000-8000-000000000000'],
+    ['no UUID at all', 'seller'],
+  ])('%s: 403 forbidden, the same for all', async (_name, seller) => {
+    const { status, body } = await started.api.get(`/partners/${seller}/buyers`);
+    expect([status, typeOf(body)]).toEqual([403, 'forbidden']);
+    expect(body.detail).toContain(seller);
+  });
+
+  test('both authorized partners are served by either client of the organization', async () => {
+    for (const seller of [SELLER, SELLER.toUpperCase(), '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'])
+      for (const as of ['api-client-demo', 'api-client-demo-2'])
+        expect((await started.api.get(`/partners/${seller}/buyers`, { as })).status).toBe(200);
+  });
+});
+
+describe('capabilities', () => {
+  const asRestricted = { as: 'api-client-restricted' };
+  const orders = `/partners/${RESTRICTED_SELLER}/orders`;
+  const buyer = {
+    vatNumber: 'PL9540638567',
+    companyName: 'Autohandel Kowalski Sp. z o.o.',
+    address: { street: 'ul. Glogowska 112', postCode: '60-243', city: 'Poznan', country: 'PL' },
+  };
+
+  test('more than one VIN needs allowMultiVinOrders, and says so', async () => {
+    const [vin] = sampleOrder().vins;
+    const two = sampleOrder({ vins: [vin, { ...vin, vin: 'WAUZZZ8V9KA067412' }] });
+    const refused = await started.api.post(orders, two, asRestricted);
+    expect([refused.status, typeOf(refused.body), refused.body.capability]).toEqual([
+      403,
+      'capability-required',
+      'allowMultiVinOrders',
+    ]);
+    expect(refused.body.detail).toContain('allowMultiVinOrders');
+    expect((await started.api.post(orders, sampleOrder(), asRestricted)).status).toBe(201);
+    expect((await started.api.post(`/partners/${SELLER}/orders`, two)).status).toBe(201);
+  });
+
+  test('MARKETPLACE_LED needs allowMarketplaceLedKyc, SERVICE_LED does not', async () => {
+    const path = `/partners/${RESTRICTED_SELLER}/buyers`;
+    const refused = await started.api.post(path, { ...buyer, kycMode: 'MARKETPLACE_LED' }, asRestricted);
+    expect([refused.status, refused.body.capability]).toEqual([403, 'allowMarketplaceLedKyc']);
+    expect((await started.api.post(path, { ...buyer, kycMode: 'SERVICE_LED' }, asRestricted)).status).toBe(201);
+    const granted = await started.api.post(`/partners/${SELLER}/buyers`, { ...buyer, kycMode: 'MARKETPLACE_LED' });
+    expect(granted.status).toBe(201);
+  });
+
+  test('a body of the wrong kind is a violation, not a missing capability', async () => {
+    expect((await started.api.post(orders, [], asRestricted)).status).toBe(422);
+    expect((await started.api.post(orders, { vins: 'two' }, asRestricted)).status).toBe(422);
+  });
+});
