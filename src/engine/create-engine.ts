@@ -6,6 +6,7 @@ import type { Finding } from './contract/finding.ts';
 import { createFaker } from './faking/create-faker.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { Generators } from './faking/generator.ts';
+import type { Mailer } from './mail/mailbox.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './pipeline/request-pipeline.ts';
@@ -13,6 +14,7 @@ import type { After, Authenticator, Observer } from './ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { plainProblem } from './problems/problem.ts';
 import { createFakedResponder } from './responders/faked.ts';
+import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import type { Responder } from './responders/responder.ts';
 import { createRouter } from './routing/router.ts';
@@ -24,6 +26,7 @@ import { Problem } from '../kernel/problem.ts';
 export interface EngineOptions {
   readonly contract: Contract;
   readonly authenticator: Authenticator;
+  readonly mailer: Mailer;
   /** Asked before the description fakes an answer. */
   readonly responders?: readonly Responder[];
   readonly generators: Generators;
@@ -58,6 +61,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ...options,
     router,
     rateLimiter: createRateLimiter(contract, clock),
+    clientPauses: createClientPauses(clock),
     idempotencyRecords: createIdempotencyRecords(clock),
     compileAt: memoize(compilers.exact),
     compileSchema: compilers.inline,

@@ -2267,6 +2267,18 @@ export interface components {
         };
     };
     responses: {
+        /** @description The resource is still what the ETag in If-None-Match says; there is no body. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The receiver took the event; any 2xx is a success. */
         EventAccepted: {
             headers: {
@@ -3025,6 +3037,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+         * @example "2"
+         */
+        IfNoneMatch: string;
+        /**
          * @description The `ETag` of an earlier response. Without it the change is made unconditionally.
          * @example "1"
          */
@@ -3255,7 +3272,13 @@ export interface operations {
     getBuyer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The seller that the caller acts for; must be one of the authorized partners.
@@ -3286,6 +3309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Buyer"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BuyerNotFound"];
@@ -4004,7 +4028,13 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The seller that the caller acts for; must be one of the authorized partners.
@@ -4035,6 +4065,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -4546,7 +4577,13 @@ export interface operations {
     getTransport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The order.
@@ -4572,6 +4609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -4583,7 +4621,13 @@ export interface operations {
     getOrderCompliance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The order.
@@ -4609,6 +4653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ComplianceRollup"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -4620,7 +4665,13 @@ export interface operations {
     getExportFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The order.
@@ -4646,6 +4697,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportFile"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ExportFileNotFound"];
@@ -4657,7 +4709,13 @@ export interface operations {
     getDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The document.
@@ -4683,6 +4741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["DocumentNotFound"];

@@ -7,7 +7,7 @@ export interface ApiAnswer {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
   /** The body as JSON; undefined when it is none. */
-  readonly body: any;
+  readonly body: ReturnType<typeof JSON.parse>;
 }
 
 export interface ApiCall {

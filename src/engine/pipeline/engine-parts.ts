@@ -3,7 +3,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
+import type { Mailer } from '../mail/mailbox.ts';
 import type { After, Authenticator, Observer } from '../ports.ts';
+import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
@@ -30,6 +32,8 @@ export interface EngineParts {
   readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
+  readonly clientPauses: ClientPauses;
+  readonly mailer: Mailer;
   readonly idempotencyRecords: IdempotencyRecords;
   /** Asked in order; the first answer wins. */
   readonly responders: readonly Responder[];

@@ -10,6 +10,7 @@ import { remember } from '../stages/remember.ts';
 import { replay } from '../stages/replay.ts';
 import { report } from '../stages/report.ts';
 import { respond } from '../stages/respond.ts';
+import { revalidate } from '../stages/revalidate.ts';
 import { route } from '../stages/route.ts';
 import { validate } from '../stages/validate.ts';
 import { verify } from '../stages/verify.ts';
@@ -30,6 +31,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(replay()) //            the stored reply; 422
     .stage(validate(parts)) //     400, 422
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
+    .settle(revalidate()) //       304
     .settle(remember(parts)) //    the answer under its Idempotency-Key
     .settle(finish(parts)) //      headers that say what happened
     .settle(verify(parts)) //      our own answer against the description

@@ -1,6 +1,7 @@
 /**
  * The problem types of the description ("Status catalog") and our own additions, which `spec/assumptions.yaml` lists.
- * The same table stands in `spec/openapi.yaml` as `x-problem-types`; a test keeps the two equal.
+ * The same table stands in `spec/openapi.yaml` as `x-problem-types`; a test keeps the two equal. What each type means
+ * stands in `problem-texts.ts`.
  */
 export const PROBLEM_TYPES = {
   'malformed-request': { status: 400, title: 'Malformed request' },
@@ -23,5 +24,7 @@ export const PROBLEM_TYPES = {
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;
 
 export type ProblemType = keyof typeof PROBLEM_TYPES;
+
+export const PROBLEM_NAMES = Object.keys(PROBLEM_TYPES) as readonly ProblemType[];
 
 export const isProblemType = (name: string): name is ProblemType => Object.hasOwn(PROBLEM_TYPES, name);

@@ -5,6 +5,7 @@ import type { FakeValue } from '../faking/create-faker.ts';
 import type { Answer, Validated } from '../pipeline/exchange.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import { createPreconditionFaker } from './fake-precondition.ts';
 import { createHeaderFaker } from './fake-headers.ts';
 import { type Plan, createNegotiator } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, readPreference, toPreferenceApplied } from './preference.ts';
@@ -25,6 +26,7 @@ export const createFakedResponder = (parts: {
   const negotiate = createNegotiator();
   const headerFaker = createHeaderFaker(parts.fake, parts.contract.basePath);
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
+  const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
   const fixed = new WeakMap<Plan, Reply | 'made anew'>();
   let unseeded = 0;
@@ -92,6 +94,8 @@ export const createFakedResponder = (parts: {
   return (exchange) => {
     const { request, operation } = exchange;
     const preference = readPreference(request);
+    // Whoever asks for an answer by name gets it, whatever the version.
+    if (preference === NO_PREFERENCE) checkPrecondition(exchange);
     const plan = negotiate(operation, preference, request.header('accept'));
     if (plan instanceof Promise) return plan.then((made) => answer(made, exchange, preference));
     return answer(plan, exchange, preference);

@@ -4,10 +4,12 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 
 /** Adds the headers that tell what happened: the caller's budget, who answered, under which ids. */
-export const finish = ({ rateLimiter }: EngineParts): SettleStage => ({
+export const finish = ({ rateLimiter, clientPauses }: EngineParts): SettleStage => ({
   name: 'finish',
   run: (exchange) => {
-    const { id, traceId, reply, source } = exchange;
+    const { id, traceId, reply, source, caller } = exchange;
+    // "10 consecutive 429 answers": whatever else is answered in between ends the row.
+    if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
     const headers = { ...reply.headers, ...budgetHeaders(exchange, rateLimiter), ...saysWhat(id, source, traceId) };
     return { reply: { ...reply, headers }, source };
   },

@@ -1,24 +1,66 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Problem } from '../../kernel/problem.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Limited, Recollected } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
+import type { Caller } from '../ports.ts';
 import { problem } from '../problems/problem.ts';
+import { PAUSE, STRIKES } from '../rate-limiting/client-pauses.ts';
 
 const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
 
-/** Takes the request from the caller's budget. Ends with 429 rate-limited and `Retry-After`. */
-export const limit = ({ rateLimiter, clock }: EngineParts): Stage<Recollected, Omit<Limited, keyof Recollected>> => ({
-  name: 'limit',
-  run: ({ operation, caller, idempotency }) => {
-    // "An idempotent replay does not use budget."
-    if (idempotency?.recalled.kind === 'replay') return UNLIMITED;
-    const category = operation.extensions['x-rate-limit-category'];
-    if (caller === undefined || typeof category !== 'string') return UNLIMITED;
-    const budget = rateLimiter.take(caller, category);
-    if (budget === undefined || budget.allowed) return { budget };
-    const seconds = Math.max(1, Math.ceil((budget.resetAt - clock.now()) / 1000));
-    throw problem('rate-limited', {
-      detail: `The ${category} budget of ${String(budget.limit)} requests per minute is used up, and the burst with it. Try again in ${String(seconds)} seconds.`,
-      headers: { 'retry-after': String(seconds) },
+/**
+ * Takes the request from the budget of the caller's organization. Ends with 429 rate-limited and `Retry-After`, also for
+ * a client that is paused; ten of them in a row pause a client.
+ */
+export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyof Recollected>> => {
+  const { rateLimiter, clientPauses, clock, mailer } = parts;
+
+  const notifyAdministrator = ({ clientId, organization }: Caller): void => {
+    if (organization === undefined) return;
+    mailer.send({
+      organization: organization.uuid,
+      to: organization.administratorEmail,
+      subject: `API client ${clientId} is paused for ${String(PAUSE / 60_000)} minutes`,
+      text: `${String(STRIKES)} requests in a row of the API client ${clientId} were refused because the rate limit was exceeded. The client is paused until ${new Date(clock.now() + PAUSE).toISOString()}; other clients of your organization continue.`,
+      sentAt: clock.now(),
     });
-  },
-});
+  };
+
+  return {
+    name: 'limit',
+    run: ({ operation, caller, idempotency }) => {
+      const category = operation.extensions['x-rate-limit-category'];
+      if (caller === undefined || typeof category !== 'string') return UNLIMITED;
+      const until = clientPauses.pausedUntil(caller.clientId);
+      if (until !== undefined) throw paused(caller, until, clock);
+      // "An idempotent replay does not use budget."
+      if (idempotency?.recalled.kind === 'replay') return UNLIMITED;
+      const budget = rateLimiter.take(caller, category);
+      if (budget === undefined) return UNLIMITED;
+      if (budget.allowed) return { budget };
+      if (clientPauses.strike(caller.clientId)) notifyAdministrator(caller);
+      throw exceeded(category, budget.limit, budget.resetAt, clock);
+    },
+  };
+};
+
+const secondsUntil = (instant: number, clock: Clock): string =>
+  String(Math.max(1, Math.ceil((instant - clock.now()) / 1000)));
+
+const exceeded = (category: string, allowed: number, resetAt: number, clock: Clock): Problem => {
+  const seconds = secondsUntil(resetAt, clock);
+  return problem('rate-limited', {
+    detail: `The ${category} budget of ${String(allowed)} requests per minute is used up, and the burst with it. Try again in ${seconds} seconds.`,
+    headers: { 'retry-after': seconds },
+  });
+};
+
+/** Refusals during the pause do not extend it. Assumption: client-pause. */
+const paused = ({ clientId }: Caller, until: number, clock: Clock): Problem => {
+  const seconds = secondsUntil(until, clock);
+  return problem('rate-limited', {
+    detail: `The client ${clientId} is paused after ${String(STRIKES)} refusals in a row; other clients of the organization continue. Try again in ${seconds} seconds.`,
+    headers: { 'retry-after': seconds },
+  });
+};

@@ -1,0 +1,32 @@
+/** An e-mail that the real service would have sent. */
+export interface Mail {
+  /** UUID of the organization that it concerns. */
+  readonly organization: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+export interface Mailer {
+  readonly send: (mail: Mail) => void;
+}
+
+/** Keeps what was sent, for the control API to show; the newest of each organization, nothing leaves the machine. */
+export interface Mailbox extends Mailer {
+  readonly of: (organization: string) => readonly Mail[];
+}
+
+const KEPT = 200;
+
+export const createMailbox = (): Mailbox => {
+  const mails = new Map<string, Mail[]>();
+  return {
+    send: (mail) => {
+      const sent = mails.get(mail.organization) ?? [];
+      mails.set(mail.organization, [...sent.slice(1 - KEPT), mail]);
+    },
+    of: (organization) => mails.get(organization) ?? [],
+  };
+};

@@ -1,0 +1,34 @@
+/**
+ * Entity tags of RFC 9110: `"3"` is strong, `W/"3"` weak. The description writes the integer version as a strong one;
+ * a version sent without quotes is taken for it (assumption: etag-format).
+ */
+export interface EntityTag {
+  readonly weak: boolean;
+  readonly value: string;
+}
+
+/** `*`, or a list. */
+export type EntityTags = '*' | readonly EntityTag[];
+
+const TAG = /\s*(?:(W\/)?"([^"]*)"|([^\s,"]+))\s*(?:,|$)/gy;
+
+/** Undefined when the header is no list of entity tags. */
+export const parseEntityTags = (header: string): EntityTags | undefined => {
+  if (header.trim() === '*') return '*';
+  const tags: EntityTag[] = [];
+  let end = 0;
+  for (const match of header.matchAll(TAG)) {
+    const [whole, weak, quoted, bare] = match;
+    tags.push({ weak: weak !== undefined, value: quoted ?? bare ?? '' });
+    end = match.index + whole.length;
+  }
+  return end === header.length && tags.length > 0 ? tags : undefined;
+};
+
+/** If-Match compares strongly: a weak tag never matches. */
+export const matchesStrongly = (tags: EntityTags, value: string): boolean =>
+  tags === '*' || tags.some((tag) => !tag.weak && tag.value === value);
+
+/** If-None-Match compares weakly: whether a tag is weak makes no difference. */
+export const matchesWeakly = (tags: EntityTags, value: string): boolean =>
+  tags === '*' || tags.some((tag) => tag.value === value);

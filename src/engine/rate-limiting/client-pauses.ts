@@ -1,0 +1,43 @@
+import type { Clock } from '../../kernel/clock.ts';
+
+/** "10 consecutive 429 answers to one API client pause that client for 15 minutes". */
+export const STRIKES = 10;
+export const PAUSE = 15 * 60_000;
+
+interface Standing {
+  readonly strikes: number;
+  /** Milliseconds since the epoch; undefined while the client is not paused. */
+  readonly pausedUntil: number | undefined;
+}
+
+/** The circuit breaker: one client is paused, "other clients of the organization continue". */
+export interface ClientPauses {
+  /** Until when the client is paused; undefined when it is not. */
+  readonly pausedUntil: (clientId: string) => number | undefined;
+  /** Counts a 429; true when this one begins a pause. */
+  readonly strike: (clientId: string) => boolean;
+  /** Any other answer ends the row. */
+  readonly clear: (clientId: string) => void;
+}
+
+export const createClientPauses = (clock: Clock): ClientPauses => {
+  const standings = new Map<string, Standing>();
+  return {
+    pausedUntil: (clientId) => {
+      const until = standings.get(clientId)?.pausedUntil;
+      if (until === undefined || clock.now() < until) return until;
+      standings.delete(clientId);
+      return undefined;
+    },
+    strike: (clientId) => {
+      const strikes = (standings.get(clientId)?.strikes ?? 0) + 1;
+      const begins = strikes >= STRIKES;
+      standings.set(clientId, { strikes: begins ? 0 : strikes, pausedUntil: begins ? clock.now() + PAUSE : undefined });
+      return begins;
+    },
+    clear: (clientId) => {
+      // Not the pause itself: a call that is refused for another reason does not shorten it.
+      if (standings.get(clientId)?.pausedUntil === undefined) standings.delete(clientId);
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { matchesWeakly, parseEntityTags } from '../preconditions/entity-tags.ts';
+import type { SettleStage } from '../pipeline/pipeline.ts';
+
+/**
+ * Answers a read with 304 when the client already holds what it would get. Only reads that the description gives an
+ * `ETag` are concerned.
+ */
+export const revalidate = (): SettleStage => ({
+  name: 'revalidate',
+  run: ({ request, reply, source }) => {
+    const held = request.header('if-none-match');
+    const { etag } = reply.headers;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return { reply, source };
+    const tags = parseEntityTags(held);
+    if (tags === undefined || !matchesWeakly(tags, etag.replaceAll('"', ''))) return { reply, source };
+    return { reply: { status: 304, headers: reply.headers }, source };
+  },
+});
