@@ -1,5 +1,5 @@
-// Makes what is made from spec/ and from the settings: types in src/generated, and tables in docs/. With --check nothing
-// is written; the exit code says whether anything would change.
+// Makes what is made from spec/, the settings and the problem texts: types in src/generated, and tables in docs/. With
+// --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -8,6 +8,8 @@ import { parse } from 'yaml';
 import { SETTINGS, type Setting } from '../src/config/settings.ts';
 import type { Operation } from '../src/engine/contract/contract.ts';
 import { loadContract } from '../src/engine/contract/load-contract.ts';
+import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
+import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
@@ -69,6 +71,23 @@ const assumptions = (entries: readonly Assumption[]): string =>
     )
     .join('\n\n')}\n`;
 
+const problems = (): string => {
+  const rows = PROBLEM_NAMES.map((name) => {
+    const { status, title } = PROBLEM_TYPES[name];
+    return [`[\`${name}\`](#${name})`, String(status), title, PROBLEM_TEXTS[name].meaning];
+  });
+  const sections = PROBLEM_NAMES.map((name) => {
+    const { causes, remedy, rule }: ProblemTexts = PROBLEM_TEXTS[name];
+    const list = causes.map((cause) => `- ${cause}`).join('\n');
+    const ids = rule.assumptions.map((id) => `[${id}](assumptions.md#${id})`).join(', ');
+    const source = [rule.documented ? 'documented' : 'our own type', ...(ids === '' ? [] : [`assumed: ${ids}`])].join(
+      '; ',
+    );
+    return `## ${name}\n\n**Usual causes:**\n\n${list}\n\n**What to do:** ${remedy}\n\n**Rule:** ${rule.text} (${source})`;
+  });
+  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the address of a page of the running stub that says the same: HTML in a browser, JSON for a program; \`/problems\` lists them all. Clients key on \`type\` and should tolerate types that they do not know. Statuses outside this table (405, 406, 413, 415, ...) have the type \`about:blank\`.\n\n${table(['Type', 'Status', 'Title', 'What it means'], rows)}\n\n${sections.join('\n\n')}\n`;
+};
+
 const typesOf = async (file: string): Promise<string> =>
   `// ${NOTE}\n${astToString(await openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false }))}`;
 
@@ -82,6 +101,7 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/configuration.md': configuration(),
     'docs/operations.md': operations(contract.operations),
     'docs/assumptions.md': assumptions(listed.assumptions),
+    'docs/problems.md': problems(),
   };
   const made: Record<string, string> = { 'src/generated/api-types.ts': await typesOf(spec) };
   for (const [file, text] of Object.entries(pages)) {

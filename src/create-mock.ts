@@ -1,10 +1,13 @@
 import { type Config, DEFAULTS } from './config/config.ts';
+import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
+import { isLoopback } from './edges/admin/is-loopback.ts';
 import { loadOrganizations } from './edges/files/load-organizations.ts';
 import { packageFile, packageVersion } from './edges/files/package-files.ts';
 import { fromFetchRequest, toFetchResponse } from './edges/http/fetch-adapter.ts';
 import { type Handle, createFrontDoor } from './edges/http/front-door.ts';
 import { createHttpServer } from './edges/http/http-server.ts';
+import { observed } from './edges/http/observed-door.ts';
 import { systemClock } from './edges/system/system-clock.ts';
 import { after } from './edges/system/timers.ts';
 import { anyCredential } from './engine/any-credential.ts';
@@ -14,15 +17,18 @@ import { loadContract } from './engine/contract/load-contract.ts';
 import { locateFindings } from './engine/contract/locate.ts';
 import { createEngine } from './engine/create-engine.ts';
 import { commonGenerators } from './engine/faking/common-generators.ts';
-import type { Breach, ExchangeSummary, Observer } from './engine/ports.ts';
+import { createJournal } from './engine/journal/journal.ts';
+import { createMailbox } from './engine/mail/mailbox.ts';
+import type { Breach, Caller, ExchangeSummary, Observer } from './engine/ports.ts';
+import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
 import { createStatefulResponder } from './engine/responders/stateful.ts';
 import { createBearerAuthenticator } from './identity/bearer-authenticator.ts';
+import { type ClientDirectory, type Membership, createClientDirectory } from './identity/client-directory.ts';
 import { createIdentityProvider } from './identity/identity-provider.ts';
-import { type ClientDirectory, createClientDirectory } from './identity/organization.ts';
 import { REALMS_PATH, TOKEN_PATH } from './identity/realm.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Clock } from './kernel/clock.ts';
-import { type ApiRequest, type Reply, jsonContent } from './kernel/http.ts';
+import { drawTraceId } from './kernel/ids.ts';
 import { createRandom } from './kernel/random.ts';
 import { vatGenerators } from './vat/faking/vat-generators.ts';
 
@@ -45,7 +51,7 @@ export interface Mock {
   readonly contract: Contract;
   /** What of the description is not served, by file and line. */
   readonly findings: readonly LocatedFinding[];
-  /** An access token, as the token endpoint would issue it; by default for the demo client. */
+  /** An access token, as the token endpoint would issue it; by default for the first client, which is the demo's. */
   readonly token: (clientId?: string) => Promise<string>;
   /** Answers a request without a socket. */
   readonly handle: (request: Request) => Promise<Response>;
@@ -75,47 +81,72 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true })
       : loadContract(config.spec, { trusted: false }),
     loadContract(packageFile('spec', 'admin.yaml'), { trusted: true }),
-    loadOrganizations(),
+    loadOrganizations(config.organizations),
   ]);
 
   const url = (): string => config.publicUrl ?? `http://${hostInUrl(config.host)}:${String(port)}`;
   const toOrigin = (host: string | undefined): string =>
     config.publicUrl ?? (host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url());
 
+  const mailbox = createMailbox();
+  const journal = createJournal();
   const engineOptions = {
     generators: { ...commonGenerators, ...vatGenerators },
     clock,
     after,
+    mailer: mailbox,
     seed: config.seed,
     limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
     problemBase: url,
     observer,
   };
 
-  const identity = config.spec === undefined ? createIdentity(clock, config.seed, organizations) : undefined;
+  // A foreign description knows no clients: there any credential will do.
+  const isForeign = config.spec !== undefined;
+  const clients = createClientDirectory(isForeign ? [] : organizations, clock, random.split('clients'));
+  const firstClient = organizations[0]?.clients[0]?.clientId ?? '';
+  const identity = isForeign ? undefined : createIdentity(clock, config, clients);
   const api = createEngine({
     ...engineOptions,
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
+    journal,
     random: random.split('api'),
   });
-  const behaviours = createAdminBehaviours({ version: packageVersion(), isDraining: () => draining });
+  const behaviours = createAdminBehaviours({
+    version: packageVersion(),
+    isDraining: () => draining,
+    clients,
+    journal,
+    mailbox,
+  });
   const admin = createEngine({
     ...engineOptions,
     contract: adminContract,
-    authenticator: anyCredential,
+    authenticator: createAdminAuthenticator({
+      withoutToken: isLoopback(config.host) ? toCaller(clients.find(firstClient)) : undefined,
+      tokens: identity?.authenticator,
+    }),
+    // Control calls are not part of what a client did.
+    journal: { add: ignore },
     random: random.split('admin'),
     responders: [createStatefulResponder(adminContract, behaviours)],
   });
 
   const tokenUrl = identity === undefined ? undefined : () => url() + TOKEN_PATH;
   const baseUrl = (): string => url() + contract.basePath;
+  const traceIds = random.split('problem-pages');
+  const problemPages: Handle = (request) => Promise.resolve(answerProblemPage(request, url(), drawTraceId(traceIds)));
+  const watch = { observer, clock, random: random.split('doors') };
   const handle = createFrontDoor({
     prefixed: [
       { prefix: ADMIN_PATH, handle: admin.handle },
       ...(identity === undefined
         ? []
-        : [{ prefix: REALMS_PATH, handle: observed(identity.handle, 'identity', observer, clock) }]),
+        : [
+            { prefix: REALMS_PATH, handle: observed(identity.handle, 'identity', watch) },
+            { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
+          ]),
     ],
     api: api.handle,
     welcome:
@@ -148,7 +179,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     tokenUrl: tokenUrl?.(),
     contract,
     findings: await locateFindings(contract.file, api.findings),
-    token: (clientId = 'api-client-demo') => issueToken(identity, clientId, url()),
+    token: (clientId = firstClient) => issueToken(identity, clientId, url()),
     handle: async (request) => toFetchResponse(await handle(fromFetchRequest(request)), request.method),
     close: () => {
       draining = true;
@@ -164,18 +195,13 @@ interface Identity {
   readonly clients: ClientDirectory;
 }
 
-const createIdentity = (
-  clock: Clock,
-  seed: string,
-  organizations: Parameters<typeof createClientDirectory>[0],
-): Identity => {
-  const clients = createClientDirectory(organizations);
+const createIdentity = (clock: Clock, { seed, identityProfile }: Config, clients: ClientDirectory): Identity => {
   const tokens = createTokens(clock, createRandom(seed).split('identity'));
   return {
     clients,
     tokens,
     authenticator: createBearerAuthenticator(tokens, clients),
-    handle: createIdentityProvider(tokens, clients),
+    handle: createIdentityProvider(tokens, clients, identityProfile),
   };
 };
 
@@ -183,35 +209,15 @@ const issueToken = async (identity: Identity | undefined, clientId: string, orig
   // A foreign description takes any credential.
   if (identity === undefined) return 'any-token';
   const member = identity.clients.find(clientId);
-  if (member === undefined) throw new Error(`no client "${clientId}" among the fixtures`);
+  if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
   return identity.tokens.issue(member, origin);
 };
 
-/** Doors that are no engine report their exchanges here, so that every request has its line. */
-const observed =
-  (handle: Handle, source: string, observer: Observer, clock: Clock): Handle =>
-  async (request: ApiRequest): Promise<Reply> => {
-    const startedAt = clock.elapsed();
-    const reply = await handle(request).catch((error: unknown): Reply => {
-      observer.failed(error, '');
-      return { status: 500, headers: {}, content: jsonContent({ error: 'server_error' }) };
-    });
-    const milliseconds = clock.elapsed() - startedAt;
-    const { method, path } = request;
-    const { status } = reply;
-    observer.finished({
-      id: '',
-      traceId: '',
-      method,
-      path,
-      operationId: undefined,
-      clientId: undefined,
-      status,
-      source,
-      milliseconds,
-    });
-    return reply;
-  };
+/** Who a call without a token counts as. */
+const toCaller = (member: Membership | undefined): Caller =>
+  member === undefined
+    ? { clientId: 'anonymous', organization: undefined }
+    : { clientId: member.client.clientId, organization: member.organization };
 
 const ignore = (): void => undefined;
 

@@ -1,8 +1,9 @@
+import type { Config } from '../config/config.ts';
 import type { Mock } from '../create-mock.ts';
 import type { Operation } from '../engine/contract/contract.ts';
 
 /** What somebody needs who has just started the server: addresses, and one command that works. */
-export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock): string => {
+export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { organizations }: Config): string => {
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
@@ -13,15 +14,18 @@ export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock): string => 
     '',
     'Try it:',
     '',
-    ...(tokenUrl === undefined ? tryForeign(baseUrl, contract.operations) : tryBundled(baseUrl, tokenUrl)),
+    ...(tokenUrl === undefined
+      ? tryForeign(baseUrl, contract.operations)
+      : tryBundled(baseUrl, tokenUrl, organizations)),
     '',
     'Press Ctrl-C to stop.',
   ];
   return lines.join('\n');
 };
 
-const tryBundled = (baseUrl: string, tokenUrl: string): string[] => [
-  `  TOKEN=$(curl -s ${tokenUrl} -d grant_type=client_credentials -d client_id=api-client-demo -d client_secret=demo-secret | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+/** The bundled clients are public; the secrets of somebody's own file are not shown. */
+const tryBundled = (baseUrl: string, tokenUrl: string, organizations: string | undefined): string[] => [
+  `  TOKEN=$(curl -s ${tokenUrl} -d grant_type=client_credentials ${organizations === undefined ? '-d client_id=api-client-demo -d client_secret=demo-secret' : '-d client_id=YOUR_CLIENT -d client_secret=ITS_SECRET'} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   `  curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
 ];
 

@@ -1,5 +1,6 @@
 import { type Config, ConfigError, parseConfig, readTexts } from '../config/config.ts';
 import { type Mock, createMock } from '../create-mock.ts';
+import { FileError, formatFault } from '../edges/files/load-yaml.ts';
 import { createLogger, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding } from '../engine/contract/finding.ts';
 import { toBanner } from './banner.ts';
@@ -29,7 +30,7 @@ export const serve = async (args: readonly string[]): Promise<number> => {
     return EXIT.failed;
   }
   for (const finding of mock.findings) process.stderr.write(`vatmock: not served: ${formatFinding(finding)}\n`);
-  process.stdout.write(`${toBanner(mock)}\n`);
+  process.stdout.write(`${toBanner(mock, config)}\n`);
   const signal = await stopped;
   process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
   await mock.close();
@@ -48,16 +49,19 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>): Config
 /** The second signal ends the process at once, as people who press Ctrl-C twice expect. */
 const waitForSignal = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        resolve(signal);
-      });
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    const stop = (signal: string): void => {
+      for (const name of signals) process.off(name, stop);
+      resolve(signal);
+    };
+    for (const name of signals) process.on(name, stop);
   });
 
 /** A line for what a user can mend; undefined for what is a bug of ours. */
 const explain = (error: unknown, { port, host }: Config): string | undefined => {
   if (error instanceof ContractError)
     return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
+  if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return `port ${String(port)} on ${host} is in use: stop the other program, or choose a port with --port (0 picks a free one)`;

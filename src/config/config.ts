@@ -8,6 +8,9 @@ export interface Config {
   readonly seed: string;
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
+  /** A file; undefined for the bundled organizations. */
+  readonly organizations: string | undefined;
+  readonly identityProfile: 'default' | 'keycloak';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly logFormat: 'auto' | 'pretty' | 'json';
   readonly maxBodyBytes: number;

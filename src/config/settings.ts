@@ -61,6 +61,23 @@ export const SETTINGS = {
     value: 'URL',
     help: 'How clients reach the server, when that is not the address it listens on (a proxy, a container).',
   },
+  organizations: {
+    flag: 'organizations',
+    env: 'VATMOCK_ORGANIZATIONS',
+    kind: 'text',
+    fallback: undefined,
+    value: 'FILE',
+    help: 'Organizations with their clients and sellers, in the form of fixtures/organizations.yaml, instead of the bundled ones.',
+  },
+  identityProfile: {
+    flag: 'identity-profile',
+    env: 'VATMOCK_IDENTITY_PROFILE',
+    kind: 'choice',
+    choices: ['default', 'keycloak'],
+    fallback: 'default',
+    value: 'PROFILE',
+    help: 'How the token endpoint refuses: default as the description says, keycloak as such a server does.',
+  },
   logLevel: {
     flag: 'log-level',
     env: 'VATMOCK_LOG_LEVEL',

@@ -6,6 +6,7 @@ import type { Finding } from './contract/finding.ts';
 import { createFaker } from './faking/create-faker.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { Generators } from './faking/generator.ts';
+import type { Journal } from './journal/journal.ts';
 import type { Mailer } from './mail/mailbox.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
@@ -36,6 +37,7 @@ export interface EngineOptions {
   readonly seed: string;
   readonly limits: Limits;
   readonly problemBase: () => string;
+  readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
 }
 
@@ -73,6 +75,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
     const { members } = toProblem(thrown);
     return {
+      refusal: members,
       reply: renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId }),
       source: 'engine',
     };

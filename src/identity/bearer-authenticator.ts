@@ -2,7 +2,7 @@ import type { ApiRequest } from '../kernel/http.ts';
 import type { Problem } from '../kernel/problem.ts';
 import type { Authenticator, Caller } from '../engine/ports.ts';
 import { problem } from '../engine/problems/problem.ts';
-import type { ClientDirectory } from './organization.ts';
+import type { ClientDirectory } from './client-directory.ts';
 import { REALM } from './realm.ts';
 import type { Tokens, Verdict } from './tokens.ts';
 

@@ -1,7 +1,8 @@
 import { type ApiRequest, type Reply, jsonContent } from '../kernel/http.ts';
-import type { ClientDirectory } from './organization.ts';
-import { CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, TOKEN_PATH } from './realm.ts';
+import type { ClientDirectory } from './client-directory.ts';
+import { CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, REALM, TOKEN_PATH } from './realm.ts';
 import { createTokenEndpoint } from './token-endpoint.ts';
+import type { IdentityProfile } from './token-errors.ts';
 import type { Tokens } from './tokens.ts';
 
 interface Route {
@@ -10,18 +11,19 @@ interface Route {
 }
 
 /** The identity provider's own small API: token endpoint, discovery document, keys. */
-export const createIdentityProvider = (tokens: Tokens, clients: ClientDirectory) => {
+export const createIdentityProvider = (tokens: Tokens, clients: ClientDirectory, profile: IdentityProfile) => {
   const routes = new Map<string, Route>([
-    [TOKEN_PATH, { method: 'POST', answer: createTokenEndpoint(tokens, clients) }],
+    [TOKEN_PATH, { method: 'POST', answer: createTokenEndpoint(tokens, clients, profile) }],
     [CERTS_PATH, { method: 'GET', answer: async () => cacheable(await tokens.jwks()) }],
     [DISCOVERY_PATH, { method: 'GET', answer: ({ origin }) => Promise.resolve(cacheable(discoveryDocument(origin))) }],
   ]);
   return (request: ApiRequest): Promise<Reply> => {
     const route = routes.get(request.path);
-    if (route === undefined) return Promise.resolve(refusal(404, 'Realm does not exist'));
+    if (route === undefined) return Promise.resolve(notFound(request.path, [...routes.keys()]));
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === route.method) return route.answer(request);
-    return Promise.resolve(refusal(405, `${request.path} takes ${route.method}`, { allow: route.method }));
+    const description = `${request.path} takes ${route.method}`;
+    return Promise.resolve(refusal(405, 'HTTP 405 Method Not Allowed', description, { allow: route.method }));
   };
 };
 
@@ -31,10 +33,16 @@ const cacheable = (value: unknown): Reply => ({
   content: jsonContent(value),
 });
 
-const refusal = (status: number, error: string, headers: Record<string, string> = {}): Reply => ({
+/** "Wrong realm in the token URL" is a cause of trouble that the description names. */
+const notFound = (path: string, known: readonly string[]): Reply =>
+  path.startsWith(`${ISSUER_PATH}/`)
+    ? refusal(404, 'HTTP 404 Not Found', `There are ${known.join(', ')}`)
+    : refusal(404, 'Realm does not exist', `The realm is "${REALM}": ${ISSUER_PATH}`);
+
+const refusal = (status: number, error: string, description: string, headers: Record<string, string> = {}): Reply => ({
   status,
   headers: { 'cache-control': 'no-store', ...headers },
-  content: jsonContent({ error }),
+  content: jsonContent({ error, error_description: description }),
 });
 
 /** OpenID Connect discovery, with what there is here and no more. */

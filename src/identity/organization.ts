@@ -23,23 +23,9 @@ export interface Seller {
 /** "Each client belongs to exactly one IntegrationOrganization." */
 export interface Client {
   readonly clientId: string;
+  /** The one at the start; a rotation gives the client another. */
   readonly clientSecret: string;
   readonly enabled: boolean;
+  /** "service-account roles disabled": on unless the file says otherwise. */
+  readonly serviceAccountsEnabled?: boolean;
 }
-
-export interface Membership {
-  readonly client: Client;
-  readonly organization: Organization;
-}
-
-/** Who may ask for tokens, by client id. */
-export interface ClientDirectory {
-  readonly find: (clientId: string) => Membership | undefined;
-}
-
-export const createClientDirectory = (organizations: readonly Organization[]): ClientDirectory => {
-  const members = new Map<string, Membership>();
-  for (const organization of organizations)
-    for (const client of organization.clients) members.set(client.clientId, { client, organization });
-  return { find: (clientId) => members.get(clientId) };
-};

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../kernel/http.ts';
-import type { Client, ClientDirectory, Membership } from './organization.ts';
+import type { ClientDirectory, Membership } from './client-directory.ts';
+import { REALM } from './realm.ts';
+import { CHALLENGES, type IdentityProfile, TOKEN_ERRORS, TokenRefusal } from './token-errors.ts';
 import { TOKEN_LIFETIME, type Tokens } from './tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -14,23 +15,8 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-type ErrorCode = 'invalid_client' | 'invalid_grant' | 'invalid_request';
-
-/** An error of RFC 6749, section 5.2: not a problem document, since the token endpoint is another service's. */
-class TokenError extends Error {
-  override readonly name = 'TokenError';
-  readonly code: ErrorCode;
-  readonly status: number;
-
-  constructor(code: ErrorCode, description: string) {
-    super(description);
-    this.code = code;
-    this.status = code === 'invalid_client' ? 401 : 400;
-  }
-}
-
 /** The token endpoint for `client_credentials`: "There is no user login. No scopes are defined." */
-export const createTokenEndpoint = (tokens: Tokens, clients: ClientDirectory) => {
+export const createTokenEndpoint = (tokens: Tokens, clients: ClientDirectory, profile: IdentityProfile) => {
   const answer = async (request: ApiRequest): Promise<Reply> => {
     const form = await readForm(request);
     checkGrant(form);
@@ -52,53 +38,68 @@ export const createTokenEndpoint = (tokens: Tokens, clients: ClientDirectory) =>
     try {
       return await answer(request);
     } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      return {
-        status: error.status,
-        headers: error.status === 401 ? { ...HEADERS, 'www-authenticate': 'Basic realm="integration"' } : HEADERS,
-        content: jsonContent({ error: error.code, error_description: error.message }),
-      };
+      if (!(error instanceof TokenRefusal)) throw error;
+      return renderRefusal(error, profile, request.header('authorization') !== undefined);
     }
+  };
+};
+
+/** An error of RFC 6749, section 5.2: not a problem document, since the token endpoint is another service's. */
+const renderRefusal = ({ reason, found }: TokenRefusal, profile: IdentityProfile, triedHeader: boolean): Reply => {
+  const { status, error, description } = TOKEN_ERRORS[reason][profile];
+  // A challenge is due to a client that tried the Authorization header; libraries show it to others instead of the code.
+  const challenged = status === 401 && CHALLENGES[profile] && triedHeader;
+  return {
+    status,
+    headers: challenged ? { ...HEADERS, 'www-authenticate': `Basic realm="${REALM}"` } : HEADERS,
+    content: jsonContent({ error, error_description: description.replace('{}', () => found) }),
   };
 };
 
 const readForm = async (request: ApiRequest): Promise<URLSearchParams> => {
   const contentType = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (contentType !== FORM)
-    throw new TokenError('invalid_request', `Content-Type must be ${FORM}, but is ${contentType ?? 'missing'}`);
+  if (contentType !== FORM) throw new TokenRefusal('wrong-content-type', contentType ?? 'missing');
+  const form = new URLSearchParams(Buffer.from(await readBytes(request)).toString('utf8'));
+  for (const name of new Set(form.keys()))
+    if (form.getAll(name).length > 1) throw new TokenRefusal('duplicate-parameter', name);
+  return form;
+};
+
+const readBytes = async (request: ApiRequest): Promise<Uint8Array> => {
   try {
-    const form = new URLSearchParams(Buffer.from(await request.readBody(MAX_FORM_BYTES)).toString('utf8'));
-    for (const name of new Set(form.keys()))
-      if (form.getAll(name).length > 1) throw new TokenError('invalid_request', `duplicated parameter: ${name}`);
-    return form;
+    return await request.readBody(MAX_FORM_BYTES);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
-    throw new TokenError('invalid_request', `The form is larger than ${String(MAX_FORM_BYTES)} bytes`);
+    throw new TokenRefusal('form-too-large', String(MAX_FORM_BYTES));
   }
 };
 
 const checkGrant = (form: URLSearchParams): void => {
   const grant = form.get('grant_type');
-  if (grant === null || grant === '') throw new TokenError('invalid_request', 'Missing form parameter: grant_type');
-  // "`invalid_grant` (wrong grant type, or username/password sent)"
-  if (grant !== 'client_credentials')
-    throw new TokenError('invalid_grant', 'grant_type must be client_credentials, in lower case');
-  if (form.has('username') || form.has('password'))
-    throw new TokenError('invalid_grant', 'Do not send username or password: there is no user login');
+  if (grant === null || grant === '') throw new TokenRefusal('missing-grant-type');
+  if (grant === 'password') throw new TokenRefusal('password-grant');
+  if (grant !== 'client_credentials') throw new TokenRefusal('unsupported-grant-type');
+  if (form.has('username') || form.has('password')) throw new TokenRefusal('user-credentials');
 };
 
 interface Credentials {
-  readonly clientId: string;
-  readonly secret: string;
+  readonly clientId: string | undefined;
+  readonly secret: string | undefined;
 }
 
-/** Form fields, or HTTP Basic; the form wins when both are there. */
+/** Form fields, or HTTP Basic; a form field wins over its half of the header. */
 const readCredentials = (request: ApiRequest, form: URLSearchParams): Credentials => {
-  const clientId = form.get('client_id');
-  if (clientId !== null && form.has('client_secret')) return { clientId, secret: form.get('client_secret') ?? '' };
-  const basic = /^Basic ([\w+/]+=*)$/i.exec(request.header('authorization') ?? '')?.[1];
-  if (basic === undefined) return { clientId: clientId ?? '', secret: '' };
-  const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  const basic = readBasic(request.header('authorization') ?? '');
+  return {
+    clientId: form.get('client_id') ?? basic?.clientId,
+    secret: form.get('client_secret') ?? basic?.secret,
+  };
+};
+
+const readBasic = (header: string): Credentials | undefined => {
+  const encoded = /^Basic ([\w+/]+=*)$/i.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   return { clientId: fromForm(id), secret: fromForm(secret.join(':')) };
 };
 
@@ -111,18 +112,13 @@ const fromForm = (text: string): string => {
   }
 };
 
-/** One text for every cause: which half was wrong is nobody's business. */
-const REFUSED = 'Invalid client or Invalid client credentials';
-
 const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory): Membership => {
+  if (clientId === undefined || clientId === '') throw new TokenRefusal('missing-client-id');
   const member = clients.find(clientId);
-  if (member === undefined || !isSecret(member.client, secret) || !member.client.enabled)
-    throw new TokenError('invalid_client', REFUSED);
+  if (member === undefined) throw new TokenRefusal('unknown-client');
+  if (!member.client.enabled) throw new TokenRefusal('disabled-client');
+  if (secret === undefined || secret === '') throw new TokenRefusal('missing-secret');
+  if (!clients.isSecret(clientId, secret)) throw new TokenRefusal('wrong-secret');
+  if (member.client.serviceAccountsEnabled === false) throw new TokenRefusal('service-accounts-off');
   return member;
 };
-
-/** Compared by digest: the same length for any input, and no time that tells how much of it was right. */
-const isSecret = ({ clientSecret }: Client, secret: string): boolean =>
-  timingSafeEqual(digest(clientSecret), digest(secret));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

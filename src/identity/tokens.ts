@@ -1,9 +1,18 @@
-import { type JWK, SignJWT, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, jwtVerify } from 'jose';
+import {
+  type CryptoKey,
+  type JWK,
+  SignJWT,
+  calculateJwkThumbprint,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  jwtVerify,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../kernel/clock.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Membership } from './organization.ts';
+import type { Membership } from './client-directory.ts';
 import { ISSUER_PATH } from './realm.ts';
 
 /** "expires_in (seconds; typically 300)". */
@@ -32,12 +41,11 @@ interface Known {
 
 /**
  * Issues and checks access tokens. The key is made anew with each server and never leaves it. Making it takes a
- * while, so it begins at once and is waited for by whoever needs it first.
+ * while, so it begins at once and is waited for by whoever needs it first. Only a unit test brings keys of its own.
  */
-export const createTokens = (clock: Clock, random: Random): Tokens => {
+export const createTokens = (clock: Clock, random: Random, keys: Promise<SigningKeys> = createKeys()): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
-  const keys = createKeys();
   // Nobody may be waiting yet when this fails; whoever needs the key meets the failure.
   keys.catch(() => undefined);
 
@@ -92,7 +100,14 @@ export const createTokens = (clock: Clock, random: Random): Tokens => {
   };
 };
 
-const createKeys = async () => {
+export interface SigningKeys {
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey;
+  readonly kid: string;
+  readonly jwk: JWK;
+}
+
+export const createKeys = async (): Promise<SigningKeys> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048 });
   const exported = await exportJWK(publicKey);
   const kid = `stub-${(await calculateJwkThumbprint(exported)).slice(0, 16)}`;
@@ -101,10 +116,11 @@ const createKeys = async () => {
 
 /**
  * Clients reach one stub under several names (localhost, 127.0.0.1, a container's), and each sees its own as issuer.
- * The signature says that the token is ours; what is left to check is the realm.
+ * The signature says that the token is ours; what is left to check is the realm, which a public URL may put below a
+ * path of its own.
  */
 const isOurIssuer = (issuer: string | undefined): boolean =>
-  issuer !== undefined && URL.canParse(issuer) && new URL(issuer).pathname === ISSUER_PATH;
+  issuer !== undefined && URL.canParse(issuer) && new URL(issuer).pathname.endsWith(ISSUER_PATH);
 
 const explain = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';

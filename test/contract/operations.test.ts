@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadContract } from '../../src/engine/contract/load-contract.ts';
-import { PROBLEM_TYPES } from '../../src/engine/problems/catalogue.ts';
 import { specFile } from '../support/spec-files.ts';
 
 const SELLER = '/partners/{sellerId}';
@@ -122,11 +121,4 @@ describe.each(authenticated)('$id', ({ method, path, parameters, extensions, res
       if (status === '429') expect(promised).toContain('retry-after');
     }
   });
-});
-
-test('the problem types of the code are those of the description', () => {
-  const described = contract.document['x-problem-types'] as { name: string; status: number; title: string }[];
-  expect(PROBLEM_TYPES).toEqual(
-    Object.fromEntries(described.map(({ name, status, title }) => [name, { status, title }])),
-  );
 });

@@ -1,13 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import type { Organization } from '../../identity/organization.ts';
-import { loadYaml } from './load-yaml.ts';
+import { type Flaw, loadYaml } from './load-yaml.ts';
 import { packageFile } from './package-files.ts';
 
 export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');
 
-/** The fixed identities of local mode. */
+/** The fixed identities of local mode: those of the package, or of a file in the same form. */
 export const loadOrganizations = async (file = ORGANIZATIONS_FILE): Promise<readonly Organization[]> => {
   const schema = JSON.parse(await readFile(packageFile('fixtures', 'organizations.schema.json'), 'utf8')) as object;
-  const { organizations } = await loadYaml<{ organizations: Organization[] }>(file, schema);
+  const { organizations } = await loadYaml<OrganizationsFile>(file, schema, findDoubles);
   return organizations;
+};
+
+interface OrganizationsFile {
+  readonly organizations: readonly Organization[];
+}
+
+/** "Each client belongs to exactly one IntegrationOrganization." */
+const findDoubles = ({ organizations }: OrganizationsFile): Flaw[] => {
+  const flaws: Flaw[] = [];
+  const seen = new Set<string>();
+  const check = (what: string, id: string, path: Flaw['path']): void => {
+    if (seen.has(id)) flaws.push({ path, message: `${what} ${id} stands twice` });
+    seen.add(id);
+  };
+  for (const [index, { uuid, clients }] of organizations.entries()) {
+    const organization = ['organizations', index];
+    check('organization', uuid, [...organization, 'uuid']);
+    for (const [place, { clientId }] of clients.entries())
+      check('client', clientId, [...organization, 'clients', place, 'clientId']);
+  }
+  return flaws;
 };

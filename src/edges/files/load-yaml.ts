@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { LineCounter, isNode, parseDocument } from 'yaml';
+import { type Document, LineCounter, isNode, parseDocument } from 'yaml';
 
 /** What is wrong with a file of ours, by place. */
 export interface FileFault {
@@ -24,14 +24,26 @@ export class FileError extends Error {
 export const formatFault = ({ file, line, column, message }: FileFault): string =>
   `${file}:${String(line)}:${String(column)}: ${message}`;
 
+/** What a schema cannot say, such as a key that stands twice. */
+export interface Flaw {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
 /**
  * Reads a YAML file and holds it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,
- * where the schema says so: a misspelt key must not be passed over in silence.
+ * where the schema says so: a misspelt key must not be passed over in silence. A file that fits is searched for flaws.
  */
-export const loadYaml = async <T>(file: string, schema: object): Promise<T> => {
+export const loadYaml = async <T>(
+  file: string,
+  schema: object,
+  findFlaws: (value: T) => readonly Flaw[] = () => [],
+): Promise<T> => {
   const lines = new LineCounter();
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new FileError([{ file, line: 1, column: 1, message: 'no such file' }]);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`;
+    throw new FileError([{ file, line: 1, column: 1, message }]);
   });
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number, message: string): FileFault => {
@@ -40,21 +52,37 @@ export const loadYaml = async <T>(file: string, schema: object): Promise<T> => {
   };
   if (document.errors.length > 0)
     throw new FileError(document.errors.map((error) => at(error.pos[0], error.message.split('\n')[0] ?? error.code)));
-  const value: unknown = document.toJS();
+  const value = toValue(document, (message) => new FileError([at(0, message)]));
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   formats.default(ajv);
   const validate = ajv.compile(schema);
-  if (validate(value)) return value as T;
+  const placeOf = (path: Flaw['path']): number => {
+    const node = document.getIn(path, true);
+    return isNode(node) && node.range ? node.range[0] : 0;
+  };
+  if (validate(value)) {
+    const flaws = findFlaws(value as T);
+    if (flaws.length === 0) return value as T;
+    throw new FileError(flaws.map(({ path, message }) => at(placeOf(path), message)));
+  }
   const place = (error: ErrorObject): number => {
     const path = error.instancePath
       .split('/')
       .slice(1)
       .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     const unknown: unknown = error.params['additionalProperty'];
-    const node = document.getIn(typeof unknown === 'string' ? [...path, unknown] : path, true);
-    return isNode(node) && node.range ? node.range[0] : 0;
+    return placeOf(typeof unknown === 'string' ? [...path, unknown] : path);
   };
   throw new FileError((validate.errors ?? []).map((error) => at(place(error), explain(error))));
+};
+
+/** An alias without its anchor, or too many of them, is found only here. */
+const toValue = (document: Document, fault: (message: string) => FileError): unknown => {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw fault((error as Error).message);
+  }
 };
 
 const explain = (error: ErrorObject): string => {

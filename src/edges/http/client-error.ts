@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 const REFUSALS: Readonly<Record<string, { status: number; detail: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: 'The request line and headers are larger than 16 KiB together.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive.' },
+  NO_HOST: { status: 400, detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: 'The chunk extensions of the body are too large.' },
 };
 

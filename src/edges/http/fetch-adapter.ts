@@ -1,4 +1,5 @@
 import { type ApiRequest, BodyTooLarge, type Reply } from '../../kernel/http.ts';
+import { withHeaders } from './header-text.ts';
 
 /** A WHATWG Request, as `fetch` makes it, in the engine's terms: a mock without a socket. */
 export const fromFetchRequest = (request: Request): ApiRequest => {
@@ -22,7 +23,7 @@ export const fromFetchRequest = (request: Request): ApiRequest => {
 };
 
 export const toFetchResponse = ({ status, headers, content }: Reply, method: string): Response => {
-  const all = new Headers(headers);
+  const all = withHeaders(headers, (texts) => new Headers(texts));
   if (content !== undefined) {
     all.set('content-type', content.mediaType);
     all.set('content-length', String(content.byteLength));

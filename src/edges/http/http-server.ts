@@ -1,5 +1,5 @@
 import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
 import { answerClientError } from './client-error.ts';
@@ -35,9 +35,18 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   // Express would put a weak ETag of its own over ours, and answer 304 by itself.
   app.set('etag', false);
   app.set('query parser', false);
+  // Connections on which nothing was ever asked; Node does not count them as idle.
+  const silent = new Set<Socket>();
   app.use((incoming, outgoing) => {
+    silent.delete(incoming.socket);
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+      answerClientError({ name: 'Error', message: '', code: 'NO_HOST' }, incoming.socket, options.problemBase());
+      return;
+    }
     options.handle(toApiRequest(incoming, outgoing, options.toOrigin)).then(
       (reply) => {
+        // On the way out a connection that stays open would only be waited for.
+        if (!server.listening) outgoing.shouldKeepAlive = false;
         sendReply(incoming, outgoing, reply);
       },
       (error: unknown) => {
@@ -54,17 +63,23 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       requestTimeout: options.requestTimeout,
       keepAliveTimeout: KEEP_ALIVE,
       connectionsCheckingInterval: Math.min(5000, options.headersTimeout),
+      // Node refuses without a word of explanation; we do it above.
+      requireHostHeader: false,
     },
     app,
   );
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without a listener Node invites every body in before anybody has looked at its size.
   server.on('checkContinue', app);
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
   server.on('clientError', (error, socket) => {
     answerClientError(error, socket, options.problemBase());
   });
   await listen(server, options.port, options.host);
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, options.after) };
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, silent, options.after) };
 };
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>
@@ -76,7 +91,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-const close = (server: Server, after: HttpServerOptions['after']): Promise<void> =>
+const close = (server: Server, silent: ReadonlySet<Socket>, after: HttpServerOptions['after']): Promise<void> =>
   new Promise((resolve) => {
     const patience = after(GRACE_PERIOD, () => {
       server.closeAllConnections();
@@ -86,4 +101,5 @@ const close = (server: Server, after: HttpServerOptions['after']): Promise<void>
       resolve();
     });
     server.closeIdleConnections();
+    for (const socket of silent) socket.destroy();
   });

@@ -36,10 +36,13 @@ const linesOf = (rawHeaders: readonly string[], name: string): string[] => {
   return lines;
 };
 
+/** What Node lets pass although a URI must not hold it, and the `instance` of a problem is one. */
+const NOT_IN_A_URI = /["<>\\^`{|}]/g;
+
 /** A proxy's absolute form (`GET http://host/path`) names the host once more. */
 const toPath = (target: string): string => {
-  if (target.startsWith('/')) return target;
-  return URL.canParse(target) ? new URL(target).pathname : '/';
+  if (!target.startsWith('/')) return URL.canParse(target) ? new URL(target).pathname : '/';
+  return target.replace(NOT_IN_A_URI, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '../../kernel/http.ts';
+import { withHeaders } from './header-text.ts';
 
 /** So much of a refused body is still taken in, so that the client finishes sending and reads the answer. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -15,7 +16,7 @@ export const sendReply = (incoming: IncomingMessage, response: ServerResponse, r
   // A connection on which a body was left lying cannot carry another request.
   const unread = !incoming.complete && hasBody(incoming);
   if (unread) headers['connection'] = 'close';
-  response.writeHead(status, headers);
+  withHeaders(headers, (texts) => response.writeHead(status, texts));
   const body = incoming.method === 'HEAD' ? undefined : content?.body;
   if (unread) endAfterDraining(incoming, response, body);
   else response.end(body);

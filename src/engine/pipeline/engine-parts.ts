@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mailbox.ts';
 import type { After, Authenticator, Observer } from '../ports.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
@@ -43,5 +44,6 @@ export interface EngineParts {
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */
   readonly problemBase: () => string;
+  readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
 }

@@ -1,5 +1,6 @@
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
+import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Caller } from '../ports.ts';
@@ -77,12 +78,19 @@ export type Source = 'scenario' | 'stateful' | 'faked' | 'engine';
 export interface Answer {
   readonly reply: Reply;
   readonly source: Source;
+  /** The problem that the answer is made from, when a gate or an operation refused. */
+  readonly refusal?: ProblemMembers;
 }
 
 export interface Answered extends Validated, Answer {}
 
 /** What is certain once an answer stands, however far the exchange came. */
-export type Settled = Opened & Answer & Partial<Omit<Answered, keyof (Opened & Answer)>>;
+export type Settled = Opened &
+  Answer &
+  Partial<Omit<Answered, keyof (Opened & Answer)>> & {
+    /** The stage that ended the request. */
+    readonly endedAt: string;
+  };
 
 export type DecodedBody =
   | { readonly kind: 'none' }

@@ -46,8 +46,10 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
     // Stages see a record that they cannot change; under it one object grows, which saves a copy per stage.
     const exchange = { ...arrived };
     let answer: Answer | undefined;
+    let endedAt = '';
     try {
       for (const stage of stages) {
+        endedAt = stage.name;
         const step = stage.run(exchange as never);
         // Most stages answer at once; only a real promise is worth a turn of the event loop.
         const result = step instanceof Promise ? await step : step;
@@ -61,7 +63,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
     } catch (thrown) {
       answer = refuse(thrown, exchange as Opened);
     }
-    let settled = { ...exchange, reply: answer.reply, source: answer.source } as Settled;
+    let settled = { ...exchange, ...answer, endedAt } as Settled;
     for (const stage of settles) {
       try {
         settled = { ...settled, ...stage.run(settled) };

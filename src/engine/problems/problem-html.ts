@@ -54,7 +54,7 @@ export const problemToHtml = (name: ProblemType, uri: string): string => {
   const { status, title } = PROBLEM_TYPES[name];
   const { meaning, causes, remedy, rule } = PROBLEM_TEXTS[name];
   return frame(`${title} (${String(status)})`, [
-    '<nav><a href="../problems">All problem types</a></nav>',
+    '<nav aria-label="Up"><a href="../problems">All problem types</a></nav>',
     '<main>',
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>Status ${String(status)}, type <code>${escapeHtml(uri)}</code></p>`,

@@ -26,7 +26,7 @@ export interface ProblemRule {
 
 export const PROBLEM_TEXTS = {
   'malformed-request': {
-    meaning: 'The request cannot be read, so nothing in it was looked at any further.',
+    meaning: 'The request cannot be understood: its body, its path or one of its headers is malformed.',
     causes: [
       'The body is not valid JSON or not valid UTF-8, or it is missing where the operation needs one.',
       'A write came without an `Idempotency-Key`, with more than one, or with one that is not 1 to 255 characters long.',
@@ -264,7 +264,7 @@ export const PROBLEM_TEXTS = {
     meaning: 'The organization has used up its budget of requests for this minute, or the client is paused.',
     causes: [
       'All clients of the organization together sent more reads, writes or webhook management calls than its tier allows.',
-      'The client went on after ten refusals of this type in a row and is paused for 15 minutes.',
+      'The client was refused in this way ten times in a row and is paused for 15 minutes.',
     ],
     remedy:
       'Wait for the seconds in `Retry-After` before the next request. Watch `X-RateLimit-Remaining` to slow down in time, and keep what `GET /me` answers for five minutes.',
@@ -278,7 +278,7 @@ export const PROBLEM_TEXTS = {
     meaning: 'The server failed to answer; the request itself may be in order.',
     causes: ['An error that nobody foresaw, on the side of the server.'],
     remedy:
-      'Send the request again with the same `Idempotency-Key`, after a growing delay. If it stays so, report the `traceId`: it leads to the cause in the log.',
+      'Send the request again after a growing delay, a write with the same `Idempotency-Key`. If it stays so, report the `traceId`: it leads to the cause in the log.',
     rule: {
       text: 'An unexpected error is answered with 500 and carries a `traceId` for support.',
       documented: true,

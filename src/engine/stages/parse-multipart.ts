@@ -18,6 +18,9 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
   const files: FilePart[] = [];
   await new Promise<void>((resolve, reject) => {
     const headers = { 'content-type': contentType } as BusboyHeaders;
+    const fail = (error: unknown): void => {
+      reject(malformed(error instanceof Error ? error.message : 'it breaks off'));
+    };
     const busboy = new Busboy({ headers, limits: { ...LIMITS, fileSize: bytes.byteLength } });
     busboy.on('field', (name, value, nameTruncated, valueTruncated) => {
       if (nameTruncated || valueTruncated) reject(malformed(`the field "${name}" is too long`));
@@ -25,6 +28,7 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
     });
     busboy.on('file', (field, stream, fileName, _encoding, mediaType) => {
       const chunks: Buffer[] = [];
+      stream.on('error', fail);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => files.push({ field, fileName, mediaType, bytes: Buffer.concat(chunks) }));
     });
@@ -35,9 +39,7 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
     busboy.on('finish', () => {
       resolve();
     });
-    busboy.on('error', (error: unknown) => {
-      reject(malformed(error instanceof Error ? error.message : 'it breaks off'));
-    });
+    busboy.on('error', fail);
     busboy.end(bytes);
   });
   return { fields, files };

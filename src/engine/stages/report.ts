@@ -1,10 +1,12 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
-/** Hands the finished exchange to the observer. Changes nothing. */
-export const report = ({ clock, observer }: EngineParts): SettleStage => ({
+/** Hands the finished exchange to the journal and to the observer. Changes nothing. */
+export const report = ({ clock, observer, journal }: EngineParts): SettleStage => ({
   name: 'report',
-  run: ({ id, traceId, request, operation, caller, reply, source, startedAt }) => {
+  run: (exchange) => {
+    journal.add(exchange);
+    const { id, traceId, request, operation, caller, reply, source, startedAt } = exchange;
     observer.finished({
       id,
       traceId,

@@ -31,7 +31,7 @@ describe('the key itself', () => {
     if (expected === 400) expect(typeOf(body)).toBe('malformed-request');
   });
 
-  test('every write with a token takes one', async () => {
+  test('every write with a token takes one', () => {
     for (const { method, path, security, parameters } of started.mock.contract.operations) {
       if (method === 'GET' || security.length === 0) continue;
       const named = parameters.some(({ label }) => label === 'Idempotency-Key');

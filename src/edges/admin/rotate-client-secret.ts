@@ -1,0 +1,48 @@
+import type { Behaviour } from '../../engine/responders/stateful.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { jsonContent } from '../../kernel/http.ts';
+
+/** "A rotation window (typically 24 to 72 hours)". */
+const DEFAULT_WINDOW = 'PT24H';
+const LONGEST_WINDOW = 'P365D';
+
+/** "A new secret is requested from support or via the identity provider's admin API": here it is one call. */
+export const rotateClientSecret =
+  (clients: ClientDirectory): Behaviour =>
+  ({ caller, pathParameters, input }) => {
+    const { clientId = '' } = pathParameters;
+    const member = clients.find(clientId);
+    const { window = DEFAULT_WINDOW } = (input.body ?? {}) as { readonly window?: string };
+    // Somebody else's client and one that does not exist look the same from outside.
+    if (member === undefined || member.organization.uuid !== caller?.organization?.uuid)
+      throw problem('not-found', {
+        detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
+      });
+    const { clientSecret, previousSecretExpiresAt } = clients.rotateSecret(clientId, toMilliseconds(window));
+    return {
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      content: jsonContent({
+        clientId,
+        clientSecret,
+        previousSecretExpiresAt: toIsoDateTime(previousSecretExpiresAt),
+      }),
+    };
+  };
+
+const toMilliseconds = (window: string): number => {
+  try {
+    const milliseconds = parseDuration(window);
+    if (milliseconds <= parseDuration(LONGEST_WINDOW)) return milliseconds;
+    throw new DurationError(`"${window}" is longer than ${LONGEST_WINDOW}`);
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw problem('validation-error', {
+      detail: `window: ${error.message}.`,
+      errors: [{ field: 'window', message: error.message, rejectedValue: window }],
+    });
+  }
+};

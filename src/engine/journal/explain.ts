@@ -1,0 +1,47 @@
+import { isProblemType } from '../problems/catalogue.ts';
+import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
+import type { JournalEntry } from './journal.ts';
+import { NARRATORS } from './narrate.ts';
+import { smallestChange } from './smallest-change.ts';
+
+export interface Explanation {
+  readonly id: string;
+  readonly request: { readonly method: string; readonly path: string; readonly operationId: string | null };
+  readonly answer: { readonly status: number; readonly source: string; readonly problemType: string | null };
+  /** In the order of the pipeline; stages after the end were not reached. */
+  readonly stages: readonly StageDecision[];
+  /** What would have let the request pass; empty when it was not refused. */
+  readonly smallestChange: readonly string[];
+}
+
+export interface StageDecision {
+  readonly stage: string;
+  readonly outcome: 'passed' | 'answered' | 'refused' | 'not-reached';
+  readonly decision: string;
+  readonly rule: string;
+}
+
+/** Why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the rule. */
+export const explain = (entry: JournalEntry): Explanation => {
+  const { id, method, path, operation, status, source, endedAt, refusal } = entry;
+  const end = NARRATORS.findIndex(({ stage }) => stage === endedAt);
+  const stages = NARRATORS.map(({ stage, rule, passed }, index): StageDecision => {
+    if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
+    if (index < end) return { stage, outcome: 'passed', decision: passed(entry), rule };
+    if (refusal === undefined) return { stage, outcome: 'answered', decision: passed(entry), rule };
+    const { type, detail } = refusal;
+    return {
+      stage,
+      outcome: 'refused',
+      decision: detail,
+      rule: isProblemType(type) ? PROBLEM_TEXTS[type].rule.text : rule,
+    };
+  });
+  return {
+    id,
+    request: { method, path, operationId: operation?.id ?? null },
+    answer: { status, source, problemType: refusal?.type ?? null },
+    stages,
+    smallestChange: smallestChange(entry),
+  };
+};

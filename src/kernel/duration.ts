@@ -1,0 +1,57 @@
+/** A text that is no duration of a fixed length; the message says what to write instead. */
+export class DurationError extends Error {
+  override readonly name = 'DurationError';
+}
+
+const WEEK = 604_800_000;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const SECOND = 1000;
+
+const WEEKS = /^P(\d+)W$/;
+const DAYS_AND_TIME = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,3}))?S)?)?$/;
+
+/** Years and months are ISO 8601 too, but how long they are depends on when they begin. */
+const WITH_YEARS_OR_MONTHS = /^P(?=\d+[YM])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T.+)?$/;
+
+/** An ISO 8601 duration (`P2W`, `P1DT12H`, `PT1.5S`) in milliseconds. */
+export const parseDuration = (text: string): number => {
+  const milliseconds = measure(text);
+  if (Number.isSafeInteger(milliseconds)) return milliseconds;
+  throw new DurationError(`"${text}" is too long`);
+};
+
+const measure = (text: string): number => {
+  const weeks = WEEKS.exec(text);
+  if (weeks !== null) return Number(weeks[1]) * WEEK;
+  const parts = DAYS_AND_TIME.exec(text);
+  if (parts === null) throw new DurationError(explain(text));
+  const [, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] = parts;
+  return (
+    Number(days) * DAY +
+    Number(hours) * HOUR +
+    Number(minutes) * MINUTE +
+    Number(seconds) * SECOND +
+    Number(fraction.padEnd(3, '0'))
+  );
+};
+
+const explain = (text: string): string =>
+  WITH_YEARS_OR_MONTHS.test(text)
+    ? `"${text}" has years or months, which have no fixed length: write days (P30D)`
+    : `"${text}" is no ISO 8601 duration: write weeks (P2W), or days, hours, minutes and seconds (P1DT12H, PT30M, PT1.5S)`;
+
+/** Milliseconds as an ISO 8601 duration, each unit as full as it gets: `P1DT12H`, `PT1.5S`, `PT0S`. */
+export const toIsoDuration = (milliseconds: number): string => {
+  if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
+    throw new RangeError(`a duration is a whole number of milliseconds, but this is ${String(milliseconds)}`);
+  const unit = (count: number, letter: string): string => (count > 0 ? `${String(count)}${letter}` : '');
+  const days = unit(Math.floor(milliseconds / DAY), 'D');
+  const time =
+    unit(Math.floor((milliseconds % DAY) / HOUR), 'H') +
+    unit(Math.floor((milliseconds % HOUR) / MINUTE), 'M') +
+    unit((milliseconds % MINUTE) / SECOND, 'S');
+  if (time !== '') return `P${days}T${time}`;
+  return days === '' ? 'PT0S' : `P${days}`;
+};

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ApiCall } from '../../support/api-client.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { getMe, requestToken } from './request-token.ts';
+
+const HOUR = 3_600_000;
+const DEMO = 'api-client-demo';
+
+const pathOf = (clientId: string) => `/__admin/clients/${clientId}/rotate-secret`;
+
+const rotate = (started: StartedMock, clientId = DEMO, body?: unknown, call: ApiCall = { as: null }) =>
+  started.api.post(started.mock.url + pathOf(clientId), body, call);
+
+const statusOf = async (started: StartedMock, secret: string, clientId = DEMO): Promise<number> =>
+  (await requestToken(started, clientId, secret)).status;
+
+describe('a rotated secret', () => {
+  let started: StartedMock;
+  beforeEach(async () => {
+    started = await startMock();
+  });
+  afterEach(() => started.stop());
+
+  test('is answered once, with the end of the former one', async () => {
+    const { status, headers, body } = await rotate(started);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        clientId: DEMO,
+        clientSecret: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+        previousSecretExpiresAt: new Date(started.clock.now() + 24 * HOUR).toISOString(),
+      },
+    });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-mock-source': 'stateful' });
+  });
+
+  test('and the former one are both valid until the window ends', async () => {
+    const { body } = await rotate(started, DEMO, { window: 'PT72H' });
+    const seen = [];
+    for (const hours of [0, 71, 1]) {
+      started.clock.advance(hours * HOUR - (hours === 71 ? 1 : 0));
+      seen.push([await statusOf(started, 'demo-secret'), await statusOf(started, body.clientSecret)]);
+    }
+    started.clock.advance(1);
+    seen.push([await statusOf(started, 'demo-secret'), await statusOf(started, body.clientSecret)]);
+    expect(seen).toEqual([
+      [200, 200],
+      [200, 200],
+      [200, 200],
+      [401, 200],
+    ]);
+  });
+
+  test('leaves tokens that are out valid, those of the former secret too', async () => {
+    const { body: before } = await requestToken(started, DEMO, 'demo-secret');
+    await rotate(started, DEMO, { window: 'PT1M' });
+    const { body: within } = await requestToken(started, DEMO, 'demo-secret');
+    started.clock.advance(120_000);
+    expect(await statusOf(started, 'demo-secret')).toBe(401);
+    for (const { access_token: token } of [before, within]) expect((await getMe(started, token)).status).toBe(200);
+  });
+
+  test.each([
+    ['default', 'invalid_client'],
+    ['keycloak', 'unauthorized_client'],
+  ] as const)('makes the former one a wrong secret of the %s profile', async (identityProfile, error) => {
+    const profiled = await startMock({ identityProfile });
+    await rotate(profiled, DEMO, { window: 'PT0S' });
+    const { status, body } = await requestToken(profiled, DEMO, 'demo-secret');
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: { error, error_description: 'Invalid client or Invalid client credentials' },
+    });
+    await profiled.stop();
+  });
+
+  test('ends the oldest at once when it comes within the window', async () => {
+    const { body: first } = await rotate(started);
+    const { body: second } = await rotate(started, DEMO, { window: 'PT1H' });
+    expect(await statusOf(started, 'demo-secret')).toBe(401);
+    expect(await statusOf(started, first.clientSecret)).toBe(200);
+    started.clock.advance(HOUR);
+    expect(await statusOf(started, first.clientSecret)).toBe(401);
+    expect(await statusOf(started, second.clientSecret)).toBe(200);
+  });
+
+  test('changes nothing for the other client of the organization', async () => {
+    await rotate(started, DEMO, { window: 'PT0S' });
+    expect(await statusOf(started, 'demo-2-secret', 'api-client-demo-2')).toBe(200);
+  });
+
+  test('is the same again with the same seed, and another with another', async () => {
+    const secretOf = async (seed: string): Promise<unknown> => {
+      const seeded = await startMock({ seed });
+      const { body } = await rotate(seeded);
+      await seeded.stop();
+      return body.clientSecret;
+    };
+    const [one, again, other] = [await secretOf('a'), await secretOf('a'), await secretOf('b')];
+    expect(again).toBe(one);
+    expect(other).not.toBe(one);
+  });
+});
+
+describe('a rotation is refused', () => {
+  let started: StartedMock;
+  beforeAll(async () => {
+    started = await startMock();
+  });
+  afterAll(async () => {
+    expect(await statusOf(started, 'demo-secret')).toBe(200);
+    await started.stop();
+  });
+
+  test.each(['api-client-nobody', '__proto__', 'api-client-demo%20', 'api-client-restricted'])(
+    'of %s, which the organization does not have',
+    async (clientId) => {
+      expectProblem(await rotate(started, clientId), started.mock, {
+        status: 404,
+        type: 'not-found',
+        instance: pathOf(clientId),
+        detail: `no client "${decodeURIComponent(clientId)}"`,
+      });
+    },
+  );
+
+  test.each([
+    ['P1M', 'has years or months, which have no fixed length: write days (P30D)'],
+    ['P1Y', 'has years or months'],
+    ['24h', 'is no ISO 8601 duration'],
+    ['', 'is no ISO 8601 duration'],
+    ['P366D', 'is longer than P365D'],
+    ['P99999999999D', 'is too long'],
+  ])('for a window of %j', async (window, message) => {
+    const answer = await rotate(started, DEMO, { window });
+    const detail = `"${window}" ${message}`;
+    expectProblem(answer, started.mock, { status: 422, type: 'validation-error', instance: pathOf(DEMO), detail });
+    expect(answer.body.errors).toEqual([
+      { field: 'window', message: expect.stringContaining(message), rejectedValue: window },
+    ]);
+  });
+
+  test.each([
+    [{ window: 24 }, 'window'],
+    [{ window: null }, 'window'],
+    [{ window: `PT${'0'.repeat(80)}1S` }, 'window'],
+    [{ windows: 'PT1H' }, 'windows'],
+  ])('for the body %j', async (body, field) => {
+    const answer = await rotate(started, DEMO, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+
+  test('for a body that is no JSON', async () => {
+    expectProblem(await rotate(started, DEMO, '{'), started.mock, {
+      status: 400,
+      type: 'malformed-request',
+      instance: pathOf(DEMO),
+      detail: 'not JSON',
+    });
+  });
+
+  test('for GET', async () => {
+    const { status, headers } = await started.api.get(started.mock.url + pathOf(DEMO), { as: null });
+    expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: expect.stringMatching(/^POST/) });
+  });
+});

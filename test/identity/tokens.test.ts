@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type JWTPayload, SignJWT, decodeJwt, generateKeyPair } from 'jose';
+import { type Tokens, createKeys, createTokens } from '../../src/identity/tokens.ts';
+import type { Organization } from '../../src/identity/organization.ts';
+import { createRandom } from '../../src/kernel/random.ts';
+import { type TestClock, createTestClock } from '../support/test-clock.ts';
+
+const ORIGIN = 'http://127.0.0.1:4010';
+const organization = { uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' } as Organization;
+const member = { client: { clientId: 'api-client-demo', enabled: true }, organization };
+
+const keys = createKeys();
+
+let clock: TestClock;
+let tokens: Tokens;
+beforeEach(() => {
+  clock = createTestClock();
+  tokens = createTokens(clock, createRandom('a'), keys);
+});
+
+/** A token that the server's own key signed, and that the server never issued. */
+const sign = async (change: (claims: JWTPayload) => JWTPayload): Promise<string> => {
+  const { privateKey, kid } = await keys;
+  return new SignJWT(change(decodeJwt(await tokens.issue(member, ORIGIN))))
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+    .sign(privateKey);
+};
+
+const seconds = (): number => Math.floor(clock.now() / 1000);
+
+test('what is issued is recognized, the first time and again', async () => {
+  const token = await tokens.issue(member, ORIGIN);
+  expect(await tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+  expect(tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+});
+
+test('what the own key signed with the right claims is recognized', async () => {
+  expect(await tokens.verify(await sign((claims) => claims))).toEqual({ clientId: 'api-client-demo' });
+});
+
+describe('signed with the own key, but', () => {
+  test.each<[string, (claims: JWTPayload) => JWTPayload, string]>([
+    ['expired', (claims) => ({ ...claims, exp: seconds() }), 'The token has expired.'],
+    ['not yet valid', (claims) => ({ ...claims, nbf: seconds() + 1 }), 'claim "nbf"'],
+    ['of another realm', (claims) => ({ ...claims, iss: `${ORIGIN}/auth/realms/production` }), 'another realm'],
+    ['of another issuer', (claims) => ({ ...claims, iss: 'https://id.example/' }), 'another realm'],
+    ['of an issuer that is no URL', (claims) => ({ ...claims, iss: 'integration' }), 'another realm'],
+    ['without issuer', ({ iss, ...claims }) => claims, 'claim "iss"'],
+    ['for another audience', (claims) => ({ ...claims, aud: 'production' }), 'claim "aud"'],
+    ['without audience', ({ aud, ...claims }) => claims, 'claim "aud"'],
+    ['without end', ({ exp, ...claims }) => claims, 'claim "exp"'],
+    ['without client', ({ azp, ...claims }) => claims, 'claim "azp"'],
+  ])('%s: refused', async (_name, change, refusal) => {
+    const token = await sign(change);
+    expect(await tokens.verify(token)).toEqual({ refusal: expect.stringContaining(refusal) });
+    // What was refused once is not remembered as good.
+    expect(await tokens.verify(token)).toEqual({ refusal: expect.stringContaining(refusal) });
+  });
+
+  test('with another algorithm: refused', async () => {
+    const { privateKey } = await generateKeyPair('PS256');
+    const token = await new SignJWT(decodeJwt(await tokens.issue(member, ORIGIN)))
+      .setProtectedHeader({ alg: 'PS256' })
+      .sign(privateKey);
+    expect(await tokens.verify(token)).toEqual({ refusal: "The token's algorithm is not RS256." });
+  });
+});
+
+test.each(['https://stub.example', 'https://stub.example/vat', 'http://localhost:4010'])(
+  'a stub has several names, and %s is a good issuer',
+  async (origin) => {
+    const token = await tokens.issue(member, origin);
+    expect(await tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+  },
+);
+
+test('a token that becomes valid later is recognized then', async () => {
+  const token = await sign((claims) => ({ ...claims, nbf: seconds() + 60 }));
+  expect(await tokens.verify(token)).toEqual({ refusal: expect.stringContaining('nbf') });
+  clock.advance(60_000);
+  expect(await tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+});
+
+test('a remembered token expires on time', async () => {
+  const token = await tokens.issue(member, ORIGIN);
+  await tokens.verify(token);
+  clock.advance(299_999);
+  expect(tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+  clock.advance(1);
+  expect(tokens.verify(token)).toEqual({ refusal: 'The token has expired.' });
+});
+
+test('every server has keys of its own unless it is given some', async () => {
+  const other = createTokens(clock, createRandom('a'));
+  const token = await tokens.issue(member, ORIGIN);
+  expect(await other.verify(token)).toEqual({ refusal: 'The token was not signed by this server.' });
+});
