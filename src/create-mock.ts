@@ -1,4 +1,4 @@
-import { type Config, DEFAULTS } from './config/config.ts';
+import { type Config, checkOptions } from './config/config.ts';
 import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
 import { isLoopback } from './edges/admin/is-loopback.ts';
@@ -68,9 +68,9 @@ export type { Breach, ExchangeSummary };
  * here.
  */
 export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
-  const config: Config = { ...DEFAULTS, port: 0, ...definedOnly(options) };
-  const { clock = systemClock } = options;
-  const observer = completeObserver(options.observer);
+  const { clock = systemClock, observer: listener, ...settings } = options;
+  const config = checkOptions({ ...settings, port: settings.port ?? 0 });
+  const observer = completeObserver(listener);
   const random = createRandom(config.seed);
   let draining = false;
   // Known once the server listens: port 0 means whichever is free.
@@ -227,9 +227,6 @@ const completeObserver = (observer: Partial<Observer> = {}): Observer => ({
   breached: ignore,
   ...observer,
 });
-
-const definedOnly = (options: MockOptions): Partial<Config> =>
-  Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== undefined && name in DEFAULTS));
 
 /** An address that listens on everything is reached as localhost from here; IPv6 wants brackets. */
 const hostInUrl = (host: string): string => {

@@ -42,9 +42,9 @@ const toValue = (text: string, setting: Setting, name: string): string | number 
   return text;
 };
 
-const checkPublicUrl = (text: string): string => {
+const checkPublicUrl = (text: string, name: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
-  throw new ConfigError(`--public-url must be an http or https URL, but is "${text}"`);
+  throw new ConfigError(`${name} must be an http or https URL, but is "${text}"`);
 };
 
 /** Texts by setting; the source's name (`--port`, `PORT`) is for error messages. */
@@ -58,9 +58,10 @@ export const parseConfig = (texts: Texts): Config => {
     values[name] = text === undefined ? undefined : toValue(text, setting, given?.from ?? `--${setting.flag}`);
   }
   const { publicUrl } = values as { publicUrl: string | undefined };
+  const from = texts.publicUrl?.from ?? '';
   return {
     ...(values as unknown as Config),
-    publicUrl: publicUrl === undefined ? undefined : checkPublicUrl(publicUrl),
+    publicUrl: publicUrl === undefined ? undefined : checkPublicUrl(publicUrl, from),
   };
 };
 
@@ -76,4 +77,20 @@ export const readTexts = (flags: Readonly<Record<string, string | undefined>>, e
     else if (variable !== undefined && variable !== '') texts[name] = { text: variable, from: setting.env };
   }
   return texts;
+};
+
+/** What a program passes to `createMock`, held against the same rules as a flag; undefined counts as absent. */
+export const checkOptions = (options: Readonly<Record<string, unknown>>): Config => {
+  const texts: Texts = {};
+  for (const [name, value] of Object.entries(options)) {
+    const setting = Object.hasOwn(SETTINGS, name) ? (SETTINGS as Readonly<Record<string, Setting>>)[name] : undefined;
+    if (setting === undefined)
+      throw new ConfigError(`there is no option "${name}"; there are ${Object.keys(SETTINGS).join(', ')}`);
+    if (value === undefined) continue;
+    const type = setting.kind === 'integer' ? 'number' : 'string';
+    if (typeof value !== type)
+      throw new ConfigError(`${name} must be a ${type}, but is ${value === null ? 'null' : typeof value}`);
+    texts[name as SettingName] = { text: String(value), from: name };
+  }
+  return parseConfig(texts);
 };

@@ -174,7 +174,7 @@ export const toNumbers = (value: Json): Json => {
   }
   if (Array.isArray(value)) return value.map((item: Json) => toNumbers(item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toNumbers(member ?? null)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, member === undefined ? undefined : toNumbers(member)]));
 };
 
 /** True for an integer that an int64 holds; numbers at or beyond 2^63 are not. */

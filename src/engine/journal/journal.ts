@@ -2,6 +2,7 @@ import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Settled } from '../pipeline/exchange.ts';
 import type { Caller } from '../ports.ts';
+import { pathForLog } from './path-for-log.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 
 /** What is kept of an exchange: decisions and their numbers. No header and no body, and so no credential. */
@@ -71,7 +72,7 @@ const toEntry = (exchange: Settled): JournalEntry => {
     traceId,
     receivedAt,
     method: request.method,
-    path: request.path,
+    path: pathForLog(exchange),
     operation,
     caller,
     seller,

@@ -59,7 +59,7 @@ const planOrdinary = (operation: Operation): Plan => {
 
 const plan = (operation: Operation, preference: Preference, accept: string | undefined): Plan | Promise<Plan> => {
   const response = chooseResponse(operation, preference);
-  const status = preference.code ?? toStatus(response);
+  const status = preference.code === undefined ? toStatus(response) : Number(preference.code);
   const choose = (content: MediaType | undefined, example = content?.examples[0]): Plan => ({
     status,
     response,
@@ -93,10 +93,9 @@ const takes = (accept: string, { mediaType }: MediaType): boolean =>
 
 const chooseResponse = (operation: Operation, { code, example }: Preference): ResponseDescription => {
   if (code !== undefined) {
-    const response = findResponse(operation, code);
-    if (response === undefined) throw unmet(operation, `code=${String(code)}`);
-    if (example !== undefined && !holds(response, example))
-      throw unmet(operation, `code=${String(code)}, example=${example}`);
+    const response = /^[1-5]\d\d$/.test(code) ? findResponse(operation, Number(code)) : undefined;
+    if (response === undefined) throw unmet(operation, `code=${code}`);
+    if (example !== undefined && !holds(response, example)) throw unmet(operation, `code=${code}, example=${example}`);
     return response;
   }
   if (example === undefined) return defaultResponse(operation);

@@ -3,7 +3,8 @@ import { problem } from '../problems/problem.ts';
 
 /** What a request asks of the stub itself: Prism's words, in a `Prefer` header (RFC 7240) or as query twins. */
 export interface Preference {
-  readonly code?: number;
+  /** As it was written: whether it is a status that can be met is for the operation to say. */
+  readonly code?: string;
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: string;
@@ -46,18 +47,11 @@ export const readPreference = (request: ApiRequest): Preference => {
   if (header === undefined && !inQuery) return NO_PREFERENCE;
   const texts = { ...(header === undefined ? {} : readHeader(header)), ...(inQuery ? readQuery(request.query) : {}) };
   return {
-    ...(texts.code === undefined ? {} : { code: toCode(texts.code) }),
+    ...(texts.code === undefined ? {} : { code: texts.code }),
     ...(texts.example === undefined || texts.example === '' ? {} : { example: texts.example }),
     ...(texts.dynamic === undefined ? {} : { dynamic: toFlag(texts.dynamic) }),
     ...(texts.seed === undefined || texts.seed === '' ? {} : { seed: texts.seed }),
   };
-};
-
-const toCode = (text: string): number => {
-  if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  throw problem('malformed-request', {
-    detail: `Prefer: code=${text} asks for no status; expected three digits such as 409.`,
-  });
 };
 
 const toFlag = (text: string): boolean => {

@@ -1,4 +1,5 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
+import { pathForLog } from '../journal/path-for-log.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Hands the finished exchange to the journal and to the observer. Changes nothing. */
@@ -11,7 +12,7 @@ export const report = ({ clock, observer, journal }: EngineParts): SettleStage =
       id,
       traceId,
       method: request.method,
-      path: request.path,
+      path: pathForLog(exchange),
       operationId: operation?.id,
       clientId: caller?.clientId,
       status: reply.status,

@@ -10,12 +10,15 @@ const DOCUMENT = 'description';
 export type CompileAt = (pointer: string) => ValidateFunction;
 
 export interface Compilers {
-  /** For bodies and replies: types are as they are. */
+  /** For bodies and replies: types are as they are. Stops at the first error. */
   readonly exact: CompileAt;
+  /** The same, with all errors: for small values only, since errors below a `$ref` cost their number squared. */
+  readonly exactListing: CompileAt;
   /** The same for a schema that stands in an extension of the description. */
   readonly inline: (schema: object) => ValidateFunction;
   /** For what arrives as text (parameters, forms): `"20"` counts as the integer 20, and becomes it. */
   readonly coercing: (schema: object) => ValidateFunction;
+  readonly coercingListing: (schema: object) => ValidateFunction;
 }
 
 const OPTIONS: Options = {
@@ -23,7 +26,6 @@ const OPTIONS: Options = {
   strict: false,
   validateSchema: false,
   logger: false,
-  allErrors: true,
   verbose: true,
 };
 
@@ -31,7 +33,7 @@ const createAjv = (document: object, options: Options): Ajv2020 => {
   const ajv = new Ajv2020({ ...OPTIONS, ...options });
   formats.default(ajv);
   // ajv-formats takes any whole number for an int64, even 1e19.
-  ajv.addFormat('int64', { type: 'number', validate: isInt64 });
+  ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   ajv.addSchema(document, DOCUMENT);
   return ajv;
 };
@@ -47,10 +49,14 @@ export const createCompilers = ({ document }: Contract): Compilers => {
   // What only people read would be searched for keywords otherwise: examples may hold a key named "$id".
   const { info, tags, ...relevant } = document;
   const exact = lazily(() => createAjv(relevant, {}));
+  const exactListing = lazily(() => createAjv(relevant, { allErrors: true }));
   const coercing = lazily(() => createAjv(relevant, { coerceTypes: true }));
+  const coercingListing = lazily(() => createAjv(relevant, { coerceTypes: true, allErrors: true }));
   return {
     exact: (pointer) => exact().compile(toReference(pointer)),
     inline: (schema) => exact().compile(schema),
+    exactListing: (pointer) => exactListing().compile(toReference(pointer)),
     coercing: (schema) => coercing().compile(schema),
+    coercingListing: (schema) => coercingListing().compile(schema),
   };
 };

@@ -1,4 +1,4 @@
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
@@ -6,6 +6,7 @@ import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { DecodedBody } from '../pipeline/exchange.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { type ParameterSources, readParameter } from './parameter-values.ts';
+import { createTwoStepValidator } from './two-step-validator.ts';
 import { toViolations } from './violations.ts';
 
 /** Typed, coerced values by place and name. */
@@ -19,10 +20,16 @@ export interface ParameterFault {
 /** Everything about one operation's requests that can be prepared once: made when its first request comes. */
 export interface RequestValidator {
   readonly parameters: (sources: ParameterSources) => { values: ParameterValues; faults: readonly ParameterFault[] };
-  readonly body: (body: DecodedBody) => { value: unknown; violations: readonly Violation[] };
+  readonly body: (body: DecodedBody) => Checked;
+}
+
+interface Checked {
+  readonly value: unknown;
+  readonly violations: readonly Violation[];
 }
 
 const EMPTY = Object.freeze({});
+const NO_FAULTS: readonly ParameterFault[] = [];
 const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, header: EMPTY, cookie: EMPTY };
 
 export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => ({
@@ -38,18 +45,28 @@ const createParameterValidator = (
   // One schema over all of them; a place and a name make a key, since a query and a path may share a name.
   const keyed = parameters.map((parameter) => ({ parameter, key: `${parameter.in}:${parameter.name}` }));
   const byKey = new Map(keyed.map(({ key, parameter }) => [key, parameter]));
-  const validate = compilers.coercing({
+  const schema = {
     type: 'object',
     properties: Object.fromEntries(keyed.map(({ key, parameter }) => [key, toReference(parameter.schema.pointer)])),
     required: keyed.filter(({ parameter }) => parameter.required).map(({ key }) => key),
+  };
+  const findErrors = createTwoStepValidator({
+    first: () => compilers.coercing(schema),
+    listing: () => compilers.coercingListing(schema),
   });
-  return (sources) => {
+  const readAll = (sources: ParameterSources): Record<string, unknown> => {
     const input: Record<string, unknown> = {};
     for (const { key, parameter } of keyed) {
       const value = readParameter(parameter, sources);
       if (value !== undefined) input[key] = value;
     }
-    const faults = validate(input) ? [] : toFaults(validate.errors ?? [], input, byKey);
+    return input;
+  };
+  return (sources) => {
+    const input = readAll(sources);
+    // Validating turns texts into numbers, in place; what is shown back is read once more, as it was sent.
+    const errors = findErrors(input);
+    const faults = errors.length === 0 ? NO_FAULTS : toFaults(errors, readAll(sources), byKey);
     const values = { path: {}, query: {}, header: {}, cookie: {} } as Record<ParameterPlace, Record<string, unknown>>;
     for (const { key, parameter } of keyed) if (key in input) values[parameter.in][parameter.name] = input[key];
     return { values, faults };
@@ -71,7 +88,7 @@ const toFaults = (
   });
 
 const createBodyValidator = (contents: readonly MediaType[], compilers: Compilers): RequestValidator['body'] => {
-  const validators = new Map<MediaType, (body: DecodedBody) => { value: unknown; violations: readonly Violation[] }>();
+  const validators = new Map<MediaType, RequestValidator['body']>();
   for (const content of contents) validators.set(content, createContentValidator(content, compilers));
   return (body) => {
     const validate = body.kind === 'none' ? undefined : validators.get(body.content);
@@ -82,27 +99,28 @@ const createBodyValidator = (contents: readonly MediaType[], compilers: Compiler
 const createContentValidator = (content: MediaType, compilers: Compilers) => {
   if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
   const { schema, pointer } = content.schema;
-  let exact: ValidateFunction | undefined;
-  let coercing: ValidateFunction | undefined;
-  return (body: DecodedBody): { value: unknown; violations: readonly Violation[] } => {
+  const exact = createTwoStepValidator({
+    first: () => compilers.exact(pointer),
+    listing: () => compilers.exactListing(pointer),
+  });
+  const coercing = createTwoStepValidator({
+    first: () => compilers.coercing(toReference(pointer)),
+    listing: () => compilers.coercingListing(toReference(pointer)),
+  });
+  const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
+    value,
+    violations: errors.length === 0 ? [] : toViolations(errors, value),
+  });
+  return (body: DecodedBody): Checked => {
     switch (body.kind) {
-      case 'json': {
-        exact ??= compilers.exact(pointer);
-        const checked = body.holdsBigInt ? toNumbers(body.value) : body.value;
-        return { value: body.value, violations: exact(checked) ? [] : toViolations(exact.errors ?? [], body.value) };
-      }
+      case 'json':
+        return found(exact(body.holdsBigInt ? toNumbers(body.value) : body.value), body.value);
       case 'form': {
-        coercing ??= compilers.coercing(toReference(pointer));
         const value = toFormObject(body, schema);
-        return { value, violations: coercing(value) ? [] : toViolations(coercing.errors ?? [], value) };
+        return found(coercing(value), value);
       }
-      case 'text': {
-        coercing ??= compilers.coercing(toReference(pointer));
-        return {
-          value: body.text,
-          violations: coercing(body.text) ? [] : toViolations(coercing.errors ?? [], body.text),
-        };
-      }
+      case 'text':
+        return found(coercing(body.text), body.text);
       default:
         return { value: plainValue(body), violations: [] };
     }
@@ -127,7 +145,8 @@ const plainValue = (body: DecodedBody): unknown => {
 /** Fields and files as one object: lists where the schema has arrays, JSON where it has objects, files by their name. */
 const toFormObject = (body: Extract<DecodedBody, { kind: 'form' }>, schema: unknown): Record<string, unknown> => {
   const properties = isSchemaObject(schema) && isSchemaObject(schema['properties']) ? schema['properties'] : {};
-  const value: Record<string, unknown> = {};
+  // Without a prototype even a field named __proto__ is just a field, and is held against the schema.
+  const value = Object.create(null) as Record<string, unknown>;
   for (const [name, texts] of Object.entries(body.fields)) {
     const property = properties[name];
     const type = isSchemaObject(property) ? property['type'] : undefined;

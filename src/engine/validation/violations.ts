@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
+import { mergeAlternatives } from './merge-alternatives.ts';
 
 /** At most so many entries in `errors[]`; an attacker's body may break a rule a million times. */
 export const MAX_VIOLATIONS = 100;
@@ -109,50 +110,10 @@ const toViolation = (error: ErrorObject, root: unknown): Violation => {
   return { field: toField(error.instancePath, name), message: describe(error, value), rejectedValue: echo(value) };
 };
 
-const isAlternative = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';
-
-/**
- * Ajv reports every branch of a failed `anyOf`, and then the `anyOf` itself. A sender broke one rule there, so the
- * branches become one entry; if all of them list values, it lists them all.
- */
-const mergeAlternatives = (errors: readonly ErrorObject[]): ErrorObject[] => {
-  const merged: ErrorObject[] = [];
-  for (const error of errors) {
-    if (!isAlternative(error)) {
-      merged.push(error);
-      continue;
-    }
-    const branches: ErrorObject[] = [];
-    for (let last = merged.at(-1); last !== undefined && isWithin(last, error); last = merged.at(-1)) {
-      branches.unshift(last);
-      merged.pop();
-    }
-    merged.push(toOne(error, branches));
-  }
-  return merged;
-};
-
-const isWithin = (branch: ErrorObject, whole: ErrorObject): boolean =>
-  (branch.instancePath === whole.instancePath || branch.instancePath.startsWith(`${whole.instancePath}/`)) &&
-  (branch.schemaPath.startsWith(`${whole.schemaPath}/`) ||
-    branch.schemaPath.split('#')[0] !== whole.schemaPath.split('#')[0]);
-
-const toOne = (whole: ErrorObject, branches: readonly ErrorObject[]): ErrorObject => {
-  const values = branches.flatMap(({ keyword, params }) =>
-    keyword === 'enum'
-      ? (params['allowedValues'] as unknown[])
-      : keyword === 'const'
-        ? [params['allowedValue'] as unknown]
-        : [],
-  );
-  const listsValues = branches.every(({ keyword }) => keyword === 'enum' || keyword === 'const');
-  if (listsValues && values.length > 0) return { ...whole, keyword: 'enum', params: { allowedValues: values } };
-  const reasons = [
-    ...new Set(branches.map((branch) => `${toField(branch.instancePath)} ${describe(branch, branch.data)}`.trim())),
-  ];
-  if (whole.keyword === 'oneOf' && Array.isArray(whole.params['passingSchemas']))
-    return { ...whole, message: 'must match exactly one of the alternatives, but matches several' };
-  return { ...whole, message: `must match one of the alternatives: ${reasons.slice(0, 5).join('; or ')}` };
+const describeInPlace = (error: ErrorObject): string => {
+  const namedBy = NAMED_BY[error.keyword];
+  const name = namedBy === undefined ? undefined : String((error.params as Params)[namedBy]);
+  return `${toField(error.instancePath, name)} ${describe(error, error.data)}`.trim();
 };
 
 /** Ajv's errors (with `allErrors` and `verbose`) as entries of `errors[]`, one per broken rule and place. */
@@ -160,7 +121,10 @@ export const toViolations = (errors: readonly ErrorObject[], root: unknown): Vio
   const seen = new Set<string>();
   const violations: Violation[] = [];
   // "if" only says that its "then" or "else" failed, which is listed already.
-  for (const error of mergeAlternatives(errors.filter(({ keyword }) => keyword !== 'if'))) {
+  for (const error of mergeAlternatives(
+    errors.filter(({ keyword }) => keyword !== 'if'),
+    describeInPlace,
+  )) {
     const violation = toViolation(error, root);
     const key = `${violation.field}\n${violation.message}`;
     if (seen.has(key)) continue;

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
+import { CLIENT, ORDERS } from '../../support/sample-order.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+let started: StartedMock;
+let connection: RawConnection;
+let authorization: string;
+beforeAll(async () => {
+  started = await startMock();
+  authorization = `Bearer ${await started.mock.token(CLIENT)}`;
+});
+afterAll(() => started.stop());
+
+beforeEach(async () => {
+  connection = await openRaw(started.mock.url);
+});
+afterEach(async () => {
+  connection.destroy();
+  const { status } = await started.api.get('/me', { as: CLIENT });
+  expect(status).toBe(200);
+});
+
+const GET_ME = 'GET /v1/me';
+
+test.each([
+  ['a header', toHead(GET_ME, { 'X-Long': 'a'.repeat(20_000) })],
+  [
+    'many headers',
+    toHead(GET_ME, Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`X-${String(i)}`, 'a'.repeat(40)]))),
+  ],
+  ['an address', toHead(`${GET_ME}?q=${'a'.repeat(20_000)}`)],
+])('%s of more than 16 KiB is refused with 431', async (_name, head) => {
+  await connection.send(head);
+  const { status, headers, body } = await connection.answer();
+  expect(status).toBe(431);
+  expect(headers['content-type']).toBe('application/problem+json');
+  expect(body).toMatchObject({ type: 'about:blank', status: 431, detail: expect.stringContaining('16 KiB') });
+  await connection.closed;
+});
+
+test.each([
+  ['garbage', '\u0000\u0001\u0002\r\n\r\n'],
+  ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n'],
+  ['a TLS handshake', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
+  ['a control character in a header', toHead(GET_ME, { 'X-Odd': 'a\u0001b' })],
+  ['a line feed in a header name', 'GET /v1/me HTTP/1.1\r\nX-A\nB: 1\r\n\r\n'],
+  ['a blank in a header name', toHead(GET_ME, { 'X Odd': '1' })],
+  ['a blank in the address', toHead('GET /v1/me and more')],
+  ['a letter beyond ASCII in the address', toHead('GET /v1/orders/é')],
+  ['HTTP/3.0', 'GET /v1/me HTTP/3.0\r\nHost: 127.0.0.1\r\n\r\n'],
+  ['two lengths', toHead('POST /v1/me', { 'Content-Length': '1', 'content-length': '2' })],
+  ['a length that is no number', toHead('POST /v1/me', { 'Content-Length': 'ten' })],
+  ['a length and chunks', toHead('POST /v1/me', { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' })],
+  ['no host', 'GET /v1/me HTTP/1.1\r\n\r\n'],
+])('%s is refused with 400', async (_name, bytes) => {
+  await connection.send(bytes);
+  const { status, headers, body } = await connection.answer();
+  expect(status).toBe(400);
+  expect(headers['content-type']).toBe('application/problem+json');
+  expect(body).toMatchObject({
+    type: `${started.mock.url}/problems/malformed-request`,
+    status: 400,
+    detail: expect.stringContaining('HTTP/1.1'),
+  });
+  await connection.closed;
+});
+
+test('a chunk whose size is no number is refused with 400', async () => {
+  await connection.send(
+    toHead(`POST /v1${ORDERS}`, {
+      Authorization: authorization,
+      'Content-Type': 'application/json',
+      'Transfer-Encoding': 'chunked',
+    }),
+  );
+  await connection.send('zz\r\n{}\r\n');
+  expect(await connection.answer()).toMatchObject({ status: 400, body: { status: 400 } });
+  await connection.closed;
+});
+
+test('two Authorization headers are refused with 401', async () => {
+  await connection.send(toHead(GET_ME, { Authorization: authorization, authorization }));
+  const answer = await connection.answer();
+  expectProblem(answer, started.mock, {
+    status: 401,
+    type: 'unauthorized',
+    instance: '/v1/me',
+    detail: 'The Authorization header came more than once',
+  });
+});
+
+test('a client that goes away in the middle of its body is forgotten', async () => {
+  await connection.send(
+    toHead(`POST /v1${ORDERS}`, {
+      Authorization: authorization,
+      'Content-Type': 'application/json',
+      'Content-Length': 1000,
+      Expect: '100-continue',
+    }),
+  );
+  expect(await connection.answer()).toMatchObject({ status: 100 });
+  await connection.send('{"vins": [');
+  connection.destroy();
+  await connection.closed;
+});
+
+test('a client that goes away in the middle of its form is forgotten', async () => {
+  const { mock, api, stop } = await startMock();
+  const leaving = await openRaw(mock.url);
+  await leaving.send(
+    toHead('POST /auth/realms/integration/protocol/openid-connect/token', {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': 1000,
+      Expect: '100-continue',
+    }),
+  );
+  expect(await leaving.answer()).toMatchObject({ status: 100 });
+  leaving.destroy();
+  await leaving.closed;
+  await api.get('/me');
+  await stop();
+});
+
+test('a client that goes away before its answer is forgotten', async () => {
+  await connection.send(toHead(GET_ME, { Authorization: authorization }));
+  connection.destroy();
+  await connection.closed;
+});
+
+test('requests sent one behind the other are answered in turn', async () => {
+  const head = toHead(GET_ME, { Authorization: authorization });
+  await connection.send(head + toHead('GET /v1/nowhere') + head);
+  const statuses = [];
+  for (let answered = 0; answered < 3; answered++) statuses.push((await connection.answer()).status);
+  expect(statuses).toEqual([200, 404, 200]);
+});
+
+test('a client that has finished sending still gets its answer', async () => {
+  await connection.send(toHead(GET_ME, { Authorization: authorization }));
+  connection.finish();
+  expect(await connection.answer()).toMatchObject({ status: 200 });
+});
