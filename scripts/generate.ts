@@ -1,5 +1,5 @@
-// Makes what is made from spec/, the settings and the problem texts: types in src/generated, and tables in docs/. With
-// --check nothing is written; the exit code says whether anything would change.
+// Makes what is made from spec/, the settings, the problem texts and the list of proven rules: types in src/generated, and
+// tables in docs/. With --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -88,6 +88,33 @@ const problems = (): string => {
   return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the address of a page of the running stub that says the same: HTML in a browser, JSON for a program; \`/problems\` lists them all. Clients key on \`type\` and should tolerate types that they do not know. Statuses outside this table (405, 406, 413, 415, ...) have the type \`about:blank\`.\n\n${table(['Type', 'Status', 'Title', 'What it means'], rows)}\n\n${sections.join('\n\n')}\n`;
 };
 
+interface ConformanceRule {
+  readonly section: string;
+  readonly rule: string;
+  readonly tests?: readonly { readonly file: string; readonly name: string }[];
+  readonly assumptions: readonly string[];
+  readonly pending?: string;
+}
+
+const conformance = (rules: readonly ConformanceRule[]): string => {
+  const proof = ({ tests = [], pending }: ConformanceRule): string =>
+    pending === undefined
+      ? tests.map(({ file, name }) => `[${path.basename(file, '.test.ts')}](../test/${file}): \`${name}\``).join('<br>')
+      : '**not yet**: needs state that the stub does not keep';
+  const sections = [...new Set(rules.map(({ section }) => section))].map((section) => {
+    const rows = rules
+      .filter((each) => each.section === section)
+      .map((each) => [
+        each.rule,
+        proof(each),
+        each.assumptions.map((id) => `[${id}](assumptions.md#${id})`).join(', '),
+      ]);
+    return `## ${section}\n\n${table(['Rule', 'Proven by', 'Partly assumed'], rows)}`;
+  });
+  const missing = rules.filter(({ pending }) => pending !== undefined).length;
+  return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nWhat the published text of the API says about common rules, authentication, errors, limits and versioning, in our own words, and the tests that prove it of the stub. Of ${String(rules.length)} rules ${String(rules.length - missing)} are proven; ${String(missing)} are not yet, because they need state that the stub does not keep; of such an answer \`Prefer: code=...\` shows the form. Where the text decides a rule only in part, the last column names what we chose.\n\n${sections.join('\n\n')}\n`;
+};
+
 const typesOf = async (file: string): Promise<string> =>
   `// ${NOTE}\n${astToString(await openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false }))}`;
 
@@ -97,11 +124,15 @@ const make = async (): Promise<Record<string, string>> => {
   const listed = parse(await readFile(path.join(ROOT, 'spec', 'assumptions.yaml'), 'utf8')) as {
     assumptions: Assumption[];
   };
+  const { rules } = parse(await readFile(path.join(ROOT, 'test', 'acceptance', 'conformance.yaml'), 'utf8')) as {
+    rules: ConformanceRule[];
+  };
   const pages = {
     'docs/configuration.md': configuration(),
     'docs/operations.md': operations(contract.operations),
     'docs/assumptions.md': assumptions(listed.assumptions),
     'docs/problems.md': problems(),
+    'docs/conformance.md': conformance(rules),
   };
   const made: Record<string, string> = { 'src/generated/api-types.ts': await typesOf(spec) };
   for (const [file, text] of Object.entries(pages)) {

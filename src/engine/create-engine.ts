@@ -9,6 +9,7 @@ import type { Generators } from './faking/generator.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mailer } from './mail/mailbox.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
+import type { Opened, Routed } from './pipeline/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './pipeline/request-pipeline.ts';
 import type { After, Authenticator, Observer } from './ports.ts';
@@ -19,7 +20,7 @@ import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import type { Responder } from './responders/responder.ts';
 import { createRouter } from './routing/router.ts';
-import { createCompilers } from './validation/ajv.ts';
+import { SchemaError, createCompilers } from './validation/ajv.ts';
 import { createReplyValidator } from './validation/reply-validator.ts';
 import { createRequestValidator } from './validation/request-validator.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -67,11 +68,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     idempotencyRecords: createIdempotencyRecords(clock),
     compileAt: memoize(compilers.exact),
     compileSchema: compilers.inline,
-    requestValidator: oncePer(contract.file, (operation) => createRequestValidator(operation, compilers)),
-    replyValidator: oncePer(contract.file, (operation) => createReplyValidator(operation, compilers)),
+    requestValidator: memoize((operation: Operation) => createRequestValidator(operation, compilers)),
+    replyValidator: memoize((operation: Operation) => createReplyValidator(operation, compilers)),
     responders: [...(options.responders ?? []), faked],
   };
-  const refuse: Refuse = (thrown, { request, traceId }) => {
+  const refuse: Refuse = (reason, exchange) => {
+    const { request, traceId, operation }: Opened & Partial<Routed> = exchange;
+    const thrown = reason instanceof SchemaError ? toUnserved(reason, operation, contract) : reason;
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
     const { members } = toProblem(thrown);
     return {
@@ -87,28 +90,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 };
 
-/**
- * Prepares something for an operation when its first request comes, and keeps it. A schema that cannot be compiled
- * spoils its own operation only, and says so.
- */
-const oncePer = <T>(file: string, create: (operation: Operation) => T): ((operation: Operation) => T) => {
-  const made = new Map<Operation, T>();
-  return (operation) => {
-    let value = made.get(operation);
-    if (value !== undefined) return value;
-    try {
-      value = create(operation);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw plainProblem(501, {
-        detail: `${operation.id} cannot be served: a schema of ${file} does not compile (${reason}).`,
-      });
-    }
-    made.set(operation, value);
-    return value;
-  };
-};
+/** Schemas are compiled as requests need them; one that cannot be spoils its own operations only, and says so. */
+const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, { file }: Contract): Problem =>
+  plainProblem(501, {
+    detail: `${operation?.id ?? 'This'} cannot be served: a schema of ${file} does not compile (${message}).`,
+  });
 
+/** Prepares something when the first request needs it, and keeps it. */
 const memoize = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new Map<K, V>();
   return (key) => {

@@ -33,6 +33,9 @@ const BACKSLASH = 0x5c;
 /** The length from which a run of digits may exceed 2^53 (9007199254740992 has 16). */
 const LONG = 16;
 
+/** An integer, also one written with a fraction of zeros. */
+const WHOLE = /^(-?\d+)(?:\.0+)?$/;
+
 /** One pass over the text, before anything is built from it: how deep, how many members, any long number. */
 const survey = (text: string): Survey => {
   let depth = 0;
@@ -174,7 +177,9 @@ export const toNumbers = (value: Json): Json => {
   }
   if (Array.isArray(value)) return value.map((item: Json) => toNumbers(item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, member === undefined ? undefined : toNumbers(member)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, member === undefined ? undefined : toNumbers(member)]),
+  );
 };
 
 /** True for an integer that an int64 holds; numbers at or beyond 2^63 are not. */

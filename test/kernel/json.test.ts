@@ -44,6 +44,7 @@ test('ordinary JSON is what JSON.parse makes of it', () => {
 
 test('integers beyond 2^53 are kept whole, others stay numbers', () => {
   expect(parse('{"value": 9007199254740993}')).toEqual({ value: 9007199254740993n });
+  expect(parse('[9007199254740993.0, 9007199254740993.5]')).toEqual([9007199254740993n, 9007199254740994]);
   expect(parse('[1.5e300, 0.12345678901234567890, 1234567890123456]')).toEqual([
     1.5e300, 0.12345678901234568, 1234567890123456,
   ]);

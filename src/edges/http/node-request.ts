@@ -55,6 +55,11 @@ const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: nu
   if (announced === 0 || (Number.isNaN(announced) && incoming.headers['transfer-encoding'] === undefined))
     return Promise.resolve(EMPTY);
   if (incoming.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  // A client that has left by now raises no event any more. What it sent whole still counts: it may ask for the answer.
+  if (incoming.destroyed) {
+    const rest = incoming.read() as Buffer | null;
+    return incoming.complete ? Promise.resolve(rest ?? EMPTY) : Promise.reject(new RequestAborted());
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,5 +1,6 @@
 import type { SchemaPlace } from './contract.ts';
 import { childPointer, valueAt } from './json-pointer.ts';
+import type { LoadedDocument } from './load-document.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** A fault at one place of a description. */
@@ -17,12 +18,12 @@ export class PlaceError extends Error {
 export class Cursor {
   readonly node: unknown;
   readonly pointer: string;
-  readonly #document: unknown;
+  readonly #loaded: Omit<LoadedDocument, 'file'>;
 
-  constructor(node: unknown, pointer: string, document: unknown) {
+  constructor(node: unknown, pointer: string, loaded: Omit<LoadedDocument, 'file'>) {
     this.node = node;
     this.pointer = pointer;
-    this.#document = document;
+    this.#loaded = loaded;
   }
 
   get exists(): boolean {
@@ -35,7 +36,7 @@ export class Cursor {
       const inside = node as Record<string | number, unknown> | null | undefined;
       node = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? inside[key] : undefined;
     }
-    return new Cursor(node, childPointer(this.pointer, ...keys), this.#document);
+    return new Cursor(node, childPointer(this.pointer, ...keys), this.#loaded);
   }
 
   object(): SchemaObject {
@@ -66,12 +67,12 @@ export class Cursor {
       const target = node['$ref'];
       if (visited.has(target)) throw new PlaceError(this, `$ref "${target}" leads in a circle`);
       visited.add(target);
-      const found = target.startsWith('#') ? valueAt(this.#document, target) : undefined;
-      if (found === undefined) throw new PlaceError({ pointer }, `$ref "${target}" leads nowhere`);
+      const found = target.startsWith('#') ? valueAt(this.#loaded.document, target) : undefined;
+      if (found === undefined) throw new PlaceError({ pointer }, this.#loaded.explainReference(target));
       node = found;
       pointer = target;
     }
-    return new Cursor(node, pointer, this.#document);
+    return new Cursor(node, pointer, this.#loaded);
   }
 
   schemaPlace(): SchemaPlace {

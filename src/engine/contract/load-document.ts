@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContractError } from './finding.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
+import { readComplaint, toContractError } from './parser-complaint.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description as one document: what other files held is in it, `$ref`s within it remain. */
@@ -10,7 +11,11 @@ export interface LoadedDocument {
   /** The file that was named, or found in the folder that was named. */
   readonly file: string;
   readonly document: SchemaObject;
+  /** What is wrong with a `$ref` that nothing in the document answers to. */
+  readonly explainReference: ExplainReference;
 }
+
+export type ExplainReference = (target: string) => string;
 
 const DESCRIPTION_FILE = /\.(?:ya?ml|json)$/i;
 
@@ -44,50 +49,81 @@ export const findDescription = async (fileOrFolder: string): Promise<string> => 
   return found.isDirectory() ? findInFolder(fileOrFolder) : fileOrFolder;
 };
 
-const toContractError = (error: unknown, file: string): ContractError => {
-  if (error instanceof ContractError) return error;
-  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  // The YAML parser writes the place behind its reason; the rest of its text is an excerpt of the file.
-  const place = /^(?:Error parsing .*?: )?(.*) \((\d+):(\d+)\)$/.exec(message);
-  return place === null
-    ? new ContractError(message, { file })
-    : new ContractError(place[1] ?? message, { file, line: Number(place[2]), column: Number(place[3]) });
-};
+/** Why files were not read, by their absolute path or URL. */
+type Refusals = Map<string, string>;
 
-/** A resolver of `$ref`s into other files, confined to one folder; links that lead out of it count as outside. */
-const filesWithin = (folder: string) => ({
+/**
+ * A resolver of `$ref`s into other files, confined to one folder; links that lead out of it count as outside. It keeps
+ * its reasons, of which the parser only says "Error reading file".
+ */
+const filesWithin = (folder: string, refusals: Refusals) => ({
   order: 1,
   canRead: () => true,
   read: async ({ url }: { url: string }): Promise<Buffer> => {
     const wanted = url.startsWith('file:') ? fileURLToPath(url) : decodeURIComponent(url);
-    if (/^[a-z]{2,}:/i.test(wanted)) throw new Error(`$ref to ${wanted}: only files beside the description are read`);
-    const real = await realpath(wanted).catch(() => {
-      throw new Error(`$ref to ${wanted}: no such file`);
-    });
+    const refuse = (reason: string): never => {
+      refusals.set(wanted, reason);
+      throw new Error(`${wanted}: ${reason}`);
+    };
+    if (/^[a-z]{2,}:/i.test(wanted)) return refuse('only files beside the description are read');
+    const real = await realpath(wanted).catch(() => refuse('no such file'));
     if (real !== folder && !real.startsWith(folder + path.sep))
-      throw new Error(`$ref to ${wanted}: outside the folder of the description (${folder})`);
-    return readFile(real);
+      return refuse(`outside the folder of the description (${folder})`);
+    return readFile(real).catch(() => refuse('the file cannot be read'));
   },
 });
 
-const parse = async (file: string): Promise<SchemaObject> => {
+/** A `$ref` in a file further down is relative to that file, of which the document knows nothing: its end must do. */
+const createExplainReference =
+  (folder: string, refusals: Refusals): ExplainReference =>
+  (target) => {
+    const [named = ''] = target.split('#');
+    const end = `/${named.replace(/^(?:\.{0,2}\/)+/, '')}`;
+    const reason =
+      named === ''
+        ? undefined
+        : (refusals.get(named) ??
+          refusals.get(path.resolve(folder, decodePath(named))) ??
+          [...refusals].find(([wanted]) => wanted.endsWith(decodePath(end)))?.[1]);
+    return `$ref "${target}" leads nowhere${reason === undefined ? '' : `: ${reason}`}`;
+  };
+
+const decodePath = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** A file that was read and is no YAML or JSON. */
+const toUnreadable = (error: unknown): [string, string][] => {
+  const complaint = readComplaint(error);
+  if (complaint?.file === undefined) return [];
+  const { file, reason, line, column } = complaint;
+  return [[file, `${reason} (line ${String(line)}, column ${String(column)})`]];
+};
+
+const parse = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
   const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const folder = await realpath(path.dirname(file));
   const parser = new $RefParser();
+  const refusals: Refusals = new Map();
   try {
     await parser.bundle(path.join(folder, path.basename(file)), {
       continueOnError: true,
-      resolve: { http: false, file: filesWithin(folder) },
+      resolve: { http: false, file: filesWithin(folder, refusals) },
     });
   } catch (error) {
     // A `$ref` that leads nowhere stays in the document, where readContract finds it and names the operation it
     // spoils. Only a file that is no YAML or JSON at all ends here.
     if (!(error instanceof JSONParserErrorGroup)) throw error;
     if (!isSchemaObject(parser.schema) || Object.keys(parser.schema).length === 0) throw error.errors[0] ?? error;
+    for (const [unreadable, reason] of error.errors.flatMap(toUnreadable)) refusals.set(unreadable, reason);
   }
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
-  return parser.schema;
+  return { document: parser.schema, explainReference: createExplainReference(folder, refusals) };
 };
 
 const checkVersion = (document: SchemaObject, file: string): void => {
@@ -113,10 +149,10 @@ const checkVersion = (document: SchemaObject, file: string): void => {
 export const loadDocument = async (fileOrFolder: string): Promise<LoadedDocument> => {
   const file = await findDescription(path.resolve(fileOrFolder));
   try {
-    const document = await parse(file);
+    const { document, explainReference } = await parse(file);
     checkVersion(document, file);
     if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
-    return { file, document };
+    return { file, document, explainReference };
   } catch (error) {
     throw toContractError(error, file);
   }

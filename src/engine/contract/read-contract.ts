@@ -22,8 +22,9 @@ const METHODS: readonly HttpMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS
  * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
  * other operations alone.
  */
-export const readContract = ({ document, file }: LoadedDocument): Contract => {
-  const root = new Cursor(document, '#', document);
+export const readContract = (loaded: LoadedDocument): Contract => {
+  const { document, file } = loaded;
+  const root = new Cursor(document, '#', loaded);
   const findings: Finding[] = [];
   const operations = readOperations(root, findings);
   return {
@@ -52,21 +53,23 @@ const readBasePath = (root: Cursor, findings: Finding[]): string => {
 const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
   const operations: Operation[] = [];
   const seen = new Map<string, string>();
-  for (const [template, pathItem] of root.at('paths').entries()) {
+  for (const [template, at] of root.at('paths').entries()) {
     if (!template.startsWith('/')) {
       if (!template.startsWith('x-'))
-        findings.push({ pointer: pathItem.pointer, message: `path "${template}" must begin with a slash` });
+        findings.push({ pointer: at.pointer, message: `path "${template}" must begin with a slash` });
       continue;
     }
+    const pathItem = followPathItem(at, findings);
+    if (pathItem === undefined) continue;
     for (const method of METHODS) {
-      const place = pathItem.follow().at(method.toLowerCase());
+      const place = pathItem.at(method.toLowerCase());
       if (!place.exists) continue;
       const id = place.text('operationId') ?? `${method} ${template}`;
       try {
         const first = seen.get(id);
         if (first !== undefined) throw new PlaceError(place, `operationId "${id}" is already used at ${first}`);
         seen.set(id, place.pointer);
-        operations.push(readOperation(root, pathItem.follow(), place, { id, method, path: template }));
+        operations.push(readOperation(root, pathItem, place, { id, method, path: template }));
       } catch (error) {
         if (!(error instanceof PlaceError)) throw error;
         findings.push({ pointer: error.pointer, message: error.message, operationId: id });
@@ -75,6 +78,17 @@ const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
     }
   }
   return operations;
+};
+
+/** A path item that a `$ref` should have brought has no operations to be named: the finding is all there is. */
+const followPathItem = (at: Cursor, findings: Finding[]): Cursor | undefined => {
+  try {
+    return at.follow();
+  } catch (error) {
+    if (!(error instanceof PlaceError)) throw error;
+    findings.push({ pointer: error.pointer, message: error.message });
+    return undefined;
+  }
 };
 
 /** Keeps its place in the routing, so that a call learns why it is not served instead of meeting a 404. */

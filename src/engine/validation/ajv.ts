@@ -38,6 +38,28 @@ const createAjv = (document: object, options: Options): Ajv2020 => {
   return ajv;
 };
 
+/** A schema of the description that cannot be compiled: the fault is the description's, not ours. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+/** Makes every fault a SchemaError, and remembers it: each request would try again otherwise. */
+const faultsAsSchemaErrors = <T>(compile: (schema: T) => ValidateFunction): ((schema: T) => ValidateFunction) => {
+  const faults = new Map<string, SchemaError>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    const known = faults.get(key);
+    if (known !== undefined) throw known;
+    try {
+      return compile(schema);
+    } catch (error) {
+      const fault = new SchemaError(error instanceof Error ? error.message : String(error), { cause: error });
+      faults.set(key, fault);
+      throw fault;
+    }
+  };
+};
+
 const lazily = <T>(create: () => T): (() => T) => {
   let created: { value: T } | undefined;
   return () => (created ??= { value: create() }).value;
@@ -53,10 +75,10 @@ export const createCompilers = ({ document }: Contract): Compilers => {
   const coercing = lazily(() => createAjv(relevant, { coerceTypes: true }));
   const coercingListing = lazily(() => createAjv(relevant, { coerceTypes: true, allErrors: true }));
   return {
-    exact: (pointer) => exact().compile(toReference(pointer)),
-    inline: (schema) => exact().compile(schema),
-    exactListing: (pointer) => exactListing().compile(toReference(pointer)),
-    coercing: (schema) => coercing().compile(schema),
-    coercingListing: (schema) => coercingListing().compile(schema),
+    exact: faultsAsSchemaErrors((pointer: string) => exact().compile(toReference(pointer))),
+    inline: faultsAsSchemaErrors((schema: object) => exact().compile(schema)),
+    exactListing: faultsAsSchemaErrors((pointer: string) => exactListing().compile(toReference(pointer))),
+    coercing: faultsAsSchemaErrors((schema: object) => coercing().compile(schema)),
+    coercingListing: faultsAsSchemaErrors((schema: object) => coercingListing().compile(schema)),
   };
 };

@@ -38,8 +38,7 @@ const readQueryObject = (parameter: Parameter, query: URLSearchParams): Record<s
 };
 
 /** `R,100,G,200`, or exploded `R=100,G=200`. */
-const toObject = (text: string, explode: boolean): Record<string, string> => {
-  const parts = text.split(',');
+const toObject = (parts: readonly string[], explode: boolean): Record<string, string> => {
   if (explode)
     return Object.fromEntries(parts.map((part) => [part.split('=')[0] ?? '', part.split('=').slice(1).join('=')]));
   return Object.fromEntries(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])));
@@ -63,6 +62,24 @@ const withoutPrefix = (text: string, { style, name }: Parameter): string => {
   return text;
 };
 
+/** The parts of a list or an object: `1,2`; exploded, label has `.1.2` and matrix `;ids=1;ids=2` or `;R=100;G=200`. */
+const toParts = (text: string, parameter: Parameter): string[] => {
+  const { style, explode } = parameter;
+  const isExplodedMatrix = style === 'matrix' && explode;
+  const inner = isExplodedMatrix ? text.replace(/^;/, '') : withoutPrefix(text, parameter);
+  if (inner === '') return [];
+  const separator = isExplodedMatrix ? ';' : style === 'label' && explode ? '.' : (SEPARATORS[style] ?? ',');
+  return inner.split(separator).map((part) => part.trim());
+};
+
+const toItems = (text: string, parameter: Parameter): string[] => {
+  const parts = toParts(text, parameter);
+  const prefix = `${parameter.name}=`;
+  return parameter.style === 'matrix' && parameter.explode
+    ? parts.map((part) => (part.startsWith(prefix) ? part.slice(prefix.length) : part))
+    : parts;
+};
+
 const parseJsonText = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
@@ -75,19 +92,15 @@ const parseJsonText = (text: string): unknown => {
  * The value of a parameter, taken apart by its style, types not yet applied; undefined when it was not sent.
  */
 export const readParameter = (parameter: Parameter, sources: ParameterSources): unknown => {
-  const types = typesOf(parameter.schema.schema);
+  const types = parameter.jsonEncoded ? [] : typesOf(parameter.schema.schema);
   if (types.includes('object') && parameter.in === 'query' && (parameter.explode || parameter.style === 'deepObject'))
     return readQueryObject(parameter, sources.query);
   const texts = readTexts(parameter, sources);
   const [first] = texts;
   if (first === undefined) return undefined;
   if (parameter.jsonEncoded) return parseJsonText(first);
-  const text = withoutPrefix(first, parameter);
-  if (types.includes('array')) {
-    if (parameter.in === 'query' && parameter.explode) return texts;
-    return text === '' ? [] : text.split(SEPARATORS[parameter.style] ?? ',').map((item) => item.trim());
-  }
-  if (types.includes('object')) return toObject(text, parameter.explode);
+  if (types.includes('array')) return parameter.in === 'query' && parameter.explode ? texts : toItems(first, parameter);
+  if (types.includes('object')) return toObject(toParts(first, parameter), parameter.explode);
   // Sent more often than once: the list stays a list, so that its schema refuses it by name.
-  return texts.length > 1 ? texts : text;
+  return texts.length > 1 ? texts : withoutPrefix(first, parameter);
 };

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { runCommand } from '../../support/command-line.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+test.each([
+  [['--help'], /vatmock serve .*\n.*vatmock validate /],
+  [['-h'], /vatmock serve /],
+  [['help'], /vatmock serve /],
+  [[], /vatmock serve /],
+  [['serve', '--help'], /--port NUMBER\n.*\n +PORT, default 4010/],
+  [['serve', '--port', '0', '-h'], /--spec FILE-OR-FOLDER/],
+  [['validate', '--help'], /FILE:LINE:COLUMN/],
+])('%j prints help', async (args, text) => {
+  const { code, stdout, stderr } = await runCommand(args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(text);
+});
+
+test.each(['--version', '-v'])('%s prints the version', async (flag) => {
+  expect(await runCommand([flag])).toMatchObject({ code: 0, stdout: `${String(version)}\n`, stderr: '' });
+});
+
+test.each([
+  [['sevre'], {}, 'unknown command "sevre"; there are serve, validate'],
+  [['constructor'], {}, 'unknown command "constructor"'],
+  [['--port', '0'], {}, 'unknown command "--port"'],
+  [['serve', '--prot', '0'], {}, "'--prot'"],
+  [['serve', '--prot', '0'], {}, 'the options are --port, --host, --spec'],
+  [['serve', '--port'], {}, '--port'],
+  [['serve', 'petstore.yaml'], {}, 'did you mean --spec petstore.yaml?'],
+  [['validate', '--strict'], {}, "'--strict'"],
+  [['serve', '--port', 'abc'], {}, '--port must be a whole number from 0 to 65535, but is "abc"'],
+  [['serve', '--port', '65536'], {}, '--port must be a whole number from 0 to 65535, but is "65536"'],
+  [['serve', '--port=-1'], {}, 'but is "-1"'],
+  [['serve', '--port='], {}, '--port must be a whole number from 0 to 65535, but is ""'],
+  [['serve'], { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but is "abc"'],
+  [['serve', '--log-level', 'loud'], {}, '--log-level must be one of debug, info, warn, error, silent, but is "loud"'],
+  [['serve'], { VATMOCK_LOG_FORMAT: 'xml' }, 'VATMOCK_LOG_FORMAT must be one of auto, pretty, json, but is "xml"'],
+  [['serve', '--public-url', 'stub.example'], {}, '--public-url must be an http or https URL, but is "stub.example"'],
+  [['serve'], { VATMOCK_PUBLIC_URL: 'ftp://a' }, 'VATMOCK_PUBLIC_URL must be an http or https URL, but is "ftp://a"'],
+  [['serve', '--max-body-bytes', '1'], {}, '--max-body-bytes must be a whole number from 1024'],
+])('%j with %j is a mistake, and the answer says what there is', async (args, env, message) => {
+  const { code, stdout, stderr } = await runCommand(args, env);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/^vatmock: .*\nTry "vatmock --help"\.\n$/);
+});

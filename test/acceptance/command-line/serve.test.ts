@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+import { sendRaw, toHead } from '../../support/raw-http.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
+
+let command: RunningCommand | undefined;
+afterEach(async () => {
+  command?.signal('SIGKILL');
+  await command?.ended;
+  command = undefined;
+});
+
+const start = async (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<URL> => {
+  command = startCommand(['serve', ...args], env);
+  const [, baseUrl = ''] = await command.says('stdout', /Base URL +(\S+)\n/);
+  await command.says('stdout', /Press Ctrl-C/);
+  return new URL(baseUrl);
+};
+
+const freePort = async (): Promise<string> => {
+  const { mock, stop } = await startMock();
+  await stop();
+  return new URL(mock.url).port;
+};
+
+test('serve prints where it is, and commands that work as they stand', async () => {
+  const { origin, port } = await start(['--port', '0']);
+  expect(Number(port)).toBeGreaterThan(0);
+  command?.signal('SIGTERM');
+  const { code, stdout } = (await command?.ended) ?? {};
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Token URL   ${origin}/auth/realms/integration/protocol/openid-connect/token\n`);
+  expect(stdout).toContain(`Health      ${origin}/__admin/health\n`);
+  expect(stdout).toMatch(new RegExp(`TOKEN=.*curl -s ${origin}/auth/.* -d client_secret=demo-secret`));
+  expect(stdout).toContain(`curl -i ${origin}/v1/me -H "Authorization: Bearer $TOKEN"\n`);
+});
+
+test('a foreign description has no token URL, and a command of its own', async () => {
+  const folder = await createTempFolder({
+    'openapi.yaml':
+      'openapi: 3.0.0\ninfo: { title: Pets, version: "7" }\npaths: { /pets: { get: { responses: { "204": { description: Done } } } } }\n',
+  });
+  const { origin } = await start(['--port', '0', '--spec', folder.path]);
+  command?.signal('SIGTERM');
+  const { stdout } = (await command?.ended) ?? {};
+  expect(stdout).toContain('vatmock serves "Pets" 7');
+  expect(stdout).not.toContain('Token URL');
+  expect(stdout).toContain(`curl -i ${origin}/pets\n`);
+  await folder.remove();
+});
+
+test('what is not served of a description is said at the start', async () => {
+  const folder = await createTempFolder({
+    'openapi.yaml':
+      'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths:\n  /pets:\n    get:\n      responses: {}\n',
+  });
+  await start(['--port', '0', '--spec', folder.path]);
+  await command?.says('stderr', /not served: .*openapi\.yaml:6:\d+: no response is described/);
+  await folder.remove();
+});
+
+test('the port may come from the environment', async () => {
+  const port = await freePort();
+  expect((await start([], { PORT: port })).port).toBe(port);
+});
+
+test('a flag beats the environment', async () => {
+  const port = await freePort();
+  expect((await start(['--port', port], { PORT: '1' })).port).toBe(port);
+});
+
+test('an empty variable is none', async () => {
+  const port = await freePort();
+  expect((await start(['--port', port], { HOST: '', VATMOCK_SEED: '' })).hostname).toBe('127.0.0.1');
+});
+
+test('the public URL is what is shown', async () => {
+  const { href } = await start(['--port', '0', '--public-url', 'https://stub.example/']);
+  expect(href).toBe('https://stub.example/v1');
+});
+
+test('a busy port is named, with the remedy', async () => {
+  const { mock, stop } = await startMock();
+  const { port } = new URL(mock.url);
+  const { code, stdout, stderr } = await runCommand(['serve', '--port', port]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(
+    new RegExp(`^vatmock: port ${port} on 127.0.0.1 is in use: .* --port \\(0 picks a free one\\)\\n$`),
+  );
+  await stop();
+});
+
+test.each([
+  [['--spec', 'nowhere.yaml'], /^vatmock: \S*nowhere\.yaml:1:1: no such file or folder\n$/],
+  [['--host', '192.0.2.1', '--port', '0'], /^vatmock: --host 192\.0\.2\.1 is not an address of this machine\n$/],
+])('serve %j fails with one line', async (args, line) => {
+  const { code, stdout, stderr } = await runCommand(['serve', ...args]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(line);
+});
+
+test('the server that was started answers', async () => {
+  const { origin } = await start(['--port', '0']);
+  expect(await sendRaw(origin, toHead('GET /__admin/ready'))).toMatchObject({ status: 200, body: { status: 'READY' } });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+const FILE = fileURLToPath(new URL('descriptions/broken.yaml', import.meta.url));
+const LINES = readFileSync(FILE, 'utf8').split('\n');
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock({ spec: FILE });
+});
+afterAll(() => started.stop());
+
+test.each(['/first', '/ambiguous/1', '/last'])('%s is served', async (path) => {
+  const { status } = await started.api.get(path);
+  expect(status).toBe(204);
+});
+
+test.each([
+  ['/dangling', 'getDangling', '#/components/responses/Missing'],
+  ['/dangling-schema', 'getDanglingSchema', '#/components/schemas/Missing'],
+  ['/dangling-inside', 'getDanglingInside', '#/components/schemas/Missing'],
+  ['/pattern?q=a', 'getPattern', 'regular expression'],
+  ['/undescribed/1', 'getUndescribed', '{id} is not described'],
+  ['/same-id', 'getFirst', 'already used'],
+])('%s says why it is not served', async (path, operationId, reason) => {
+  const answer = await started.api.get(path);
+  const instance = path.replace(/\?.*/, '');
+  expectProblem(answer, started.mock, { status: 501, instance, detail: `${operationId} cannot be served` });
+  expect(answer.body.detail).toMatch(new RegExp(reason.replaceAll(/[{}]/g, '\\$&'), 'i'));
+});
+
+test.each([
+  ['getDangling', /\$ref "#\/components\/responses\/Missing" leads nowhere/, '#/components/responses/Missing'],
+  ['getDanglingSchema', /\$ref "#\/components\/schemas\/Missing" leads nowhere/, '#/components/schemas/Missing'],
+  ['getDanglingInside', /\$ref "#\/components\/schemas\/Missing" leads nowhere/, '#/components/schemas/Missing'],
+  ['getPattern', /regular expression/, "pattern: '([a-z'"],
+  ['getUndescribed', /path parameter \{id\} is not described/, 'operationId: getUndescribed'],
+  ['getFirst', /operationId "getFirst" is already used at /, 'operationId: getFirst'],
+  ['getOther', /\/ambiguous\/\{other\} cannot be told apart/, 'operationId: getOther'],
+])('the finding on %s names its line and column', (operationId, message, text) => {
+  const findings = started.mock.findings.filter((finding) => finding.operationId === operationId);
+  expect(findings).toEqual([
+    expect.objectContaining({
+      file: FILE,
+      message: expect.stringMatching(message),
+      pointer: expect.stringMatching(/^#\//),
+    }),
+  ]);
+  const [{ line, column }] = findings as [(typeof findings)[0]];
+  expect(LINES[line - 1]).toContain(text);
+  expect(LINES[line - 1]?.charAt(column - 1)).toMatch(/\S/);
+});
+
+test('nothing else is found', () => {
+  expect(started.mock.findings).toHaveLength(7);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock({ spec: fileURLToPath(new URL('descriptions/responses.yaml', import.meta.url)) });
+});
+afterAll(() => started.stop());
+
+const get = (path: string, prefer?: string, accept?: string) => started.api.get(path, { headers: { prefer, accept } });
+
+test('nothing is wrong with the description', () => {
+  expect(started.mock.findings).toEqual([]);
+});
+
+test.each([
+  [undefined, 200, { ok: true }],
+  ['code=201', 201, { ok: true }],
+  ['code=418', 418, { fault: 'yours' }],
+  ['code=500', 500, { fault: 'ours' }],
+  ['code=302', 302, { fault: 'ours' }],
+])('of ranges, Prefer: %s chooses %i', async (prefer, status, expected) => {
+  const answer = await get('/ranges', prefer);
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: expected });
+});
+
+test('a response called default is a success when nothing else is described', async () => {
+  const { status, headers, text } = await get('/default-only');
+  expect({ status, text, type: headers['content-type'] }).toEqual({ status: 200, text: 'Hello', type: 'text/plain' });
+});
+
+test('an operation that only fails does so', async () => {
+  const { status, text } = await get('/errors-only');
+  expect({ status, text }).toEqual({ status: 410, text: '' });
+});
+
+test('XML is not generated, and the answer says what to do', async () => {
+  expectProblem(await get('/xml'), started.mock, {
+    status: 501,
+    instance: '/xml',
+    detail: 'application/xml bodies are not generated: give getXml an example in the description',
+  });
+});
+
+test.each([
+  ['/xml-example', undefined, 'application/xml', '<a>1</a>'],
+  ['/xml-or-json', undefined, 'application/json', '{"a":1}'],
+  ['/xml-or-json', 'application/xml', 'application/xml', '<a>1</a>'],
+  ['/xml-or-json', 'application/xml;q=0.1, application/json', 'application/json', '{"a":1}'],
+])('%s, Accept: %s gets %s', async (path, accept, type, text) => {
+  const answer = await get(path, undefined, accept);
+  expect({ status: answer.status, type: answer.headers['content-type'], text: answer.text }).toEqual({
+    status: 200,
+    type,
+    text,
+  });
+});
+
+test('a picture is a picture', async () => {
+  const { status, headers, text } = await get('/picture');
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
+  expect(text).toContain('PNG');
+});
+
+test('headers are made up as described', async () => {
+  const { headers, body } = await get('/headers');
+  expect(body).toBeNull();
+  expect(headers['x-limit']).toMatch(/^[123]$/);
+  expect(headers['x-example']).toBe('given');
+});
+
+/** That they fit their schema is held against the description by `stop`. */
+test('bodies of type lists fit', async () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const { status, body } = await get('/lists', `dynamic=true, seed=${String(seed)}`);
+    expect({ status, body }).toMatchObject({ status: 200, body: { fixed: 'A' } });
+  }
+});
+
+test.each([
+  [{}, []],
+  [{ text: null, pair: ['a', 1] }, []],
+  [{ text: 'a' }, ['pair']],
+  [{ text: 1, pair: [] }, ['text']],
+  [{ pair: ['a', 'b'] }, ['pair[1]']],
+  [{ pair: ['a', 1, 2] }, ['pair']],
+  [{ more: 1 }, ['more']],
+])('keywords of 3.1: %j has violations at %j', async (sent, fields) => {
+  const { status, body } = await started.api.post('/lists', sent);
+  expect({ status, fields: (body?.errors ?? []).map(({ field }: { field: string }) => field) }).toEqual({
+    status: fields.length > 0 ? 422 : 204,
+    fields,
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock({ spec: fileURLToPath(new URL('descriptions/security.yaml', import.meta.url)) });
+});
+afterAll(() => started.stop());
+
+const bearer = { authorization: 'Bearer whatever' };
+const basic = { authorization: 'Basic YTpi' };
+const headerKey = { 'x-api-key': 'whatever' };
+
+test.each([
+  ['/inherited', bearer],
+  ['/public', {}],
+  ['/optional', {}],
+  ['/optional', bearer],
+  ['/basic', basic],
+  ['/oauth2', bearer],
+  ['/header-key', headerKey],
+  ['/query-key?key=whatever', {}],
+  ['/cookie-key', { cookie: 'a=1; session=whatever' }],
+  ['/both', { ...bearer, ...headerKey }],
+  ['/either', basic],
+  ['/either', headerKey],
+])('%s takes %j', async (path, headers) => {
+  const { status } = await started.api.get(path, { as: null, headers });
+  expect(status).toBe(204);
+});
+
+test.each([
+  ['/inherited', {}, 'bearer', 'Bearer'],
+  ['/inherited', basic, 'bearer', 'Bearer'],
+  ['/inherited', { authorization: 'Bearer' }, 'bearer', 'Bearer'],
+  ['/basic', bearer, 'basic', 'Basic'],
+  ['/oauth2', {}, 'oauth2', 'Bearer'],
+  ['/header-key', {}, 'header "X-Api-Key"', undefined],
+  ['/query-key', headerKey, 'query "key"', undefined],
+  ['/query-key?key=', {}, 'query "key"', undefined],
+  ['/cookie-key', { cookie: 'sessions=1' }, 'cookie "session"', undefined],
+  ['/both', bearer, 'and header "X-Api-Key"', 'Bearer'],
+  ['/either', {}, ', or header "X-Api-Key"', 'Basic'],
+])('%s refuses %j and says what it takes', async (path, headers, detail, challenge) => {
+  const answer = await started.api.get(path, { as: null, headers });
+  const instance = path.replace(/\?.*/, '');
+  expectProblem(answer, started.mock, { status: 401, type: 'unauthorized', instance, detail });
+  expect(answer.body.detail).toContain('Any value is accepted here');
+  expect(answer.headers['www-authenticate']).toBe(challenge);
+});
