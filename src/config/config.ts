@@ -90,7 +90,7 @@ export const checkOptions = (options: Readonly<Record<string, unknown>>): Config
     const type = setting.kind === 'integer' ? 'number' : 'string';
     if (typeof value !== type)
       throw new ConfigError(`${name} must be a ${type}, but is ${value === null ? 'null' : typeof value}`);
-    texts[name as SettingName] = { text: String(value), from: name };
+    texts[name as SettingName] = { text: `${value as string | number}`, from: name };
   }
   return parseConfig(texts);
 };

@@ -134,10 +134,11 @@ export const parseJson = (text: string, maxDepth: number): ParsedJson => {
   try {
     value = longNumbers
       ? parseWithSource(text, (_key, parsed, { source }) => {
-          if (typeof parsed !== 'number' || Number.isSafeInteger(parsed) || !/^-?\d+$/.test(source ?? ''))
-            return parsed;
+          if (typeof parsed !== 'number' || Number.isSafeInteger(parsed)) return parsed;
+          const digits = WHOLE.exec(source ?? '')?.[1];
+          if (digits === undefined) return parsed;
           holdsBigInt = true;
-          return BigInt(source ?? '');
+          return BigInt(digits);
         })
       : JSON.parse(text);
   } catch {
