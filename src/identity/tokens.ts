@@ -26,6 +26,8 @@ const REMEMBERED = 10_000;
 
 export interface Tokens {
   readonly issue: (member: Membership, origin: string) => Promise<string>;
+  /** What is known of a token that was seen before; undefined for a new one. */
+  readonly recall: (token: string) => Verdict | undefined;
   /** The client id of a valid token, else the reason why it is none. */
   readonly verify: (token: string) => Verdict | Promise<Verdict>;
   readonly jwks: () => Promise<{ keys: JWK[] }>;
@@ -67,6 +69,12 @@ export const createTokens = (clock: Clock, random: Random, keys: Promise<Signing
     }
   };
 
+  const recall = (token: string): Verdict | undefined => {
+    const found = known.get(token);
+    if (found === undefined) return undefined;
+    return clock.now() < found.expiresAt ? { clientId: found.clientId } : { refusal: 'The token has expired.' };
+  };
+
   return {
     issue: async ({ client, organization }, origin) => {
       const { privateKey, kid } = await keys;
@@ -90,12 +98,8 @@ export const createTokens = (clock: Clock, random: Random, keys: Promise<Signing
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)
         .sign(privateKey);
     },
-    verify: (token) => {
-      const found = known.get(token);
-      if (found === undefined) return checkSignature(token);
-      if (clock.now() >= found.expiresAt) return { refusal: 'The token has expired.' };
-      return { clientId: found.clientId };
-    },
+    recall,
+    verify: (token) => recall(token) ?? checkSignature(token),
     jwks: async () => ({ keys: [(await keys).jwk] }),
   };
 };

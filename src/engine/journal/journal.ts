@@ -40,27 +40,32 @@ const KEPT = 1000;
 /** The key of exchanges without a caller; no organization has it. */
 const NOBODY = '';
 
+/** A ring: the newest entry takes the place of the oldest. Looking one up is rare, adding one is not. */
+interface Ring {
+  readonly entries: JournalEntry[];
+  next: number;
+}
+
+const newestFirst = ({ entries, next }: Ring): JournalEntry[] =>
+  [...entries.slice(next), ...entries.slice(0, next)].reverse();
+
 export const createJournal = (): Journal => {
-  const byOrganization = new Map<string, Map<string, JournalEntry>>();
-  const entriesOf = (organization: string): Map<string, JournalEntry> => {
-    let entries = byOrganization.get(organization);
-    if (entries === undefined) byOrganization.set(organization, (entries = new Map<string, JournalEntry>()));
-    return entries;
+  const rings = new Map<string, Ring>();
+  const ringOf = (organization: string): Ring => {
+    let ring = rings.get(organization);
+    if (ring === undefined) rings.set(organization, (ring = { entries: [], next: 0 }));
+    return ring;
   };
+  const list = (organization: string): JournalEntry[] =>
+    [...newestFirst(ringOf(organization)), ...newestFirst(ringOf(NOBODY))].sort((a, b) => b.receivedAt - a.receivedAt);
   return {
     add: (exchange) => {
-      const entries = entriesOf(exchange.caller?.organization?.uuid ?? NOBODY);
-      entries.set(exchange.id, toEntry(exchange));
-      if (entries.size <= KEPT) return;
-      // A map keeps its order of insertion: the first one is the oldest.
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest);
-        break;
-      }
+      const ring = ringOf(exchange.caller?.organization?.uuid ?? NOBODY);
+      ring.entries[ring.next] = toEntry(exchange);
+      ring.next = (ring.next + 1) % KEPT;
     },
-    list: (organization) =>
-      [...entriesOf(organization).values(), ...entriesOf(NOBODY).values()].sort((a, b) => b.receivedAt - a.receivedAt),
-    find: (organization, id) => entriesOf(organization).get(id) ?? entriesOf(NOBODY).get(id),
+    list,
+    find: (organization, id) => list(organization).find((entry) => entry.id === id),
   };
 };
 

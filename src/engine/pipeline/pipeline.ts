@@ -9,10 +9,10 @@ export interface Stage<Needs, Adds extends object> {
   readonly run: (exchange: Needs) => Adds | Halt | Promise<Adds | Halt>;
 }
 
-/** A step after the answer stands; it sees every answer, problems too, and may return another. */
+/** A step after the answer stands; it sees every answer, problems too, and may return another in its place. */
 export interface SettleStage {
   readonly name: string;
-  readonly run: (exchange: Settled) => Answer;
+  readonly run: (exchange: Settled) => Answer | undefined;
 }
 
 /** An answer before the end of the stages. */
@@ -63,12 +63,12 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
     } catch (thrown) {
       answer = refuse(thrown, exchange as Opened);
     }
-    let settled = { ...exchange, ...answer, endedAt } as Settled;
+    const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (const stage of settles) {
       try {
-        settled = { ...settled, ...stage.run(settled) };
+        Object.assign(settled, stage.run(settled));
       } catch (thrown) {
-        settled = { ...settled, ...refuse(thrown, settled) };
+        Object.assign(settled, refuse(thrown, settled));
       }
     }
     return settled;

@@ -18,7 +18,7 @@ export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
       if (isKept(exchange)) idempotencyRecords.finish(organization, key, { reply, source });
       else idempotencyRecords.abandon(organization, key);
     }
-    return { reply, source };
+    return undefined;
   },
 });
 

@@ -19,6 +19,6 @@ export const report = ({ clock, observer, journal }: EngineParts): SettleStage =
       source,
       milliseconds: clock.elapsed() - startedAt,
     });
-    return { reply, source };
+    return undefined;
   },
 });

@@ -11,9 +11,9 @@ export const revalidate = (): SettleStage => ({
     const held = request.header('if-none-match');
     const { etag } = reply.headers;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return { reply, source };
+    if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return undefined;
     const tags = parseEntityTags(held);
-    if (tags === undefined || !matchesWeakly(tags, etag.replaceAll('"', ''))) return { reply, source };
+    if (tags === undefined || !matchesWeakly(tags, etag.replaceAll('"', ''))) return undefined;
     return { reply: { status: 304, headers: reply.headers }, source };
   },
 });

@@ -12,12 +12,12 @@ import { SchemaError } from '../validation/ajv.ts';
 export const verify = ({ replyValidator, observer }: EngineParts): SettleStage => ({
   name: 'verify',
   run: ({ operation, reply, source, traceId }) => {
-    if (operation === undefined || operation.unserved !== undefined) return { reply, source };
-    if (source === 'engine' && findResponse(operation, reply.status) === undefined) return { reply, source };
+    if (operation === undefined || operation.unserved !== undefined) return undefined;
+    if (source === 'engine' && findResponse(operation, reply.status) === undefined) return undefined;
     const reasons = reasonsAgainst(() => replyValidator(operation)(reply));
     if (reasons.length > 0)
       observer.breached({ operationId: operation.id, status: reply.status, source, reasons, traceId });
-    return { reply, source };
+    return undefined;
   },
 });
 
