@@ -8,9 +8,8 @@ interface InFlight {
   readonly state: 'in-flight';
   readonly fingerprint: string;
   readonly beganAt: number;
-  /** Settles when the first request is answered, or has failed. */
-  readonly done: Promise<void>;
-  readonly release: () => void;
+  /** Twins that wait until the first request is answered, or has failed; mostly none. */
+  readonly waiting: (() => void)[];
 }
 
 interface Finished {
@@ -53,7 +52,7 @@ export const createIdempotencyRecords = (clock: Clock): IdempotencyRecords => {
   };
 
   const release = (record: KeyRecord | undefined): void => {
-    if (record?.state === 'in-flight') record.release();
+    if (record?.state === 'in-flight') for (const wake of record.waiting) wake();
   };
 
   return {
@@ -63,16 +62,15 @@ export const createIdempotencyRecords = (clock: Clock): IdempotencyRecords => {
       dropExpired(records, now);
       const known = records.get(key);
       if (known === undefined) {
-        let open = (): void => undefined;
-        const done = new Promise<void>((resolve) => {
-          open = resolve;
-        });
-        records.set(key, { state: 'in-flight', fingerprint, beganAt: now, done, release: open });
+        records.set(key, { state: 'in-flight', fingerprint, beganAt: now, waiting: [] });
         return { kind: 'first' };
       }
       const { beganAt } = known;
       if (known.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
-      if (known.state === 'in-flight') return { kind: 'in-flight', done: known.done, beganAt };
+      if (known.state === 'in-flight') {
+        const done = new Promise<void>((resolve) => known.waiting.push(resolve));
+        return { kind: 'in-flight', done, beganAt };
+      }
       return { kind: 'replay', answer: known.answer, beganAt };
     },
     finish: (organization, key, answer) => {

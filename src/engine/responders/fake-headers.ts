@@ -20,7 +20,10 @@ type FakeHeader =
 export interface HeaderFaker {
   /** The headers when they follow from the body alone, else undefined. */
   readonly fixed: (response: ResponseDescription, body: unknown) => Record<string, string> | undefined;
-  readonly make: (response: ResponseDescription, made: Made) => Promise<Record<string, string>>;
+  readonly make: (
+    response: ResponseDescription,
+    made: Made,
+  ) => Record<string, string> | Promise<Record<string, string>>;
 }
 
 const member = (body: unknown, name: string): Value => {
@@ -90,13 +93,18 @@ export const createHeaderFaker = (fake: FakeValue, basePath: string): HeaderFake
       }
       return headers;
     },
-    make: async (response, made) => {
+    make: (response, made) => {
       const headers: Record<string, string> = {};
+      const generated: Promise<void>[] = [];
       for (const [name, header] of headersOf(response)) {
-        const value = header.from === 'body' ? header.make(made.body) : await header.make(made);
-        if (value !== undefined) headers[name] = value;
+        const set = (value: Value): void => {
+          if (value !== undefined) headers[name] = value;
+        };
+        const value = header.from === 'body' ? header.make(made.body) : header.make(made);
+        if (value instanceof Promise) generated.push(value.then(set));
+        else set(value);
       }
-      return headers;
+      return generated.length === 0 ? headers : Promise.all(generated).then(() => headers);
     },
   };
 };

@@ -63,23 +63,32 @@ export const createFakedResponder = (parts: {
     return headers === undefined ? undefined : { status, headers, content: body };
   };
 
-  const toReply = async (plan: Plan, exchange: Validated, preference: Preference): Promise<Reply> => {
-    const { status, response, content, example } = plan;
-    const seed = preference.seed ?? `${parts.seed}/${String(example === undefined ? unseeded++ : 0)}`;
-    const ownSeed = `${exchange.operation.id}/${seed}`;
-    let body: Content | undefined;
-    if (content !== undefined) {
-      const { mediaType } = content;
-      body = example === undefined ? await generate(content, exchange, ownSeed) : exampleContent(example, mediaType);
-      if (mediaType === PROBLEM_MEDIA_TYPE) body = fakeProblem(body, content, exchange, ownSeed);
-    }
-    const headers = await headerFaker.make(response, { body: body?.value, exchange, seed: ownSeed });
-    const applied = toPreferenceApplied(preference);
-    return {
-      status,
-      headers: applied === undefined ? headers : { ...headers, 'preference-applied': applied },
-      content: body,
+  const seedOf = ({ operation }: Validated, { seed }: Preference, isGenerated: boolean): string =>
+    `${operation.id}/${seed ?? `${parts.seed}/${String(isGenerated ? unseeded++ : 0)}`}`;
+
+  /** The answer around a body that is there: only headers that have to be generated are worth waiting for. */
+  const wrap = (plan: Plan, body: Content | undefined, exchange: Validated, preference: Preference, seed: string) => {
+    const { status, response, content } = plan;
+    const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && body !== undefined;
+    const shown = isProblem ? fakeProblem(body, content, exchange, seed) : body;
+    const toAnswer = (headers: Record<string, string>): Answer => {
+      const applied = toPreferenceApplied(preference);
+      if (applied !== undefined) headers['preference-applied'] = applied;
+      return { reply: { status, headers, content: shown }, source: 'faked' };
     };
+    const headers = headerFaker.make(response, { body: shown?.value, exchange, seed });
+    return headers instanceof Promise ? headers.then(toAnswer) : toAnswer(headers);
+  };
+
+  const make = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
+    const { content, example } = plan;
+    const isGenerated = content !== undefined && example === undefined;
+    const seed = seedOf(exchange, preference, isGenerated);
+    if (isGenerated)
+      return generate(content, exchange, seed).then((body) => wrap(plan, body, exchange, preference, seed));
+    const body =
+      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
+    return wrap(plan, body, exchange, preference, seed);
   };
 
   const answer = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
@@ -88,7 +97,7 @@ export const createFakedResponder = (parts: {
       if (reply === undefined) fixed.set(plan, (reply = fix(plan) ?? 'made anew'));
       if (reply !== 'made anew') return { reply, source: 'faked' };
     }
-    return toReply(plan, exchange, preference).then((reply) => ({ reply, source: 'faked' }));
+    return make(plan, exchange, preference);
   };
 
   return (exchange) => {

@@ -40,7 +40,8 @@ const decodeBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  return { body: await toBody(bytes, contentType, content, limits) };
+  const body = toBody(bytes, contentType, content, limits);
+  return { body: body instanceof Promise ? await body : body };
 };
 
 const readBytes = async (request: ApiRequest, limit: number): Promise<Uint8Array> => {
@@ -89,21 +90,21 @@ const checkEncodings = (request: ApiRequest, contentType: string): void => {
     });
 };
 
-const toBody = async (
+const toBody = (
   bytes: Uint8Array,
   contentType: string,
   content: MediaType,
   limits: Limits,
-): Promise<DecodedBody> => {
+): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
     return { kind: 'json', content, bytes, ...toJson(toText(bytes), limits.jsonDepth) };
   }
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
-  if (essence === MULTIPART) {
-    const { parseMultipart } = await import('./parse-multipart.ts');
-    return { kind: 'form', content, bytes, ...(await parseMultipart(bytes, contentType)) };
-  }
+  if (essence === MULTIPART)
+    return import('./parse-multipart.ts')
+      .then(({ parseMultipart }) => parseMultipart(bytes, contentType))
+      .then((form) => ({ kind: 'form', content, bytes, ...form }));
   if (essence.startsWith('text/')) return { kind: 'text', content, bytes, text: toText(bytes) };
   return { kind: 'binary', content, bytes };
 };
