@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
-const ORDERS = '/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/orders';
+const ORDERS = `/partners/${SELLER}/orders`;
 
 let started: StartedMock;
 beforeAll(async () => {
@@ -9,24 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const order = (overrides: object = {}): object => ({
-  externalOrderId: 'A-1',
-  buyerId: 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035',
-  purchaseDate: '2026-11-02',
-  vins: [
-    {
-      vin: 'WVWZZZ1JZ3W386752',
-      brand: 'Volkswagen',
-      model: 'Golf',
-      purchaseAmount: { value: 1_250_000, currency: 'EUR' },
-    },
-  ],
-  totalAmount: { value: 1_250_000, currency: 'EUR' },
-  ...overrides,
-});
-
 test('a valid order is answered with 201 and an Order', async () => {
-  const { status, body, headers } = await started.api.post(ORDERS, order());
+  const { status, body, headers } = await started.api.post(ORDERS, sampleOrder());
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: 'CREATED', version: 1 });
   expect(headers).toMatchObject({ etag: '"1"', 'x-mock-source': 'faked' });
@@ -34,7 +19,10 @@ test('a valid order is answered with 201 and an Order', async () => {
 });
 
 test('a wrong order is answered with one entry per violation', async () => {
-  const { status, body } = await started.api.post(ORDERS, order({ vins: [{ vin: 'ABC', brand: 7 }], extra: true }));
+  const { status, body } = await started.api.post(
+    ORDERS,
+    sampleOrder({ vins: [{ vin: 'ABC', brand: 7 }], extra: true }),
+  );
   expect(status).toBe(422);
   expect(body.type).toBe(`${started.mock.url}/problems/validation-error`);
   expect(body.errors).toHaveLength(5);
