@@ -53,9 +53,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
   const router = createRouter(contract.operations);
   const compilers = createCompilers(contract);
+  const compileAt = memoize(compilers.exact);
   const fake = createFaker({
     document: contract.document,
-    compileAt: compilers.exact,
+    compileAt,
     generators: options.generators,
     clock,
   });
@@ -66,7 +67,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     rateLimiter: createRateLimiter(contract, clock),
     clientPauses: createClientPauses(clock),
     idempotencyRecords: createIdempotencyRecords(clock),
-    compileAt: memoize(compilers.exact),
+    compileAt,
     compileSchema: compilers.inline,
     requestValidator: memoize((operation: Operation) => createRequestValidator(operation, compilers)),
     replyValidator: memoize((operation: Operation) => createReplyValidator(operation, compilers)),

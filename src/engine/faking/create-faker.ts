@@ -33,18 +33,17 @@ const loadTools = async () => {
 
 export const createFaker = (parts: {
   readonly document: SchemaObject;
+  /** Remembers what it compiled. */
   readonly compileAt: CompileAt;
   readonly generators: Generators;
   readonly clock: Clock;
 }): FakeValue => {
   const schemas = createFakeableSchemas(parts.document, parts.generators);
-  const fitting = new Map<string, ReturnType<CompileAt>>();
   let tools: Promise<Tools> | undefined;
 
   return async (place, seed) => {
     const { generateSync, faker } = await (tools ??= loadTools());
-    let fits = fitting.get(place.pointer);
-    if (fits === undefined) fitting.set(place.pointer, (fits = parts.compileAt(place.pointer)));
+    const fits = parts.compileAt(place.pointer);
     for (const [attempt, optionalsProbability] of OPTIONALS.entries()) {
       const number = toSeed(`${seed}/${String(attempt)}`);
       const draw = beginDraw(faker, number, parts.clock);
