@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Config, checkOptions } from './config/config.ts';
 import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
@@ -8,6 +9,7 @@ import { fromFetchRequest, toFetchResponse } from './edges/http/fetch-adapter.ts
 import { type Handle, createFrontDoor } from './edges/http/front-door.ts';
 import { createHttpServer } from './edges/http/http-server.ts';
 import { observed } from './edges/http/observed-door.ts';
+import { createSqliteStore } from './edges/stores/sqlite-store.ts';
 import { systemClock } from './edges/system/system-clock.ts';
 import { after } from './edges/system/timers.ts';
 import { anyCredential } from './engine/any-credential.ts';
@@ -21,15 +23,20 @@ import { createJournal } from './engine/journal/journal.ts';
 import { createMailbox } from './engine/mail/mailbox.ts';
 import type { Breach, Caller, ExchangeSummary, Observer } from './engine/ports.ts';
 import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
+import type { FindSandbox } from './engine/sandbox/find-sandbox.ts';
+import { type Sandboxes, createSandboxes } from './engine/sandbox/sandboxes.ts';
 import { createStatefulResponder } from './engine/responders/stateful.ts';
 import { createBearerAuthenticator } from './identity/bearer-authenticator.ts';
 import { type ClientDirectory, type Membership, createClientDirectory } from './identity/client-directory.ts';
 import { createIdentityProvider } from './identity/identity-provider.ts';
 import { REALMS_PATH, TOKEN_PATH } from './identity/realm.ts';
-import { createTokens } from './identity/tokens.ts';
+import { type TokenClocks, createTokens } from './identity/tokens.ts';
 import type { Clock } from './kernel/clock.ts';
 import { drawTraceId } from './kernel/ids.ts';
 import { createRandom } from './kernel/random.ts';
+import { behaviours } from './vat/behaviours.ts';
+import { sandboxOfLink } from './vat/invitations/link.ts';
+import { jobHandlers } from './vat/jobs.ts';
 import { vatGenerators } from './vat/faking/vat-generators.ts';
 
 const ADMIN_PATH = '/__admin';
@@ -103,17 +110,34 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
 
   // A foreign description knows no clients: there any credential will do.
   const isForeign = config.spec !== undefined;
+  const store = createSqliteStore(config.data === undefined ? undefined : join(config.data, 'vatmock.db'));
+  const sandboxes = createSandboxes({
+    store,
+    wall: clock,
+    seed: config.seed,
+    quota: { documents: config.sandboxDocuments, bytes: config.sandboxBytes },
+    handlers: jobHandlers,
+    after,
+    observer,
+    populate: () => Promise.resolve(),
+  });
+  const findSandbox: FindSandbox = ({ pathParameters }, caller) => {
+    if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
+    const owner = organizations.find(({ sandbox }) => sandbox === sandboxOfLink(pathParameters['token']));
+    return owner === undefined ? undefined : sandboxes.of(owner);
+  };
   const clients = createClientDirectory(isForeign ? [] : organizations, clock, random.split('clients'));
   const firstClient = organizations[0]?.clients[0]?.clientId ?? '';
-  const identity = isForeign ? undefined : createIdentity(clock, config, clients);
+  const identity = isForeign ? undefined : createIdentity(clock, config, clients, sandboxes);
   const api = createEngine({
     ...engineOptions,
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
     journal,
     random: random.split('api'),
+    ...(isForeign ? {} : { behaviours, findSandbox }),
   });
-  const behaviours = createAdminBehaviours({
+  const adminBehaviours = createAdminBehaviours({
     version: packageVersion(),
     isDraining: () => draining,
     clients,
@@ -130,7 +154,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     // Control calls are not part of what a client did.
     journal: { add: ignore },
     random: random.split('admin'),
-    responders: [createStatefulResponder(adminContract, behaviours)],
+    responders: [createStatefulResponder(adminContract, adminBehaviours)],
   });
 
   const tokenUrl = identity === undefined ? undefined : () => url() + TOKEN_PATH;
@@ -181,9 +205,10 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     findings: await locateFindings(contract.file, api.findings),
     token: (clientId = firstClient) => issueToken(identity, clientId, url()),
     handle: async (request) => toFetchResponse(await handle(fromFetchRequest(request)), request.method),
-    close: () => {
+    close: async () => {
       draining = true;
-      return server.close();
+      await server.close();
+      await sandboxes.close();
     },
   };
 };
@@ -195,8 +220,18 @@ interface Identity {
   readonly clients: ClientDirectory;
 }
 
-const createIdentity = (clock: Clock, { seed, identityProfile }: Config, clients: ClientDirectory): Identity => {
-  const tokens = createTokens(clock, createRandom(seed).split('identity'));
+const createIdentity = (
+  clock: Clock,
+  { seed, identityProfile }: Config,
+  clients: ClientDirectory,
+  sandboxes: Sandboxes,
+): Identity => {
+  const clocks: TokenClocks = {
+    wall: clock,
+    prepare: async (organization) => (await sandboxes.of(organization)).clock,
+    of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
+  };
+  const tokens = createTokens(clocks, createRandom(seed).split('identity'));
   return {
     clients,
     tokens,

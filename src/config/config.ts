@@ -10,6 +10,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** A file; undefined for the bundled organizations. */
   readonly organizations: string | undefined;
+  /** A folder; undefined keeps everything in memory. */
+  readonly data: string | undefined;
+  readonly sandboxDocuments: number;
+  readonly sandboxBytes: number;
   readonly identityProfile: 'default' | 'keycloak';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly logFormat: 'auto' | 'pretty' | 'json';

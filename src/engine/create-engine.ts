@@ -18,8 +18,12 @@ import { plainProblem } from './problems/problem.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
+import { createHeaderFaker } from './responders/fake-headers.ts';
 import type { Responder } from './responders/responder.ts';
+import { type SandboxBehaviours, createSandboxedResponder } from './responders/sandboxed.ts';
 import { createRouter } from './routing/router.ts';
+import type { FindSandbox } from './sandbox/find-sandbox.ts';
+import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { SchemaError, createCompilers } from './validation/ajv.ts';
 import { createReplyValidator } from './validation/reply-validator.ts';
 import { createRequestValidator } from './validation/request-validator.ts';
@@ -31,7 +35,12 @@ export interface EngineOptions {
   readonly mailer: Mailer;
   /** Asked before the description fakes an answer. */
   readonly responders?: readonly Responder[];
+  /** What answers from sandboxes. */
+  readonly behaviours?: SandboxBehaviours;
+  /** Undefined where nothing is kept. */
+  readonly findSandbox?: FindSandbox;
   readonly generators: Generators;
+  /** The wall's. */
   readonly clock: Clock;
   readonly after: After;
   readonly random: Random;
@@ -44,6 +53,8 @@ export interface EngineOptions {
 
 export interface Engine {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
+  /** Forgets what is counted for an organization outside its sandbox: budgets and pauses. */
+  readonly forget: (organization: string, clientIds: readonly string[]) => void;
   /** What of the description cannot be served. */
   readonly findings: readonly Finding[];
 }
@@ -60,18 +71,30 @@ export const createEngine = (options: EngineOptions): Engine => {
     generators: options.generators,
     clock,
   });
-  const faked = createFakedResponder({ contract, fake, seed: options.seed, problemBase });
+  const headerFaker = createHeaderFaker(fake, contract.basePath);
+  const faked = createFakedResponder({ contract, fake, headerFaker, seed: options.seed, problemBase });
+  const idempotencyRecords = createIdempotencyRecords();
+  const sandboxed = createSandboxedResponder({
+    contract,
+    behaviours: options.behaviours ?? {},
+    headerFaker,
+    idempotencyRecords,
+  });
+  const rateLimiter = createRateLimiter(contract);
+  const clientPauses = createClientPauses();
   const parts: EngineParts = {
     ...options,
     router,
-    rateLimiter: createRateLimiter(contract, clock),
-    clientPauses: createClientPauses(clock),
-    idempotencyRecords: createIdempotencyRecords(clock),
+    clock: createSandboxClock(clock, { kind: 'running', offset: 0 }),
+    findSandbox: options.findSandbox ?? (() => undefined),
+    rateLimiter,
+    clientPauses,
+    idempotencyRecords,
     compileAt,
     compileSchema: compilers.inline,
     requestValidator: memoize((operation: Operation) => createRequestValidator(operation, compilers)),
     replyValidator: memoize((operation: Operation) => createReplyValidator(operation, compilers)),
-    responders: [...(options.responders ?? []), faked],
+    responders: [...(options.responders ?? []), sandboxed, faked],
   };
   const refuse: Refuse = (reason, exchange) => {
     const { request, traceId, operation }: Opened & Partial<Routed> = exchange;
@@ -87,6 +110,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const run = requestPipeline(parts).build(refuse);
   return {
     handle: async (request) => (await run({ request })).reply,
+    forget: (organization, clientIds) => {
+      rateLimiter.forget(organization);
+      for (const clientId of clientIds) clientPauses.forget(clientId);
+    },
     findings: [...contract.findings, ...router.findings],
   };
 };

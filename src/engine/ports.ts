@@ -14,6 +14,8 @@ export interface Caller {
 
 export interface CallerOrganization {
   readonly uuid: string;
+  /** Name of the sandbox that its calls work on. */
+  readonly sandbox: string;
   readonly rateLimitTier: string;
   /** "If the DPA is missing or outdated every call is refused." */
   readonly dpaAccepted: boolean;

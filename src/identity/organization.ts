@@ -1,6 +1,8 @@
 /** The customer entity that owns API clients, authorized partners, capabilities and the acceptance of the DPA. */
 export interface Organization {
   readonly uuid: string;
+  /** Name of its sandbox. */
+  readonly sandbox: string;
   readonly name: string;
   readonly country: string;
   readonly dpaAccepted: boolean;

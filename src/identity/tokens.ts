@@ -1,6 +1,7 @@
 import {
   type CryptoKey,
   type JWK,
+  type JWTPayload,
   SignJWT,
   calculateJwkThumbprint,
   errors,
@@ -10,6 +11,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../kernel/clock.ts';
+import type { Organization } from './organization.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Membership } from './client-directory.ts';
@@ -37,15 +39,31 @@ export type Verdict = { readonly clientId: string } | { readonly refusal: string
 
 interface Known {
   readonly clientId: string;
-  /** Milliseconds since the epoch. */
+  readonly organization: string;
+  /** Milliseconds since the epoch, on the clock of the organization's sandbox. */
   readonly expiresAt: number;
 }
+
+/**
+ * The clocks that a token lives by: its claims are in wall time, which a client compares with its own clock, while its
+ * life is spent on the clock of the sandbox, so that whoever moves that one on sees tokens expire.
+ */
+export interface TokenClocks {
+  readonly wall: Clock;
+  /** The clock of an organization's sandbox, ready to be read. */
+  readonly prepare: (organization: Organization) => Promise<Clock>;
+  /** The same by UUID, for an organization that calls; the wall's while nothing is known of it. */
+  readonly of: (organization: string) => Clock;
+}
+
+/** Claim: when the token was issued on the clock of the sandbox, in milliseconds since the epoch. */
+const SANDBOX_TIME = 'sandbox_time';
 
 /**
  * Issues and checks access tokens. The key is made anew with each server and never leaves it. Making it takes a
  * while, so it begins at once and is waited for by whoever needs it first. Only a unit test brings keys of its own.
  */
-export const createTokens = (clock: Clock, random: Random, keys: Promise<SigningKeys> = createKeys()): Tokens => {
+export const createTokens = (clocks: TokenClocks, random: Random, keys: Promise<SigningKeys> = createKeys()): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
   // Nobody may be waiting yet when this fails; whoever needs the key meets the failure.
@@ -53,32 +71,44 @@ export const createTokens = (clock: Clock, random: Random, keys: Promise<Signing
 
   const checkSignature = async (token: string): Promise<Verdict> => {
     try {
-      const { publicKey } = await keys;
+      const payload = await readPayload(token);
+      if (!isOurIssuer(payload.iss)) return { refusal: 'The token was issued by another realm.' };
+      const clientId = String(payload['azp']);
+      known.set(token, { clientId, organization: payload.sub ?? '', expiresAt: expiryOf(payload) });
+      return recall(token) ?? { clientId };
+    } catch (error) {
+      return { refusal: explain(error) };
+    }
+  };
+
+  const readPayload = async (token: string): Promise<JWTPayload> => {
+    const { publicKey } = await keys;
+    try {
       const { payload } = await jwtVerify(token, publicKey, {
         algorithms: [ALGORITHM],
         audience: AUDIENCE,
-        currentDate: new Date(clock.now()),
+        currentDate: new Date(clocks.wall.now()),
         requiredClaims: ['exp', 'iss', 'azp'],
       });
-      if (!isOurIssuer(payload.iss)) return { refusal: 'The token was issued by another realm.' };
-      const clientId = String(payload['azp']);
-      known.set(token, { clientId, expiresAt: (payload.exp ?? 0) * 1000 });
-      return { clientId };
+      return payload;
     } catch (error) {
-      return { refusal: explain(error) };
+      // Expired by the wall's clock; the sandbox's may have stood still.
+      if (error instanceof errors.JWTExpired && typeof error.payload[SANDBOX_TIME] === 'number') return error.payload;
+      throw error;
     }
   };
 
   const recall = (token: string): Verdict | undefined => {
     const found = known.get(token);
     if (found === undefined) return undefined;
-    return clock.now() < found.expiresAt ? { clientId: found.clientId } : { refusal: 'The token has expired.' };
+    return clocks.of(found.organization).now() < found.expiresAt ? { clientId: found.clientId } : { refusal: 'The token has expired.' };
   };
 
   return {
     issue: async ({ client, organization }, origin) => {
       const { privateKey, kid } = await keys;
-      const issuedAt = Math.floor(clock.now() / 1000);
+      const sandboxTime = (await clocks.prepare(organization)).now();
+      const issuedAt = Math.floor(clocks.wall.now() / 1000);
       return new SignJWT({
         typ: 'Bearer',
         azp: client.clientId,
@@ -86,6 +116,7 @@ export const createTokens = (clock: Clock, random: Random, keys: Promise<Signing
         organization_uuid: organization.uuid,
         preferred_username: `service-account-${client.clientId}`,
         scope: '',
+        [SANDBOX_TIME]: sandboxTime,
         // So that nobody takes it for the real service's.
         stub: true,
       })
@@ -117,6 +148,10 @@ export const createKeys = async (): Promise<SigningKeys> => {
   const kid = `stub-${(await calculateJwkThumbprint(exported)).slice(0, 16)}`;
   return { publicKey, privateKey, kid, jwk: { ...exported, kid, use: 'sig', alg: ALGORITHM } };
 };
+
+/** A token without our claim lives in wall time. */
+const expiryOf = ({ iat = 0, exp = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): number =>
+  typeof sandboxTime === 'number' ? sandboxTime + (exp - iat) * 1000 : exp * 1000;
 
 /**
  * Clients reach one stub under several names (localhost, 127.0.0.1, a container's), and each sees its own as issuer.

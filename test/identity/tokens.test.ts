@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type JWTPayload, SignJWT, decodeJwt, generateKeyPair } from 'jose';
-import { type Tokens, createKeys, createTokens } from '../../src/identity/tokens.ts';
+import { type TokenClocks, type Tokens, createKeys, createTokens } from '../../src/identity/tokens.ts';
 import type { Organization } from '../../src/identity/organization.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { type TestClock, createTestClock } from '../support/test-clock.ts';
@@ -11,11 +11,14 @@ const member = { client: { clientId: 'api-client-demo', enabled: true }, organiz
 
 const keys = createKeys();
 
+/** A sandbox whose clock runs with the wall's. */
+const toClocks = (wall: TestClock): TokenClocks => ({ wall, prepare: () => Promise.resolve(wall), of: () => wall });
+
 let clock: TestClock;
 let tokens: Tokens;
 beforeEach(() => {
   clock = createTestClock();
-  tokens = createTokens(clock, createRandom('a'), keys);
+  tokens = createTokens(toClocks(clock), createRandom('a'), keys);
 });
 
 /** A token that the server's own key signed, and that the server never issued. */
@@ -91,7 +94,7 @@ test('a remembered token expires on time', async () => {
 });
 
 test('every server has keys of its own unless it is given some', async () => {
-  const other = createTokens(clock, createRandom('a'));
+  const other = createTokens(toClocks(clock), createRandom('a'));
   const token = await tokens.issue(member, ORIGIN);
   expect(await other.verify(token)).toEqual({ refusal: 'The token was not signed by this server.' });
 });

@@ -9,11 +9,11 @@ export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');
 export const loadOrganizations = async (file = ORGANIZATIONS_FILE): Promise<readonly Organization[]> => {
   const schema = JSON.parse(await readFile(packageFile('fixtures', 'organizations.schema.json'), 'utf8')) as object;
   const { organizations } = await loadYaml<OrganizationsFile>(file, schema, findDoubles);
-  return organizations;
+  return organizations.map((organization) => ({ ...organization, sandbox: organization.sandbox ?? organization.uuid }));
 };
 
 interface OrganizationsFile {
-  readonly organizations: readonly Organization[];
+  readonly organizations: readonly (Omit<Organization, 'sandbox'> & { readonly sandbox?: string })[];
 }
 
 /** "Each client belongs to exactly one IntegrationOrganization." */
@@ -24,9 +24,10 @@ const findDoubles = ({ organizations }: OrganizationsFile): Flaw[] => {
     if (seen.has(id)) flaws.push({ path, message: `${what} ${id} stands twice` });
     seen.add(id);
   };
-  for (const [index, { uuid, clients }] of organizations.entries()) {
+  for (const [index, { uuid, sandbox, clients }] of organizations.entries()) {
     const organization = ['organizations', index];
     check('organization', uuid, [...organization, 'uuid']);
+    if (sandbox !== undefined) check('sandbox', sandbox, [...organization, 'sandbox']);
     for (const [place, { clientId }] of clients.entries())
       check('client', clientId, [...organization, 'clients', place, 'clientId']);
   }

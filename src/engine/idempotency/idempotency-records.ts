@@ -1,99 +1,100 @@
-import type { Clock } from '../../kernel/clock.ts';
 import type { Answer } from '../pipeline/exchange.ts';
-
-/** "Same key and same body within 24 hours returns the cached response." */
-export const WINDOW = 24 * 3_600_000;
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type KeyRecord, WINDOW, keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
 
 interface InFlight {
-  readonly state: 'in-flight';
   readonly fingerprint: string;
   readonly beganAt: number;
   /** Twins that wait until the first request is answered, or has failed; mostly none. */
   readonly waiting: (() => void)[];
 }
 
-interface Finished {
-  readonly state: 'finished';
-  readonly fingerprint: string;
-  readonly beganAt: number;
-  readonly answer: Answer;
-}
-
-type KeyRecord = InFlight | Finished;
-
 /** What a key means for a request that carries it. */
 export type Recalled =
-  /** Nobody has used it: this request is the one, and must `finish` or `abandon` it. */
-  | { readonly kind: 'first' }
+  /** Nobody has used it: this request is the one, and must `release` it in the end. */
+  | { readonly kind: 'first'; readonly beganAt: number }
   | { readonly kind: 'replay'; readonly answer: Answer; readonly beganAt: number }
   | { readonly kind: 'mismatch'; readonly beganAt: number }
   /** A twin is being worked on; when `done` settles the question may be asked again. */
   | { readonly kind: 'in-flight'; readonly done: Promise<void>; readonly beganAt: number };
 
 export interface IdempotencyRecords {
-  readonly recall: (organization: string, key: string, fingerprint: string) => Recalled;
-  /** Keeps the answer for the window, counted from the first request. */
-  readonly finish: (organization: string, key: string, answer: Answer) => void;
-  /** Forgets a request whose answer is not kept: the key is free again. */
-  readonly abandon: (organization: string, key: string) => void;
+  readonly recall: (sandbox: Sandbox, key: string, fingerprint: string) => Recalled | Promise<Recalled>;
+  /** Keeps the answer for the window, counted from the first request, in the same transaction as what it did. */
+  readonly keep: (work: UnitOfWork, first: KeyInUse, answer: Answer) => Promise<void>;
+  /** The request under the key is over: twins look again, and find its answer or a free key. */
+  readonly release: (sandbox: Sandbox, key: string) => void;
 }
 
-/**
- * Keys by organization: "several clients [share] the same scope", so that two clients of one organization share keys,
- * and two organizations never do.
- */
-export const createIdempotencyRecords = (clock: Clock): IdempotencyRecords => {
-  const byOrganization = new Map<string, Map<string, KeyRecord>>();
+export type KeyInUse = Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'>;
 
-  const recordsOf = (organization: string): Map<string, KeyRecord> => {
-    let records = byOrganization.get(organization);
-    if (records === undefined) byOrganization.set(organization, (records = new Map<string, KeyRecord>()));
-    return records;
+/** Old records are cleared away as many at a time, once for as many that are added. */
+const CLEARED_AT_ONCE = 50;
+
+/**
+ * Keys by sandbox: "several clients [share] the same scope", so that two clients of one organization share keys, and
+ * two organizations never do. Answers are in the store; requests that have none yet are in this process.
+ */
+export const createIdempotencyRecords = (): IdempotencyRecords => {
+  const inFlight = new WeakMap<Sandbox, Map<string, InFlight>>();
+
+  let kept = 0;
+
+  const inFlightOf = (sandbox: Sandbox): Map<string, InFlight> => {
+    let keys = inFlight.get(sandbox);
+    if (keys === undefined) inFlight.set(sandbox, (keys = new Map<string, InFlight>()));
+    return keys;
   };
 
-  const release = (record: KeyRecord | undefined): void => {
-    if (record?.state === 'in-flight') for (const wake of record.waiting) wake();
+  const release = (sandbox: Sandbox, key: string): void => {
+    const keys = inFlightOf(sandbox);
+    const first = keys.get(key);
+    keys.delete(key);
+    if (first !== undefined) for (const wake of first.waiting) wake();
   };
 
   return {
-    recall: (organization, key, fingerprint) => {
-      const records = recordsOf(organization);
-      const now = clock.now();
-      dropExpired(records, now);
-      const known = records.get(key);
-      if (known === undefined) {
-        records.set(key, { state: 'in-flight', fingerprint, beganAt: now, waiting: [] });
-        return { kind: 'first' };
+    recall: (sandbox, key, fingerprint) => {
+      const keys = inFlightOf(sandbox);
+      const twin = keys.get(key);
+      if (twin !== undefined) {
+        const { beganAt } = twin;
+        if (twin.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
+        return { kind: 'in-flight', done: new Promise<void>((resolve) => twin.waiting.push(resolve)), beganAt };
       }
-      const { beganAt } = known;
-      if (known.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
-      if (known.state === 'in-flight') {
-        const done = new Promise<void>((resolve) => known.waiting.push(resolve));
-        return { kind: 'in-flight', done, beganAt };
-      }
-      return { kind: 'replay', answer: known.answer, beganAt };
+      const now = sandbox.clock.now();
+      // From here on the key is taken, also while the store is asked.
+      keys.set(key, { fingerprint, beganAt: now, waiting: [] });
+      return sandbox
+        .read((reading) => reading.get(keyRecords, key))
+        .then(
+          (known): Recalled => {
+            if (known === undefined || now - known.beganAt >= WINDOW) return { kind: 'first', beganAt: now };
+            release(sandbox, key);
+            const { beganAt } = known;
+            if (known.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
+            return { kind: 'replay', answer: toAnswer(known), beganAt };
+          },
+          (error: unknown) => {
+            release(sandbox, key);
+            throw error;
+          },
+        );
     },
-    finish: (organization, key, answer) => {
-      const records = recordsOf(organization);
-      const first = records.get(key);
-      if (first === undefined) return;
-      const { fingerprint, beganAt } = first;
-      records.set(key, { state: 'finished', fingerprint, beganAt, answer });
-      release(first);
+    keep: async (work, first, answer) => {
+      await clearOld(work, first.key, kept++ % CLEARED_AT_ONCE === 0);
+      await work.insert(keyRecords, () => toKeyRecord(first, answer));
     },
-    abandon: (organization, key) => {
-      const records = recordsOf(organization);
-      const first = records.get(key);
-      records.delete(key);
-      release(first);
-    },
+    release,
   };
 };
 
-/** A map keeps its order of insertion, which is the order of age: the old ones are in front. */
-const dropExpired = (records: Map<string, KeyRecord>, now: number): void => {
-  for (const [key, record] of records) {
-    if (now - record.beganAt < WINDOW) return;
-    if (record.state === 'finished') records.delete(key);
-  }
+/** Records that are older than the window: one of the same key, and from time to time the oldest of all. */
+const clearOld = async (work: UnitOfWork, key: string, others: boolean): Promise<void> => {
+  const same = await work.get(keyRecords, key);
+  if (same !== undefined) await work.remove(keyRecords, same);
+  if (!others) return;
+  for (const record of (await work.page(keyRecords, { page: 0, size: CLEARED_AT_ONCE })).values)
+    if (work.now - record.beganAt >= WINDOW) await work.remove(keyRecords, record);
 };

@@ -1,5 +1,4 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
@@ -10,6 +9,8 @@ import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
+import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
@@ -38,7 +39,9 @@ export interface EngineParts {
   readonly idempotencyRecords: IdempotencyRecords;
   /** Asked in order; the first answer wins. */
   readonly responders: readonly Responder[];
-  readonly clock: Clock;
+  /** For exchanges outside any sandbox. */
+  readonly clock: SandboxClock;
+  readonly findSandbox: FindSandbox;
   readonly after: After;
   readonly random: Random;
   readonly limits: Limits;

@@ -4,6 +4,7 @@ import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Caller } from '../ports.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import type { ParameterValues } from '../validation/request-validator.ts';
 
@@ -34,6 +35,8 @@ export interface Routed extends Opened {
 export interface Authenticated extends Routed {
   /** Undefined for public operations. */
   readonly caller: Caller | undefined;
+  /** The world that the call works on; undefined where nothing is kept. */
+  readonly sandbox: Sandbox | undefined;
 }
 
 export interface Authorized extends Authenticated {
@@ -51,9 +54,10 @@ export interface Recollected extends Decoded {
 }
 
 export interface Idempotency {
-  /** Keys of two organizations never mix. */
-  readonly organization: string;
+  /** Keys of two sandboxes never mix. */
+  readonly sandbox: Sandbox;
   readonly key: string;
+  readonly fingerprint: string;
   readonly recalled: Exclude<Recalled, { readonly kind: 'in-flight' }>;
 }
 
@@ -80,6 +84,8 @@ export interface Answer {
   readonly source: Source;
   /** The problem that the answer is made from, when a gate or an operation refused. */
   readonly refusal?: ProblemMembers;
+  /** The answer was committed under its Idempotency-Key together with what it did. */
+  readonly isKept?: boolean;
 }
 
 export interface Answered extends Validated, Answer {}

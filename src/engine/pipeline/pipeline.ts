@@ -12,7 +12,7 @@ export interface Stage<Needs, Adds extends object> {
 /** A step after the answer stands; it sees every answer, problems too, and may return another in its place. */
 export interface SettleStage {
   readonly name: string;
-  readonly run: (exchange: Settled) => Answer | undefined;
+  readonly run: (exchange: Settled) => Answer | undefined | Promise<Answer | undefined>;
 }
 
 /** An answer before the end of the stages. */
@@ -66,7 +66,8 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (const stage of settles) {
       try {
-        Object.assign(settled, stage.run(settled));
+        const step = stage.run(settled);
+        Object.assign(settled, step instanceof Promise ? await step : step);
       } catch (thrown) {
         Object.assign(settled, refuse(thrown, settled));
       }

@@ -1,6 +1,7 @@
 import { authenticate } from '../stages/authenticate.ts';
 import { authorize } from '../stages/authorize.ts';
 import { decode } from '../stages/decode.ts';
+import { enter } from '../stages/enter.ts';
 import { entitle } from '../stages/entitle.ts';
 import { finish } from '../stages/finish.ts';
 import { limit } from '../stages/limit.ts';
@@ -23,6 +24,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(open(parts)) //         ids, trace id, time of arrival
     .stage(route(parts)) //        404, 405, 501
     .stage(authenticate(parts)) // 401
+    .stage(enter(parts)) //        the caller's sandbox, as of now
     .stage(authorize(parts)) //    403
     .stage(decode(parts)) //       400, 413, 415
     .stage(entitle(parts)) //      403

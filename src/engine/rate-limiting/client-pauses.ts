@@ -1,5 +1,3 @@
-import type { Clock } from '../../kernel/clock.ts';
-
 /** "10 consecutive 429 answers to one API client pause that client for 15 minutes". */
 export const STRIKES = 10;
 export const PAUSE = 15 * 60_000;
@@ -13,27 +11,32 @@ interface Standing {
 /** The circuit breaker: one client is paused, "other clients of the organization continue". */
 export interface ClientPauses {
   /** Until when the client is paused; undefined when it is not. */
-  readonly pausedUntil: (clientId: string) => number | undefined;
+  readonly pausedUntil: (clientId: string, now: number) => number | undefined;
   /** Counts a 429; true when this one begins a pause. */
-  readonly strike: (clientId: string) => boolean;
+  readonly strike: (clientId: string, now: number) => boolean;
+  /** Ends a pause before its time. */
+  readonly forget: (clientId: string) => void;
   /** Any other answer ends the row. */
   readonly clear: (clientId: string) => void;
 }
 
-export const createClientPauses = (clock: Clock): ClientPauses => {
+export const createClientPauses = (): ClientPauses => {
   const standings = new Map<string, Standing>();
   return {
-    pausedUntil: (clientId) => {
+    pausedUntil: (clientId, now) => {
       const until = standings.get(clientId)?.pausedUntil;
-      if (until === undefined || clock.now() < until) return until;
+      if (until === undefined || now < until) return until;
       standings.delete(clientId);
       return undefined;
     },
-    strike: (clientId) => {
+    strike: (clientId, now) => {
       const strikes = (standings.get(clientId)?.strikes ?? 0) + 1;
       const begins = strikes >= STRIKES;
-      standings.set(clientId, { strikes: begins ? 0 : strikes, pausedUntil: begins ? clock.now() + PAUSE : undefined });
+      standings.set(clientId, { strikes: begins ? 0 : strikes, pausedUntil: begins ? now + PAUSE : undefined });
       return begins;
+    },
+    forget: (clientId) => {
+      standings.delete(clientId);
     },
     clear: (clientId) => {
       // Not the pause itself: a call that is refused for another reason does not shorten it.

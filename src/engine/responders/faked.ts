@@ -6,7 +6,7 @@ import type { Answer, Validated } from '../pipeline/exchange.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
-import { createHeaderFaker } from './fake-headers.ts';
+import type { HeaderFaker } from './fake-headers.ts';
 import { type Plan, createNegotiator } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
@@ -19,12 +19,13 @@ import type { Responder } from './responder.ts';
 export const createFakedResponder = (parts: {
   readonly contract: Contract;
   readonly fake: FakeValue;
+  readonly headerFaker: HeaderFaker;
   /** What unseeded bodies start from: the n-th of them is the same in every run. */
   readonly seed: string;
   readonly problemBase: () => string;
 }): Responder => {
   const negotiate = createNegotiator();
-  const headerFaker = createHeaderFaker(parts.fake, parts.contract.basePath);
+  const { headerFaker } = parts;
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();

@@ -2,11 +2,12 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Routed } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 
-type Added = Omit<Authenticated, keyof Routed>;
+type Added = Pick<Authenticated, 'caller'>;
 
-const ANONYMOUS: Added = { caller: undefined };
-
-/** Finds out who calls. Ends with 401 unauthorized; operations without security are public. */
+/**
+ * Finds out who calls. Ends with 401 unauthorized; operations without security are
+ * public.
+ */
 export const authenticate = ({ authenticator }: EngineParts): Stage<Routed, Added> => ({
   name: 'authenticate',
   run: ({ request, operation }) => {
@@ -15,3 +16,5 @@ export const authenticate = ({ authenticator }: EngineParts): Stage<Routed, Adde
     return caller instanceof Promise ? caller.then((found) => ({ caller: found })) : { caller };
   },
 });
+
+const ANONYMOUS: Added = { caller: undefined };

@@ -1,16 +1,16 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Settled } from '../pipeline/exchange.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
-import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 
 /** Adds the headers that tell what happened: the caller's budget, who answered, under which ids. */
-export const finish = ({ rateLimiter, clientPauses }: EngineParts): SettleStage => ({
+export const finish = (parts: EngineParts): SettleStage => ({
   name: 'finish',
   run: (exchange) => {
     const { id, traceId, reply, source, caller } = exchange;
+    const { clientPauses } = parts;
     // "10 consecutive 429 answers": whatever else is answered in between ends the row.
     if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
-    const headers = { ...reply.headers, ...budgetHeaders(exchange, rateLimiter), ...saysWhat(id, source, traceId) };
+    const headers = { ...reply.headers, ...budgetHeaders(exchange, parts), ...saysWhat(id, source, traceId) };
     return { reply: { ...reply, headers }, source };
   },
 });
@@ -23,16 +23,18 @@ const saysWhat = (id: string, source: string, traceId: string): Record<string, s
 });
 
 /** "Every response carries X-RateLimit-Limit, ...": those with a caller do; there is no budget without one. */
-const budgetHeaders = ({ budget, caller, operation }: Settled, rateLimiter: RateLimiter): Record<string, string> => {
+const budgetHeaders = (exchange: Settled, { rateLimiter, clock: wall }: EngineParts): Record<string, string> => {
+  const { budget, caller, operation, sandbox } = exchange;
   const category = operation?.extensions['x-rate-limit-category'];
   if (caller === undefined || typeof category !== 'string') return {};
   // A request that ended before it was counted is told how things stand.
-  const reading = budget ?? rateLimiter.read(caller, category);
+  const clock = sandbox?.clock ?? wall;
+  const reading = budget ?? rateLimiter.read(caller, category, clock.now());
   if (reading === undefined) return {};
   return {
     'x-ratelimit-limit': String(reading.limit),
     'x-ratelimit-remaining': String(reading.remaining),
-    'x-ratelimit-reset': String(Math.floor(reading.resetAt / 1000)),
+    'x-ratelimit-reset': String(Math.floor(clock.toWallTime(reading.resetAt) / 1000)),
     'x-ratelimit-category': reading.category,
   };
 };

@@ -14,32 +14,34 @@ const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
  * a client that is paused; ten of them in a row pause a client.
  */
 export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyof Recollected>> => {
-  const { rateLimiter, clientPauses, clock, mailer } = parts;
+  const { rateLimiter, clientPauses, mailer } = parts;
 
-  const notifyAdministrator = ({ clientId, organization }: Caller): void => {
+  const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
     if (organization === undefined) return;
     mailer.send({
       organization: organization.uuid,
       to: organization.administratorEmail,
       subject: `API client ${clientId} is paused for ${String(PAUSE / 60_000)} minutes`,
-      text: `${String(STRIKES)} requests in a row of the API client ${clientId} were refused because the rate limit was exceeded. The client is paused until ${new Date(clock.now() + PAUSE).toISOString()}; other clients of your organization continue.`,
-      sentAt: clock.now(),
+      text: `${String(STRIKES)} requests in a row of the API client ${clientId} were refused because the rate limit was exceeded. The client is paused until ${new Date(now + PAUSE).toISOString()}; other clients of your organization continue.`,
+      sentAt: now,
     });
   };
 
   return {
     name: 'limit',
-    run: ({ operation, caller, idempotency }) => {
+    run: ({ operation, caller, idempotency, sandbox }) => {
       const category = operation.extensions['x-rate-limit-category'];
       if (caller === undefined || typeof category !== 'string') return UNLIMITED;
-      const until = clientPauses.pausedUntil(caller.clientId);
+      const clock = sandbox?.clock ?? parts.clock;
+      const now = clock.now();
+      const until = clientPauses.pausedUntil(caller.clientId, now);
       if (until !== undefined) throw paused(caller, until, clock);
       // "An idempotent replay does not use budget."
       if (idempotency?.recalled.kind === 'replay') return UNLIMITED;
-      const budget = rateLimiter.take(caller, category);
+      const budget = rateLimiter.take(caller, category, now);
       if (budget === undefined) return UNLIMITED;
       if (budget.allowed) return { budget };
-      if (clientPauses.strike(caller.clientId)) notifyAdministrator(caller);
+      if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
       throw exceeded(category, budget.limit, budget.resetAt, clock);
     },
   };

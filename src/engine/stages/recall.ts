@@ -1,5 +1,6 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Decoded, Idempotency, Recollected } from '../pipeline/exchange.ts';
+import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 import { fingerprintOf } from '../idempotency/fingerprint.ts';
@@ -37,10 +38,9 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
 
   return {
     name: 'recall',
-    run: ({ request, operation, caller, body }) => {
-      const organization = caller?.organization;
+    run: ({ request, operation, sandbox, body }) => {
       const check = checkFor(operation);
-      if (organization === undefined || check === undefined) return NONE;
+      if (sandbox === undefined || check === undefined) return NONE;
       const lines = request.headerLines(HEADER);
       if (lines.length > 1)
         throw problem('malformed-request', { detail: 'The Idempotency-Key header came more than once.' });
@@ -48,13 +48,15 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
       check(key);
       if (key === undefined) return NONE;
       const fingerprint = fingerprintOf(request.method, request.path, body);
-      const scope = { organization: organization.uuid, key };
-      const ask = (): Idempotency | Promise<void> => {
-        const recalled = idempotencyRecords.recall(scope.organization, key, fingerprint);
-        return recalled.kind === 'in-flight' ? recalled.done : { ...scope, recalled };
-      };
-      const first = ask();
-      return first instanceof Promise ? waitForTwin(first, ask, after) : { idempotency: first };
+      const ask = async (): Promise<Recalled> => idempotencyRecords.recall(sandbox, key, fingerprint);
+      return ask().then(async (recalled) => ({
+        idempotency: {
+          sandbox,
+          key,
+          fingerprint,
+          recalled: recalled.kind === 'in-flight' ? await waitForTwin(recalled.done, ask, after) : recalled,
+        },
+      }));
     },
   };
 };
@@ -62,9 +64,9 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
 /** Concurrent twins: one effect, and both get the same answer. When the first one fails, a twin takes its place. */
 const waitForTwin = async (
   done: Promise<void>,
-  ask: () => Idempotency | Promise<void>,
+  ask: () => Promise<Recalled>,
   after: EngineParts['after'],
-): Promise<Added> => {
+): Promise<Idempotency['recalled']> => {
   let expire = (): void => undefined;
   const expired = new Promise<'expired'>((resolve) => {
     expire = () => {
@@ -73,9 +75,11 @@ const waitForTwin = async (
   });
   const timer = after(PATIENCE, expire);
   try {
-    for (let twin: Idempotency | Promise<void> = done; ; twin = ask()) {
-      if (!(twin instanceof Promise)) return { idempotency: twin };
+    for (let twin = done; ; ) {
       if ((await Promise.race([twin, expired])) === 'expired') throw inFlight();
+      const recalled = await ask();
+      if (recalled.kind !== 'in-flight') return recalled;
+      twin = recalled.done;
     }
   } finally {
     timer.cancel();

@@ -6,22 +6,28 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
 const DECIDED = new Set([403, 404, 409]);
 
 /**
- * Keeps the answer of a first request under its key, or frees the key: a request that did not get as far as its
- * operation (400, 415, 422, 429) had no effect, and one that failed (5xx) may be tried again.
+ * Keeps the answer of a first request under its key, unless it was kept together with what it did, and lets twins look
+ * again. A request that did not get as far as its operation (400, 415, 422, 429) had no effect, and one that failed
+ * (5xx) may be tried again: their keys are free.
  */
 export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
   name: 'remember',
   run: (exchange) => {
-    const { idempotency, reply, source } = exchange;
-    if (idempotency?.recalled.kind === 'first') {
-      const { organization, key } = idempotency;
-      if (isKept(exchange)) idempotencyRecords.finish(organization, key, { reply, source });
-      else idempotencyRecords.abandon(organization, key);
-    }
-    return undefined;
+    const { idempotency } = exchange;
+    if (idempotency?.recalled.kind !== 'first') return undefined;
+    const { sandbox, key, fingerprint, recalled } = idempotency;
+    const release = (): undefined => {
+      idempotencyRecords.release(sandbox, key);
+    };
+    if (exchange.isKept === true || !isDecided(exchange)) return release();
+    const first = { key, fingerprint, beganAt: recalled.beganAt };
+    return sandbox.transact((work) => idempotencyRecords.keep(work, first, exchange)).then(release, (error: unknown) => {
+      release();
+      throw error;
+    });
   },
 });
 
-const isKept = ({ input, reply: { status } }: Settled): boolean =>
+const isDecided = ({ input, reply: { status } }: Settled): boolean =>
   // `input` stands when the request was valid, and so reached its operation.
   input !== undefined && ((status >= 200 && status < 300) || DECIDED.has(status));

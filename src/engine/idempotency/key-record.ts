@@ -1,0 +1,54 @@
+import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
+import type { Answer, Source } from '../pipeline/exchange.ts';
+import { defineCollection } from '../sandbox/collection.ts';
+
+/** "Same key and same body within 24 hours returns the cached response." */
+export const WINDOW = 24 * 3_600_000;
+
+/** What is kept of the first request under a key: enough to answer it again, byte for byte. */
+export interface KeyRecord {
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Milliseconds since the epoch. */
+  readonly beganAt: number;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly mediaType?: string;
+  /** The body; undefined when there is none. */
+  readonly text?: string;
+  readonly base64?: string;
+  readonly source: Source;
+}
+
+export const keyRecords = defineCollection<KeyRecord>('idempotency', ({ key }) => key);
+
+export const toKeyRecord = (
+  { key, fingerprint, beganAt }: Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'>,
+  { reply: { status, headers, content }, source }: Answer,
+): KeyRecord => {
+  const first = { key, fingerprint, beganAt, status, headers, source };
+  if (content === undefined) return first;
+  const { mediaType, body } = content;
+  return typeof body === 'string'
+    ? { ...first, mediaType, text: body }
+    : { ...first, mediaType, base64: Buffer.from(body).toString('base64') };
+};
+
+export const toAnswer = (record: KeyRecord): Answer => {
+  const { status, headers, source } = record;
+  return { reply: { status, headers, content: contentOf(record) }, source };
+};
+
+const contentOf = ({ mediaType = '', text, base64 }: KeyRecord): Reply['content'] => {
+  if (base64 !== undefined) return binaryContent(Buffer.from(base64, 'base64'), mediaType);
+  return text === undefined ? undefined : textContent(text, mediaType, parse(text));
+};
+
+/** Replays are held against the description too, and for that the text has to be a value again. */
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,107 @@
+import { type Content, jsonContent } from '../../kernel/http.ts';
+import type { Contract } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
+import type { Answer, Idempotency, Validated } from '../pipeline/exchange.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { HeaderFaker } from './fake-headers.ts';
+import { NO_PREFERENCE, readPreference } from './preference.ts';
+import type { Responder } from './responder.ts';
+
+/** What an operation answers; `ETag`, `Location` and the media type follow from the description. */
+export interface Outcome {
+  readonly status: number;
+  /** JSON; a function is asked after the work is done, for what takes long to make. */
+  readonly body?: unknown;
+  /** Anything but JSON. */
+  readonly content?: () => Promise<Content>;
+  /** In lower case; they win over those that follow from the description. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request in the sandbox that it works on. */
+export interface Visit<Work extends Reading = UnitOfWork> {
+  readonly exchange: Validated;
+  readonly sandbox: Sandbox;
+  readonly work: Work;
+}
+
+/** Code that answers one operation from a sandbox. Refusals are thrown, and undo everything. */
+export type SandboxBehaviour =
+  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => Promise<Outcome> }
+  | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<Outcome> };
+
+/** By operationId. */
+export type SandboxBehaviours = Readonly<Record<string, SandboxBehaviour>>;
+
+export interface SandboxedParts {
+  readonly contract: Contract;
+  readonly behaviours: SandboxBehaviours;
+  readonly headerFaker: HeaderFaker;
+  readonly idempotencyRecords: IdempotencyRecords;
+}
+
+/**
+ * Answers from the state of a sandbox, in one transaction: what the operation changed, the events it caused and its
+ * answer under the Idempotency-Key are kept together. Whoever asks for an answer by `Prefer` is not answered from state.
+ */
+export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
+  const { contract, behaviours, headerFaker, idempotencyRecords } = parts;
+  checkNames(contract, behaviours);
+
+  const toAnswer = async (outcome: Outcome, exchange: Validated): Promise<Answer> => {
+    const { status, body, headers = {}, content } = outcome;
+    const response = findResponse(exchange.operation, status);
+    if (response === undefined) throw new Error(`${exchange.operation.id} has no answer ${String(status)}`);
+    const value: unknown = typeof body === 'function' ? await (body as () => Promise<unknown>)() : body;
+    const described = await headerFaker.make(response, { body: value, exchange, seed: exchange.operation.id });
+    return {
+      reply: {
+        status,
+        headers: { ...described, ...headers },
+        content: content === undefined ? (value === undefined ? undefined : jsonContent(value)) : await content(),
+      },
+      source: 'stateful',
+    };
+  };
+
+  const write = (
+    run: (visit: Visit) => Promise<Outcome>,
+    exchange: Validated,
+    sandbox: Sandbox,
+    first: FirstUse | undefined,
+  ): Promise<Answer> =>
+    sandbox.transact(async (work) => {
+      const answer = await toAnswer(await run({ exchange, sandbox, work }), exchange);
+      if (first === undefined) return answer;
+      const { key, fingerprint, recalled } = first;
+      await idempotencyRecords.keep(work, { key, fingerprint, beganAt: recalled.beganAt }, answer);
+      return { ...answer, isKept: true };
+    });
+
+  return (exchange) => {
+    const { sandbox, operation, request, idempotency } = exchange;
+    const behaviour = behaviours[operation.id];
+    if (sandbox === undefined || behaviour === undefined || !isPlain(readPreference(request))) return undefined;
+    if (behaviour.kind === 'write') return write(behaviour.run, exchange, sandbox, firstUse(idempotency));
+    return sandbox
+      .read((work) => behaviour.run({ exchange, sandbox, work }))
+      .then((outcome) => toAnswer(outcome, exchange));
+  };
+};
+
+const isPlain = (preference: object): boolean => preference === NO_PREFERENCE || Object.keys(preference).length === 0;
+
+type FirstUse = Idempotency & { readonly recalled: { readonly kind: 'first' } };
+
+const firstUse = (idempotency: Idempotency | undefined): FirstUse | undefined =>
+  idempotency?.recalled.kind === 'first' ? (idempotency as FirstUse) : undefined;
+
+/** A behaviour for an unknown operation stops the start. */
+const checkNames = ({ operations, file }: Contract, behaviours: SandboxBehaviours): void => {
+  const known = new Set(operations.map(({ id }) => id));
+  const unknown = Object.keys(behaviours).filter((id) => !known.has(id));
+  if (unknown.length > 0)
+    throw new Error(`behaviours for operations that ${file} does not have: ${unknown.join(', ')}`);
+};

@@ -1,0 +1,12 @@
+import type { Routed } from '../pipeline/exchange.ts';
+import type { Caller } from '../ports.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/**
+ * The world that a call works on: that of its caller's organization, or, for a public operation, the one that its link
+ * leads to. Undefined where nothing is kept.
+ */
+export type FindSandbox = (
+  exchange: Routed,
+  caller: Caller | undefined,
+) => Sandbox | undefined | Promise<Sandbox | undefined>;

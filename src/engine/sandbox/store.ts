@@ -1,0 +1,98 @@
+/**
+ * Where sandboxes keep their data. One port, several backends; `test/edges/stores/store-conformance.ts` says what each
+ * of them has to do. A backend knows documents, keys and contents, nothing of the trade.
+ *
+ * Every function is asynchronous because a backend may be another machine; the embedded ones answer at once.
+ */
+export interface Store {
+  /**
+   * Runs `work` alone on the data of one sandbox: all of it is kept, or, when it throws, none. Whatever a resolved
+   * transaction wrote survives the end of the process, where the backend survives it at all.
+   */
+  readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
+  /** Runs `work` on one committed state of the sandbox. It must not write. */
+  readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
+  /** Forgets everything of a sandbox. */
+  readonly clear: (sandbox: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Values are JSON; integers beyond 2^53 are BigInts. Nobody changes a value that came out of a store. */
+export interface StoreReader {
+  readonly get: (collection: string, id: string) => Promise<unknown>;
+  /** The values under a key, oldest first. */
+  readonly find: (collection: string, key: Key, limit?: number) => Promise<readonly unknown[]>;
+  /** The value with the lowest key of a name, in the order of the texts; undefined when there is none. */
+  readonly first: (collection: string, name: string) => Promise<unknown>;
+  readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
+  /** Where the next document of the collection will stand: 1 for the first, and never the same twice. */
+  readonly nextPosition: (collection: string) => Promise<number>;
+  readonly usage: () => Promise<Usage>;
+  readonly content: (id: string) => Promise<Uint8Array | undefined>;
+  /** Everything of the sandbox, for an export. */
+  readonly dump: () => Promise<Dump>;
+}
+
+export interface StoreTransaction extends StoreReader {
+  /** Throws {@link DuplicateDocument} when the collection has the id already. */
+  readonly insert: (collection: string, document: NewDocument) => Promise<void>;
+  /** Replaces a value; `removed` and `added` are the difference of its keys. Throws when there is none. */
+  readonly update: (
+    collection: string,
+    id: string,
+    value: unknown,
+    keys: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
+  ) => Promise<void>;
+  /** Removes a document and its keys, which are all of its keys; nothing happens when there is none. */
+  readonly remove: (collection: string, id: string, keys: readonly Key[]) => Promise<void>;
+  readonly putContent: (id: string, bytes: Uint8Array) => Promise<void>;
+  readonly removeContent: (id: string) => Promise<void>;
+  /** Puts back what `dump` gave, into an empty sandbox. */
+  readonly restore: (dump: Dump) => Promise<void>;
+}
+
+/** A document is found under each of its keys; a key is a text under a name. */
+export interface Key {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface NewDocument {
+  readonly id: string;
+  readonly position: number;
+  readonly value: unknown;
+  readonly keys: readonly Key[];
+}
+
+export interface ListQuery {
+  /** The document has all of these. */
+  readonly keys: readonly Key[];
+  /** A member of the value on its top level; undefined sorts by age. */
+  readonly sortBy: string | undefined;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ListResult {
+  readonly values: readonly unknown[];
+  /** Of all that match, not only of those within the limit. */
+  readonly total: number;
+}
+
+export interface Usage {
+  readonly documents: number;
+  /** Of documents and contents, without keys. */
+  readonly bytes: number;
+}
+
+export interface Dump {
+  readonly collections: Readonly<Record<string, readonly NewDocument[]>>;
+  readonly contents: Readonly<Record<string, Uint8Array>>;
+  /** The last position that was ever given, by collection: removed documents do not make room for new ones. */
+  readonly positions: Readonly<Record<string, number>>;
+}
+
+export class DuplicateDocument extends Error {
+  override readonly name = 'DuplicateDocument';
+}

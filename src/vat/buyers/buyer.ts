@@ -1,0 +1,63 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import type { Schemas } from '../behaviour.ts';
+
+export type ViesResult = Schemas['ViesResult'];
+
+/** "A trade partner record per seller, upserted by the natural key (sellerId, vatNumber)." */
+export interface BuyerRecord {
+  readonly uuid: string;
+  readonly seller: string;
+  readonly vatNumber: string;
+  readonly companyName: string;
+  readonly address: Schemas['BuyerAddress'];
+  /** Stored and compared, never answered. Assumption: buyer-response-contacts. */
+  readonly contacts: readonly Schemas['BuyerContact'][];
+  readonly kycMode: Schemas['KycMode'];
+  readonly status: Schemas['BuyerStatus'];
+  /** What the newest VIES check came to. */
+  readonly vies: ViesStanding;
+  /** Where the verification of Mode B stands; NOT_STARTED in Mode A. */
+  readonly kyc: KycStanding;
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+export interface ViesStanding {
+  readonly result: ViesResult;
+  /** Milliseconds since the epoch; null before VIES answered or failed to. */
+  readonly checkedAt: number | null;
+  /** Why the result is INVALID or UNKNOWN. */
+  readonly reason?: string;
+}
+
+export interface KycStanding {
+  readonly status: 'NOT_STARTED' | 'PENDING' | 'VERIFIED' | 'REJECTED';
+  readonly reason?: string;
+}
+
+export const buyers = defineCollection<BuyerRecord>(
+  'buyers',
+  ({ uuid }) => uuid,
+  ({ seller, vatNumber, status }) => [
+    key('seller', seller),
+    key('natural', seller, vatNumber),
+    key('status', seller, status),
+  ],
+);
+
+/** The buyer as the API shows it. */
+export const toBuyer = (record: BuyerRecord): Schemas['Buyer'] => ({
+  uuid: record.uuid,
+  vatNumber: record.vatNumber,
+  companyName: record.companyName,
+  address: record.address,
+  kycMode: record.kycMode,
+  status: record.status,
+  version: record.version,
+  createdAt: toIsoDateTime(record.createdAt),
+  updatedAt: toIsoDateTime(record.updatedAt),
+});

@@ -1,0 +1,171 @@
+import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { Json } from '../../kernel/json.ts';
+import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
+import { type DocumentRecord, documents } from '../documents/document.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import { emit } from '../emit.ts';
+import { generateExportFile } from '../export-file/generate-export-file.ts';
+import { moveOrder } from '../orders/order-steps.ts';
+import {
+  type ComplianceRecord,
+  type InvoiceRecord,
+  type OrderRecord,
+  type VinRecord,
+  hasVerdict,
+  orders,
+  toOrder,
+} from '../orders/order.ts';
+import { decide } from './decide.ts';
+import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
+
+/**
+ * Keeps a changed order, with everything that follows from the change: the rollup is computed anew, a verdict reached or
+ * taken back, versions raised by one where something visible changed, and the events left in the outbox, cause before
+ * effect. Assumption: event-emission.
+ */
+export const settleOrder = async (work: UnitOfWork, before: OrderRecord, changed: OrderRecord): Promise<OrderRecord> => {
+  const facts = await gatherFacts(work, changed);
+  const { settled, isDecided } = settle(facts, before, work.now);
+  if (settled === before) return before;
+  await work.update(orders, before, settled);
+  await announce(work, before, settled, isDecided);
+  return isDecided ? generateExportFile(work, settled, facts) : settled;
+};
+
+/** A new order, before it is inserted: its first status is no change, and fires nothing. */
+export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord): OrderRecord => {
+  const { status, blockers, viesResult } = judge({ order, buyer, documents: [] });
+  return { ...order, compliance: { ...order.compliance, status, blockers, viesResult } };
+};
+
+const gatherFacts = async (work: UnitOfWork, order: OrderRecord): Promise<Facts> => {
+  const buyer = await work.get(buyers, order.buyerId);
+  if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
+  return { order, buyer, documents: await work.findAll(documents, key('order', order.uuid)) };
+};
+
+/** The pure part: the order as it stands after the change. `before` itself when nothing came of it. */
+export const settle = (
+  facts: Facts,
+  before: OrderRecord,
+  now: number,
+): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
+  const judgement = judge(facts);
+  const judged = passVerdict(facts, judgement);
+  const isDecided = judged.compliance.basis !== undefined && judged.compliance.basis !== before.compliance.basis;
+  const vins = judged.vins.map((vin) => withComplianceStatus(vin, judged, facts.documents));
+  const settled = withVersions(before, { ...judged, vins, invoices: judged.invoices.map(withStatusOf(judged)) }, now);
+  return { settled, isDecided };
+};
+
+/** "Final verdict reached": when all VINs are delivered and nothing is missing, one way or the other. */
+const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
+  const { order } = facts;
+  const { status, blockers, viesResult } = judgement;
+  const rollup = { ...order.compliance, status, blockers, viesResult };
+  const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
+  if (!isArrived) return { ...order, compliance: rollup };
+  if (status === 'INCOMPLETE') {
+    // Corrected data can take a verdict back; the next one is a new one.
+    const { basis: _basis, ...open } = rollup;
+    return {
+      ...(hasVerdict(order) ? moveOrder('verdict', order, 'TRANSPORT_COMPLETED') : order),
+      compliance: { ...open, decision: null },
+    };
+  }
+  return {
+    ...moveOrder('verdict', order, status === 'VALID' ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID'),
+    compliance: { ...rollup, decision: decide(order, status === 'VALID'), basis: basisOf(facts, judgement) },
+  };
+};
+
+/** What a verdict rests on. The same data again is no new verdict, and no new Export File. */
+const basisOf = ({ order, buyer, documents: all }: Facts, { status }: Judgement): string =>
+  canonicalize({
+    status,
+    buyer: [buyer.companyName, buyer.vatNumber, buyer.kycMode, buyer.address as unknown as Json],
+    invoices: order.invoices.map(({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice),
+    payments: order.payments.length,
+    evidence: all.filter((document) => document.status === 'ACTIVE' && document.type !== 'EXPORT_FILE').map(({ id }) => id),
+  } as unknown as Json);
+
+/** Assumption: vin-compliance-moves. */
+const withComplianceStatus = (
+  vin: VinRecord,
+  order: OrderRecord,
+  documentsOfOrder: readonly DocumentRecord[],
+): VinRecord => {
+  const complianceStatus = ((): VinRecord['complianceStatus'] => {
+    if (hasVerdict(order)) return order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID';
+    if (vin.delivery !== undefined) return 'DELIVERED';
+    if (vin.pickup === undefined) return 'PENDING';
+    return evidenceFor(vin.vin, 'CMR', documentsOfOrder) === undefined ? 'PICKUP_CONFIRMED' : 'IN_TRANSIT';
+  })();
+  return complianceStatus === vin.complianceStatus ? vin : { ...vin, complianceStatus };
+};
+
+/** "SUBMITTED when stored, VALID or INVALID with the verdict." Assumption: invoice-status-moves. */
+const withStatusOf =
+  (order: OrderRecord) =>
+  (invoice: InvoiceRecord): InvoiceRecord => {
+    const status = hasVerdict(order) ? (order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID') : 'SUBMITTED';
+    return status === invoice.status ? invoice : { ...invoice, status };
+  };
+
+const isSame = (a: unknown, b: unknown): boolean => a === b || canonicalize(a as Json) === canonicalize(b as Json);
+
+/** Raises the version of what changed visibly, by one, however much changed. Assumption: version-start. */
+const withVersions = (before: OrderRecord, after: OrderRecord, now: number): OrderRecord => {
+  if (isSame(before as unknown as Json, after as unknown as Json)) return before;
+  const raise = { updatedAt: now };
+  const hadFinal = before.invoices.some(({ type }) => type === 'FINAL');
+  const hasFinal = after.invoices.some(({ type }) => type === 'FINAL');
+  const invoices = after.invoices.map((invoice) => {
+    const former = before.invoices.find(({ type }) => type === invoice.type);
+    if (former === undefined) return { ...invoice, ...raise, version: 1 };
+    // `finalInvoiceReceived` is shown on both invoices.
+    const shown = isSame(former, { ...invoice, version: former.version, updatedAt: former.updatedAt });
+    return shown && hadFinal === hasFinal ? former : { ...invoice, ...raise, version: former.version + 1 };
+  });
+  const transport = isSame(transportPart(before), transportPart(after))
+    ? before.transport
+    : { ...after.transport, ...raise, version: before.transport.version + 1 };
+  const compliance = isSame(rollupPart(before.compliance), rollupPart(after.compliance))
+    ? { ...after.compliance, version: before.compliance.version, updatedAt: before.compliance.updatedAt }
+    : { ...after.compliance, ...raise, version: before.compliance.version + 1 };
+  const order = { ...after, invoices, transport, compliance, version: before.version, updatedAt: before.updatedAt };
+  return isSame(toOrder(before), toOrder(order)) ? order : { ...order, ...raise, version: before.version + 1 };
+};
+
+const transportPart = ({ vins, transport: { revocations } }: OrderRecord): unknown => [
+  revocations,
+  vins.map(({ pickup = null, delivery = null }) => [pickup, delivery]),
+];
+
+const rollupPart = ({ status, decision, blockers, viesResult }: ComplianceRecord): unknown => [
+  status,
+  decision,
+  blockers,
+  viesResult,
+];
+
+const announce = async (
+  work: UnitOfWork,
+  before: OrderRecord,
+  after: OrderRecord,
+  isDecided: boolean,
+): Promise<void> => {
+  const { uuid: orderUuid, seller, compliance } = after;
+  const previousStatus = before.compliance.status;
+  if (compliance.status !== previousStatus)
+    await emit(work, 'compliance.status_changed', seller, {
+      orderUuid,
+      previousStatus,
+      currentStatus: compliance.status,
+      // "Lists the active blockers on transitions out of `VALID`, otherwise empty."
+      blockers: previousStatus === 'VALID' ? [...compliance.blockers] : [],
+    });
+  if (isDecided && compliance.decision !== null)
+    await emit(work, 'compliance.decision_made', seller, { orderUuid, decision: compliance.decision });
+};

@@ -1,0 +1,30 @@
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import type { OrderRecord } from '../orders/order.ts';
+import { violation } from '../violation.ts';
+import { type DocumentRecord, type DocumentType, documents } from './document.ts';
+
+export interface DocumentReference {
+  /** The member of the request that names the document. */
+  readonly field: string;
+  readonly id: string;
+  readonly type: DocumentType;
+  /** The VINs that the document has to be about; undefined when any will do. */
+  readonly vins?: readonly string[];
+}
+
+/** A document that a step names as its evidence has to be there, of the right kind, and current. Ends with 422. */
+export const checkReference = async (
+  work: Reading,
+  order: OrderRecord,
+  { field, id, type, vins }: DocumentReference,
+): Promise<DocumentRecord> => {
+  const document = await work.get(documents, id.toLowerCase());
+  if (document?.orderUuid !== order.uuid)
+    throw violation(field, `names no document of order ${order.uuid}: upload it there first`, id);
+  if (document.type !== type) throw violation(field, `must name a ${type}, but names a ${document.type}`, id);
+  if (document.status !== 'ACTIVE') throw violation(field, 'names a document that is ARCHIVED', id);
+  const { vin } = document;
+  if (vin !== undefined && vins?.includes(vin) === false)
+    throw violation(field, `names a document about ${vin}, which is not among the VINs of this step`, id);
+  return document;
+};

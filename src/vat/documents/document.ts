@@ -1,0 +1,56 @@
+import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Schemas } from '../behaviour.ts';
+
+export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
+
+/** "Documents are append-only": a record never changes but for its status, and its content not at all. */
+export interface DocumentRecord {
+  readonly id: string;
+  readonly seller: string;
+  readonly type: DocumentType;
+  readonly status: Schemas['DocumentStatus'];
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Of the content. Undefined for an Export File that nobody has looked at: it is drawn when first needed. */
+  readonly digest: { readonly size: number; readonly sha256: string } | undefined;
+  /** Only for KYC documents. */
+  readonly buyerUuid?: string;
+  /** Not for KYC documents. */
+  readonly orderUuid?: string;
+  /** The VIN that it is about; undefined when it is every VIN. */
+  readonly vin?: string;
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+export const documents = defineCollection<DocumentRecord>(
+  'documents',
+  ({ id }) => id,
+  ({ buyerUuid, orderUuid }) => [
+    ...(buyerUuid === undefined ? [] : [key('buyer', buyerUuid)]),
+    ...(orderUuid === undefined ? [] : [key('order', orderUuid)]),
+  ],
+);
+
+/** The document as the API shows it. */
+export const toDocument = (
+  record: DocumentRecord,
+  digest: { readonly size: number; readonly sha256: string },
+): Schemas['Document'] => ({
+  id: record.id,
+  type: record.type,
+  status: record.status,
+  fileName: record.fileName,
+  contentType: record.contentType,
+  ...digest,
+  ...(record.buyerUuid === undefined ? {} : { buyerUuid: record.buyerUuid }),
+  ...(record.orderUuid === undefined ? {} : { orderUuid: record.orderUuid }),
+  ...(record.vin === undefined ? {} : { vin: record.vin }),
+  version: record.version,
+  createdAt: toIsoDateTime(record.createdAt),
+  updatedAt: toIsoDateTime(record.updatedAt),
+});

@@ -1,0 +1,33 @@
+import type { Schemas } from '../behaviour.ts';
+import { moveOrder } from '../orders/order-steps.ts';
+import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
+
+export interface SubmittedInvoice {
+  readonly order: OrderRecord;
+  readonly type: Schemas['InvoiceType'];
+  /** False when it takes the place of one that was there. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * "Each order holds at most one preliminary and one final invoice; a submission is an upsert keyed by (order uuid,
+ * type)." Without a type it is preliminary until there is one, then final (assumption: invoice-type). Versions and
+ * statuses follow when the order is settled.
+ */
+export const submitInvoice = (order: OrderRecord, request: Schemas['InvoiceRequest'], now: number): SubmittedInvoice => {
+  const { type: wished, ...content } = request;
+  const type = wished ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
+  const former = order.invoices.find((invoice) => invoice.type === type);
+  const invoice: InvoiceRecord = {
+    ...content,
+    type,
+    status: former?.status ?? 'SUBMITTED',
+    version: former?.version ?? 1,
+    updatedAt: former?.updatedAt ?? now,
+  };
+  const others = order.invoices.filter((other) => other.type !== type);
+  // The preliminary one comes first, whichever came first.
+  const invoices = type === 'PRELIMINARY' ? [invoice, ...others] : [...others, invoice];
+  const moved = moveOrder('submitInvoice', order, order.status === 'CREATED' ? 'INVOICE_SUBMITTED' : order.status);
+  return { order: { ...moved, invoices }, type, isFirst: former === undefined };
+};

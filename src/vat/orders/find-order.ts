@@ -1,0 +1,33 @@
+import type { CallerOrganization } from '../../engine/ports.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type OrderRecord, orders } from './order.ts';
+
+/** The order of a path below a seller; 404 when that seller has no such order. */
+export const findOrderOfSeller = async (work: Reading, seller: string, uuid: string): Promise<OrderRecord> => {
+  const order = await work.get(orders, uuid.toLowerCase());
+  if (order?.seller === seller) return order;
+  throw problem('not-found', { detail: `Seller ${seller} has no order ${uuid}.` });
+};
+
+/**
+ * The order of a path without a seller. Another organization's order is not found; one of a seller that is not
+ * authorized (any more) is forbidden. Assumption: unauthorized-resource-status.
+ */
+export const findOrder = async (
+  work: Reading,
+  organization: CallerOrganization | undefined,
+  uuid: string,
+): Promise<OrderRecord> => {
+  const order = await work.get(orders, uuid.toLowerCase());
+  if (order === undefined) throw problem('not-found', { detail: `There is no order ${uuid}.` });
+  checkAuthorized(organization, order.seller, `order ${uuid}`);
+  return order;
+};
+
+export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
+  if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
+  throw problem('forbidden', {
+    detail: `The ${what} belongs to seller ${seller}, who is not among the authorized partners of your organization.`,
+  });
+};

@@ -1,0 +1,32 @@
+import type { Schemas } from '../behaviour.ts';
+import type { OrderRecord } from './order.ts';
+
+/** The order as it begins: nothing submitted, nothing picked up, nothing decided. */
+export const openOrder = (
+  request: Schemas['OrderCreateRequest'],
+  { uuid, seller, now }: { readonly uuid: string; readonly seller: string; readonly now: number },
+): OrderRecord => ({
+  uuid,
+  seller,
+  externalOrderId: request.externalOrderId,
+  buyerId: request.buyerId.toLowerCase(),
+  purchaseDate: request.purchaseDate,
+  ...(request.responsibleContact === undefined ? {} : { responsibleContact: request.responsibleContact }),
+  vins: request.vins.map((vin) => ({ ...vin, complianceStatus: 'PENDING' })),
+  totalAmount: request.totalAmount,
+  status: 'CREATED',
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  invoices: [],
+  payments: [],
+  transport: { revocations: [], version: 1, updatedAt: now },
+  compliance: {
+    status: 'INCOMPLETE',
+    decision: null,
+    blockers: [],
+    viesResult: 'PENDING',
+    version: 1,
+    updatedAt: now,
+  },
+});

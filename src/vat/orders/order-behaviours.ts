@@ -1,0 +1,65 @@
+import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Json } from '../../kernel/json.ts';
+import { type Schemas, defineBehaviours } from '../behaviour.ts';
+import { buyers } from '../buyers/buyer.ts';
+import { settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
+import { pageOf } from '../page.ts';
+import { findOrder, findOrderOfSeller } from './find-order.ts';
+import { checkStep, moveOrder } from './order-steps.ts';
+import { type OrderRecord, orders, toCreateRequest, toOrder } from './order.ts';
+import { openOrder } from './open-order.ts';
+
+/** Orders: created under a natural key, read, found by VIN, cancelled. */
+export const orderBehaviours = defineBehaviours({
+  createOrder: async ({ body, seller, work }) => {
+    const known = await work.findFirst(orders, key('natural', seller, body.externalOrderId));
+    if (known !== undefined) return { status: 200, body: toOrder(checkSameBody(known, body)) };
+    const buyer = await work.get(buyers, body.buyerId.toLowerCase());
+    if (buyer?.seller !== seller)
+      throw problem('not-found', {
+        detail: `Seller ${seller} has no buyer ${body.buyerId}: create it first, or send the uuid that its creation answered.`,
+      });
+    const order = await work.insert(orders, ({ random }) =>
+      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller, now: work.now }), buyer),
+    );
+    return { status: 201, body: toOrder(order) };
+  },
+
+  getOrder: async ({ path, seller, work }) => ({
+    status: 200,
+    body: toOrder(await findOrderOfSeller(work, seller, path.uuid)),
+  }),
+
+  findOrders: async ({ query, work }) => {
+    const { vin, status } = query;
+    const keys = [
+      ...(vin === undefined ? [] : [key('vin', vin)]),
+      ...(status === undefined ? [] : [key('status', status)]),
+    ];
+    return { status: 200, body: await pageOf(work, orders, keys, query, toOrder) };
+  },
+
+  cancelOrder: async ({ path, body, organization, work }) => {
+    const order = await findOrder(work, organization, path.uuid);
+    checkStep('cancelOrder', order);
+    const cancellation = { cancelledAt: work.now, ...(body?.reason === undefined ? {} : { reason: body.reason }) };
+    const cancelled = { ...moveOrder('cancelOrder', order, 'CANCELLED'), cancellation };
+    return { status: 200, body: toOrder(await settleOrder(work, order, cancelled)) };
+  },
+});
+
+/** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
+const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']): OrderRecord => {
+  // UUIDs are compared as values: upper case is the same buyer.
+  const asked = canonicalize({ ...body, buyerId: body.buyerId.toLowerCase() } as unknown as Json);
+  const stored = canonicalize(toCreateRequest(known) as unknown as Json);
+  if (asked === stored) return known;
+  throw problem('resource-exists-different-body', {
+    detail: `Seller ${known.seller} has an order "${known.externalOrderId}" since ${toIsoDateTime(known.createdAt)}, with another body: read it as ${known.uuid}, or choose another externalOrderId.`,
+    currentResource: toOrder(known),
+  });
+};

@@ -1,0 +1,121 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { OrderRecord, OrderStatus } from './order.ts';
+
+/** A step of the workflow, and where an order has to stand for it. docs/workflow.md is made from this table. */
+export interface OrderStep {
+  readonly operation: string;
+  /** What the step is called in refusals: "The pickup cannot be confirmed ...". */
+  readonly label: string;
+  /** Where it leads, by where the order stands; a status that is missing here is too late for the step. */
+  readonly moves: Partial<Record<OrderStatus, readonly OrderStatus[]>>;
+  /** From here it is too early: 409 milestone-not-reached. */
+  readonly early: readonly OrderStatus[];
+}
+
+/**
+ * "Order status values: Transitions: not shown." What we chose instead: assumption order-status-moves. `verdict` is no
+ * call of a client: it follows from whatever makes the rollup complete.
+ */
+export const ORDER_STEPS = {
+  submitInvoice: {
+    operation: 'submitInvoice',
+    label: 'An invoice cannot be submitted',
+    moves: {
+      CREATED: ['INVOICE_SUBMITTED'],
+      INVOICE_SUBMITTED: ['INVOICE_SUBMITTED'],
+      PAYMENT_SUBMITTED: ['PAYMENT_SUBMITTED'],
+      READY_FOR_PICKUP: ['READY_FOR_PICKUP'],
+      TRANSPORT_IN_PROGRESS: ['TRANSPORT_IN_PROGRESS'],
+      TRANSPORT_COMPLETED: ['TRANSPORT_COMPLETED'],
+      COMPLIANCE_VALID: ['COMPLIANCE_VALID'],
+      COMPLIANCE_INVALID: ['COMPLIANCE_INVALID'],
+    },
+    early: [],
+  },
+  submitPayment: {
+    operation: 'submitPayment',
+    label: 'A payment cannot be submitted',
+    moves: {
+      INVOICE_SUBMITTED: ['PAYMENT_SUBMITTED', 'READY_FOR_PICKUP'],
+      PAYMENT_SUBMITTED: ['PAYMENT_SUBMITTED', 'READY_FOR_PICKUP'],
+    },
+    early: ['CREATED'],
+  },
+  confirmPickup: {
+    operation: 'confirmPickup',
+    label: 'A pickup cannot be confirmed',
+    moves: {
+      READY_FOR_PICKUP: ['TRANSPORT_IN_PROGRESS'],
+      TRANSPORT_IN_PROGRESS: ['TRANSPORT_IN_PROGRESS'],
+    },
+    early: ['CREATED', 'INVOICE_SUBMITTED', 'PAYMENT_SUBMITTED'],
+  },
+  revokePickup: {
+    operation: 'revokePickup',
+    label: 'A pickup cannot be revoked',
+    moves: { TRANSPORT_IN_PROGRESS: ['READY_FOR_PICKUP', 'TRANSPORT_IN_PROGRESS'] },
+    early: ['CREATED', 'INVOICE_SUBMITTED', 'PAYMENT_SUBMITTED', 'READY_FOR_PICKUP'],
+  },
+  confirmDelivery: {
+    operation: 'confirmDelivery',
+    label: 'A delivery cannot be confirmed',
+    moves: { TRANSPORT_IN_PROGRESS: ['TRANSPORT_IN_PROGRESS', 'TRANSPORT_COMPLETED'] },
+    early: ['CREATED', 'INVOICE_SUBMITTED', 'PAYMENT_SUBMITTED', 'READY_FOR_PICKUP'],
+  },
+  cancelOrder: {
+    operation: 'cancelOrder',
+    label: 'The order cannot be cancelled',
+    moves: {
+      CREATED: ['CANCELLED'],
+      INVOICE_SUBMITTED: ['CANCELLED'],
+      PAYMENT_SUBMITTED: ['CANCELLED'],
+      READY_FOR_PICKUP: ['CANCELLED'],
+      TRANSPORT_IN_PROGRESS: ['CANCELLED'],
+      TRANSPORT_COMPLETED: ['CANCELLED'],
+    },
+    early: [],
+  },
+  verdict: {
+    operation: 'verdict',
+    label: 'No verdict can be reached',
+    moves: {
+      TRANSPORT_COMPLETED: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'],
+      COMPLIANCE_VALID: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID', 'TRANSPORT_COMPLETED'],
+      COMPLIANCE_INVALID: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID', 'TRANSPORT_COMPLETED'],
+    },
+    early: [],
+  },
+} as const satisfies Record<string, OrderStep>;
+
+export type OrderStepName = keyof typeof ORDER_STEPS;
+
+/** Where an early order has to get first. */
+const REACHED_BY: Partial<Record<OrderStepName, string>> = {
+  submitPayment: 'an invoice has to be submitted first',
+  confirmPickup: 'the order has to be paid in full first',
+  revokePickup: 'no pickup is confirmed',
+  confirmDelivery: 'a pickup has to be confirmed first',
+};
+
+/** Ends with 409: milestone-not-reached for a step that comes too early, milestone-already-set for one too late. */
+export const checkStep = (name: OrderStepName, { uuid, status }: OrderRecord): void => {
+  const { label, moves, early }: OrderStep = ORDER_STEPS[name];
+  if (moves[status] !== undefined) return;
+  if (early.includes(status))
+    throw problem('milestone-not-reached', {
+      detail: `${label}: order ${uuid} is ${status}, and ${REACHED_BY[name] ?? 'it has not come that far'}.`,
+      extensions: { orderStatus: status },
+    });
+  throw problem('milestone-already-set', {
+    detail: `${label}: order ${uuid} is ${status} already.${name === 'cancelOrder' && status !== 'CANCELLED' ? ' After a verdict, cancellation goes through support.' : ''}`,
+    extensions: { orderStatus: status },
+  });
+};
+
+/** The order at its next status: one that the table knows for the step. */
+export const moveOrder = (name: OrderStepName, order: OrderRecord, to: OrderStatus): OrderRecord => {
+  const { moves }: OrderStep = ORDER_STEPS[name];
+  if (moves[order.status]?.includes(to) !== true)
+    throw new Error(`${name} does not lead from ${order.status} to ${to}: the table of steps has no such move`);
+  return to === order.status ? order : { ...order, status: to };
+};

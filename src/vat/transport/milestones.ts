@@ -1,0 +1,94 @@
+import { problem } from '../../engine/problems/problem.ts';
+import { moveOrder } from '../orders/order-steps.ts';
+import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
+import { violation } from '../violation.ts';
+
+/** Where one vehicle stands on the road. */
+export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'DELIVERED' =>
+  delivery !== undefined ? 'DELIVERED' : pickup !== undefined ? 'IN_TRANSIT' : 'NOT_STARTED';
+
+type Standing = ReturnType<typeof transportStatusOf>;
+
+/**
+ * The VINs of the order that a step is about: those that the request names, which must all stand where the step begins,
+ * or all that stand there. Ends with 422 for a VIN that is not the order's, 409 for one that stands elsewhere.
+ */
+export const selectVins = (
+  order: OrderRecord,
+  wished: readonly string[] | undefined,
+  from: Standing,
+  step: string,
+): readonly string[] => {
+  const standingOf = (vin: string): Standing | undefined => {
+    const found = order.vins.find((record) => record.vin === vin);
+    return found === undefined ? undefined : transportStatusOf(found);
+  };
+  if (wished !== undefined) {
+    for (const [index, vin] of wished.entries()) {
+      const standing = standingOf(vin);
+      if (standing === undefined)
+        throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
+      if (standing !== from) throw misplaced(vin, standing, from, step);
+    }
+    return [...new Set(wished)];
+  }
+  const fitting = order.vins.filter((record) => transportStatusOf(record) === from).map(({ vin }) => vin);
+  if (fitting.length > 0) return [...new Set(fitting)];
+  const [first] = order.vins;
+  throw misplaced(first?.vin ?? '', first === undefined ? from : transportStatusOf(first), from, step);
+};
+
+const ORDER_OF_STANDINGS: readonly Standing[] = ['NOT_STARTED', 'IN_TRANSIT', 'DELIVERED'];
+
+const misplaced = (vin: string, standing: Standing, from: Standing, step: string): Error => {
+  const isEarly = ORDER_OF_STANDINGS.indexOf(standing) < ORDER_OF_STANDINGS.indexOf(from);
+  return problem(isEarly ? 'milestone-not-reached' : 'milestone-already-set', {
+    detail: `${step}: ${vin} is ${standing}${isEarly ? ', and has to be picked up first' : ' already'}.`,
+    extensions: { vin, transportStatus: standing },
+  });
+};
+
+const withVins = (order: OrderRecord, chosen: readonly string[], change: (vin: VinRecord) => VinRecord): OrderRecord => ({
+  ...order,
+  vins: order.vins.map((record) => (chosen.includes(record.vin) ? change(record) : record)),
+});
+
+export const confirmPickup = (order: OrderRecord, vins: readonly string[], pickup: MilestoneRecord): OrderRecord =>
+  withVins(moveOrder('confirmPickup', order, 'TRANSPORT_IN_PROGRESS'), vins, (record) =>
+    record.pickup === undefined ? { ...record, pickup } : record,
+  );
+
+/** "Pickup can be re-confirmed with corrected data; revocation is audited." */
+export const revokePickup = (
+  order: OrderRecord,
+  vins: readonly string[],
+  { reason, now }: { readonly reason: string; readonly now: number },
+): OrderRecord => {
+  const revoked = withVins(order, vins, (record) => {
+    if (record.delivery !== undefined) return record;
+    const { pickup: _pickup, ...rest } = record;
+    return rest;
+  });
+  const { transport } = order;
+  const isAnyPickedUp = revoked.vins.some(({ pickup }) => pickup !== undefined);
+  return {
+    ...moveOrder('revokePickup', revoked, isAnyPickedUp ? 'TRANSPORT_IN_PROGRESS' : 'READY_FOR_PICKUP'),
+    transport: { ...transport, revocations: [...transport.revocations, { vins, reason, revokedAt: now }] },
+  };
+};
+
+export const confirmDelivery = (order: OrderRecord, vins: readonly string[], delivery: MilestoneRecord): OrderRecord => {
+  const delivered = withVins(order, vins, (record) =>
+    record.delivery === undefined && record.pickup !== undefined ? { ...record, delivery } : record,
+  );
+  const isAllDelivered = delivered.vins.every((record) => record.delivery !== undefined);
+  return moveOrder('confirmDelivery', delivered, isAllDelivered ? 'TRANSPORT_COMPLETED' : 'TRANSPORT_IN_PROGRESS');
+};
+
+/** "Some VINs delivered while others in transit: overall transport status `PARTIAL`." Assumption: transport-shape. */
+export const overallStatusOf = ({ vins }: OrderRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'PARTIAL' | 'DELIVERED' => {
+  const standings = vins.map(transportStatusOf);
+  if (standings.every((standing) => standing === 'DELIVERED')) return 'DELIVERED';
+  if (standings.includes('DELIVERED')) return 'PARTIAL';
+  return standings.includes('IN_TRANSIT') ? 'IN_TRANSIT' : 'NOT_STARTED';
+};
