@@ -10,6 +10,8 @@ import type { Operation } from '../src/engine/contract/contract.ts';
 import { loadContract } from '../src/engine/contract/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
+import { behaviours } from '../src/vat/behaviours.ts';
+import { workflow } from './docs/workflow.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
@@ -48,11 +50,12 @@ const provenance = ({ extensions }: Operation): string => {
 };
 
 const operations = (all: readonly Operation[]): string =>
-  `# Operations\n\n${NOTE}\n\nEvery operation is answered from its description (\`X-Mock-Source: faked\`). \`Prefer: code=...\` gets any of the statuses, \`Prefer: example=...\` any of the examples.\n\n${table(
-    ['Operation', 'Method and path', 'Statuses and examples', 'Where it comes from'],
+  `# Operations\n\n${NOTE}\n\nAn operation that is answered from state reads and changes the sandbox of the caller's organization (\`X-Mock-Source: stateful\`); the others are answered from the description (\`faked\`). Either way \`Prefer: code=...\` gets any of the statuses and \`Prefer: example=...\` any of the examples, and changes nothing.\n\n${table(
+    ['Operation', 'Method and path', 'Answered from', 'Statuses and examples', 'Where it comes from'],
     all.map((operation) => [
       `\`${operation.id}\``,
       `\`${operation.method} ${operation.path}\``,
+      behaviours[operation.id] === undefined ? 'description' : 'state',
       operation.responses
         .map(({ status, contents }) => {
           const names = [...new Set(contents.flatMap(({ examples }) => examples.map(({ name }) => `\`${name}\``)))];
@@ -133,6 +136,7 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/assumptions.md': assumptions(listed.assumptions),
     'docs/problems.md': problems(),
     'docs/conformance.md': conformance(rules),
+    'docs/workflow.md': workflow(table),
   };
   const made: Record<string, string> = { 'src/generated/api-types.ts': await typesOf(spec) };
   for (const [file, text] of Object.entries(pages)) {

@@ -11,9 +11,7 @@ const NOWHERE: Added = { sandbox: undefined };
  * Enters the sandbox that the call works on, and lets happen there what is due by now, so that every call sees the world
  * as of its own time. Never ends it.
  */
-export const enter = ({
-  findSandbox,
-}: EngineParts): Stage<Routed & Pick<Authenticated, 'caller'>, Added> => ({
+export const enter = ({ findSandbox }: EngineParts): Stage<Routed & Pick<Authenticated, 'caller'>, Added> => ({
   name: 'enter',
   run: (exchange) => {
     const found = findSandbox(exchange, exchange.caller);

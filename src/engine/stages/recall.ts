@@ -75,7 +75,7 @@ const waitForTwin = async (
   });
   const timer = after(PATIENCE, expire);
   try {
-    for (let twin = done; ; ) {
+    for (let twin = done; ;) {
       if ((await Promise.race([twin, expired])) === 'expired') throw inFlight();
       const recalled = await ask();
       if (recalled.kind !== 'in-flight') return recalled;

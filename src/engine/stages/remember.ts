@@ -19,12 +19,14 @@ export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
     const release = (): undefined => {
       idempotencyRecords.release(sandbox, key);
     };
-    if (exchange.isKept === true || !isDecided(exchange)) return release();
+    if (exchange.isKept === true || !isDecided(exchange)) { release(); return; }
     const first = { key, fingerprint, beganAt: recalled.beganAt };
-    return sandbox.transact((work) => idempotencyRecords.keep(work, first, exchange)).then(release, (error: unknown) => {
-      release();
-      throw error;
-    });
+    return sandbox
+      .transact((work) => idempotencyRecords.keep(work, first, exchange))
+      .then(release, (error: unknown) => {
+        release();
+        throw error;
+      });
   },
 });
 

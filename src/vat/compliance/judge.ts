@@ -45,7 +45,10 @@ const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): Blo
   ...blocker(
     kycMode === 'SERVICE_LED' && kyc.status === 'REJECTED',
     'KYC_REJECTED',
-    `The verification of the buyer was rejected${kyc.reason === undefined ? '' : `: ${kyc.reason}`}.`.replace('..', '.'),
+    `The verification of the buyer was rejected${kyc.reason === undefined ? '' : `: ${kyc.reason}`}.`.replace(
+      '..',
+      '.',
+    ),
   ),
   ...blocker(status === 'BLOCKED', 'BUYER_BLOCKED', 'The buyer is blocked.'),
 ];

@@ -16,6 +16,7 @@ import {
   orders,
   toOrder,
 } from '../orders/order.ts';
+import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
 import { decide } from './decide.ts';
 import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
 
@@ -24,7 +25,11 @@ import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
  * taken back, versions raised by one where something visible changed, and the events left in the outbox, cause before
  * effect. Assumption: event-emission.
  */
-export const settleOrder = async (work: UnitOfWork, before: OrderRecord, changed: OrderRecord): Promise<OrderRecord> => {
+export const settleOrder = async (
+  work: UnitOfWork,
+  before: OrderRecord,
+  changed: OrderRecord,
+): Promise<OrderRecord> => {
   const facts = await gatherFacts(work, changed);
   const { settled, isDecided } = settle(facts, before, work.now);
   if (settled === before) return before;
@@ -84,11 +89,15 @@ const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
 const basisOf = ({ order, buyer, documents: all }: Facts, { status }: Judgement): string =>
   canonicalize({
     status,
-    buyer: [buyer.companyName, buyer.vatNumber, buyer.kycMode, buyer.address as unknown as Json],
-    invoices: order.invoices.map(({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice),
+    buyer: [buyer.companyName, buyer.vatNumber, buyer.kycMode, buyer.address],
+    invoices: order.invoices.map(
+      ({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice,
+    ),
     payments: order.payments.length,
-    evidence: all.filter((document) => document.status === 'ACTIVE' && document.type !== 'EXPORT_FILE').map(({ id }) => id),
-  } as unknown as Json);
+    evidence: all
+      .filter((document) => document.status === 'ACTIVE' && document.type !== 'EXPORT_FILE')
+      .map(({ id }) => id),
+  });
 
 /** Assumption: vin-compliance-moves. */
 const withComplianceStatus = (
@@ -102,7 +111,8 @@ const withComplianceStatus = (
     if (vin.pickup === undefined) return 'PENDING';
     return evidenceFor(vin.vin, 'CMR', documentsOfOrder) === undefined ? 'PICKUP_CONFIRMED' : 'IN_TRANSIT';
   })();
-  return complianceStatus === vin.complianceStatus ? vin : { ...vin, complianceStatus };
+  if (complianceStatus === vin.complianceStatus) return vin;
+  return { ...vin, complianceStatus: checkMove(VIN_MOVES, vin.complianceStatus, complianceStatus, `VIN ${vin.vin}`) };
 };
 
 /** "SUBMITTED when stored, VALID or INVALID with the verdict." Assumption: invoice-status-moves. */
@@ -110,14 +120,15 @@ const withStatusOf =
   (order: OrderRecord) =>
   (invoice: InvoiceRecord): InvoiceRecord => {
     const status = hasVerdict(order) ? (order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID') : 'SUBMITTED';
-    return status === invoice.status ? invoice : { ...invoice, status };
+    if (status === invoice.status) return invoice;
+    return { ...invoice, status: checkMove(INVOICE_MOVES, invoice.status, status, `the ${invoice.type} invoice`) };
   };
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || canonicalize(a as Json) === canonicalize(b as Json);
 
 /** Raises the version of what changed visibly, by one, however much changed. Assumption: version-start. */
 const withVersions = (before: OrderRecord, after: OrderRecord, now: number): OrderRecord => {
-  if (isSame(before as unknown as Json, after as unknown as Json)) return before;
+  if (isSame(before, after)) return before;
   const raise = { updatedAt: now };
   const hadFinal = before.invoices.some(({ type }) => type === 'FINAL');
   const hasFinal = after.invoices.some(({ type }) => type === 'FINAL');

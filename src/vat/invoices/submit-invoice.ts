@@ -14,7 +14,11 @@ export interface SubmittedInvoice {
  * type)." Without a type it is preliminary until there is one, then final (assumption: invoice-type). Versions and
  * statuses follow when the order is settled.
  */
-export const submitInvoice = (order: OrderRecord, request: Schemas['InvoiceRequest'], now: number): SubmittedInvoice => {
+export const submitInvoice = (
+  order: OrderRecord,
+  request: Schemas['InvoiceRequest'],
+  now: number,
+): SubmittedInvoice => {
   const { type: wished, ...content } = request;
   const type = wished ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
   const former = order.invoices.find((invoice) => invoice.type === type);

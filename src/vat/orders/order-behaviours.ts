@@ -55,8 +55,8 @@ export const orderBehaviours = defineBehaviours({
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
 const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']): OrderRecord => {
   // UUIDs are compared as values: upper case is the same buyer.
-  const asked = canonicalize({ ...body, buyerId: body.buyerId.toLowerCase() } as unknown as Json);
-  const stored = canonicalize(toCreateRequest(known) as unknown as Json);
+  const asked = canonicalize({ ...body, buyerId: body.buyerId.toLowerCase() });
+  const stored = canonicalize(toCreateRequest(known));
   if (asked === stored) return known;
   throw problem('resource-exists-different-body', {
     detail: `Seller ${known.seller} has an order "${known.externalOrderId}" since ${toIsoDateTime(known.createdAt)}, with another body: read it as ${known.uuid}, or choose another externalOrderId.`,

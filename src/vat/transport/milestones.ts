@@ -26,8 +26,7 @@ export const selectVins = (
   if (wished !== undefined) {
     for (const [index, vin] of wished.entries()) {
       const standing = standingOf(vin);
-      if (standing === undefined)
-        throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
+      if (standing === undefined) throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
       if (standing !== from) throw misplaced(vin, standing, from, step);
     }
     return [...new Set(wished)];
@@ -48,7 +47,11 @@ const misplaced = (vin: string, standing: Standing, from: Standing, step: string
   });
 };
 
-const withVins = (order: OrderRecord, chosen: readonly string[], change: (vin: VinRecord) => VinRecord): OrderRecord => ({
+const withVins = (
+  order: OrderRecord,
+  chosen: readonly string[],
+  change: (vin: VinRecord) => VinRecord,
+): OrderRecord => ({
   ...order,
   vins: order.vins.map((record) => (chosen.includes(record.vin) ? change(record) : record)),
 });
@@ -77,7 +80,11 @@ export const revokePickup = (
   };
 };
 
-export const confirmDelivery = (order: OrderRecord, vins: readonly string[], delivery: MilestoneRecord): OrderRecord => {
+export const confirmDelivery = (
+  order: OrderRecord,
+  vins: readonly string[],
+  delivery: MilestoneRecord,
+): OrderRecord => {
   const delivered = withVins(order, vins, (record) =>
     record.delivery === undefined && record.pickup !== undefined ? { ...record, delivery } : record,
   );

@@ -81,7 +81,11 @@ const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deli
       chosen.includes(vin) && pickup !== undefined && Date.parse(deliveredAt) < Date.parse(pickup.confirmedAt),
   );
   if (late !== undefined)
-    throw violation('deliveredAt', `is before the pickup of ${late.vin} at ${late.pickup?.confirmedAt ?? ''}`, deliveredAt);
+    throw violation(
+      'deliveredAt',
+      `is before the pickup of ${late.vin} at ${late.pickup?.confirmedAt ?? ''}`,
+      deliveredAt,
+    );
 };
 
 const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId }: Evidence): MilestoneRecord => ({

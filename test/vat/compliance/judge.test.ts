@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { judge } from '../../../src/vat/compliance/judge.ts';
+import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
+import { OTHER_VIN, VIN, sampleBuyer, sampleDocument, sampleOrderRecord } from '../../support/sample-records.ts';
+
+const MILESTONE = { confirmedAt: '2026-11-10T08:00:00Z' };
+const INVOICE = {
+  invoiceDate: '2026-11-02',
+  invoiceNumber: 'R-1',
+  vatIncluded: false,
+  amount: { value: 2_500_000, currency: 'EUR' },
+  marginScheme: false,
+  status: 'SUBMITTED',
+  version: 1,
+  updatedAt: 0,
+} as const;
+const PRELIMINARY = { ...INVOICE, type: 'PRELIMINARY' } as const;
+const FINAL = { ...INVOICE, type: 'FINAL' } as const;
+const PAYMENT = {
+  uuid: 'p',
+  amount: { value: 2_500_000, currency: 'EUR' },
+  paidAt: '2026-11-03T00:00:00Z',
+  createdAt: 0,
+};
+
+const withVins = (order: OrderRecord, change: (vin: VinRecord, index: number) => VinRecord): OrderRecord => ({
+  ...order,
+  vins: order.vins.map(change),
+});
+
+const paid = (vins?: readonly string[]): OrderRecord => ({
+  ...sampleOrderRecord(vins),
+  status: 'READY_FOR_PICKUP',
+  invoices: [PRELIMINARY],
+  payments: [PAYMENT],
+});
+const onTheRoad = withVins(paid(), (vin) => ({ ...vin, pickup: MILESTONE }));
+const delivered = withVins({ ...onTheRoad, invoices: [PRELIMINARY, FINAL] }, (vin) => ({
+  ...vin,
+  delivery: MILESTONE,
+}));
+
+const CMR = sampleDocument('CMR');
+const DECLARATION = sampleDocument('DELIVERY_DECLARATION');
+
+const codes = (facts: Parameters<typeof judge>[0]): string[] =>
+  judge(facts).blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} ${vin}`));
+
+test('a new order lacks everything, and says so', () => {
+  const facts = { order: sampleOrderRecord(), buyer: sampleBuyer(), documents: [] };
+  expect(judge(facts).status).toBe('INCOMPLETE');
+  expect(codes(facts)).toEqual([
+    'PRELIMINARY_INVOICE_MISSING',
+    'FINAL_INVOICE_MISSING',
+    'PAYMENT_MISSING',
+    `PICKUP_MISSING ${VIN}`,
+    `CMR_MISSING ${VIN}`,
+    `DELIVERY_MISSING ${VIN}`,
+    `DELIVERY_DECLARATION_MISSING ${VIN}`,
+  ]);
+});
+
+test('on the road with its CMR, nothing is missing yet', () => {
+  const facts = { order: onTheRoad, buyer: sampleBuyer(), documents: [CMR] };
+  expect(judge(facts)).toEqual({ status: 'VALID', blockers: [], viesResult: 'VALID' });
+});
+
+test('on the road without its CMR, the CMR is missing and nothing else', () => {
+  const facts = { order: onTheRoad, buyer: sampleBuyer(), documents: [] };
+  expect(codes(facts)).toEqual([`CMR_MISSING ${VIN}`]);
+});
+
+test('with the last delivery everything counts', () => {
+  const facts = { order: { ...delivered, invoices: [PRELIMINARY] }, buyer: sampleBuyer(), documents: [CMR] };
+  expect(codes(facts)).toEqual(['FINAL_INVOICE_MISSING', `DELIVERY_DECLARATION_MISSING ${VIN}`]);
+  expect(judge({ order: delivered, buyer: sampleBuyer(), documents: [CMR, DECLARATION] }).status).toBe('VALID');
+});
+
+test('one of two vehicles not picked up: the order is not on the road', () => {
+  const half = withVins(paid([VIN, OTHER_VIN]), (vin, index) => (index === 0 ? { ...vin, pickup: MILESTONE } : vin));
+  const facts = { order: half, buyer: sampleBuyer(), documents: [CMR] };
+  expect(codes(facts)).toContain(`PICKUP_MISSING ${OTHER_VIN}`);
+  expect(codes(facts)).not.toContain(`PICKUP_MISSING ${VIN}`);
+});
+
+describe('documents', () => {
+  test('a CMR about one VIN is none for the other', () => {
+    const both = withVins(paid([VIN, OTHER_VIN]), (vin) => ({ ...vin, pickup: MILESTONE }));
+    const facts = { order: both, buyer: sampleBuyer(), documents: [sampleDocument('CMR', { vin: VIN })] };
+    expect(codes(facts)).toEqual([`CMR_MISSING ${OTHER_VIN}`]);
+  });
+
+  test('an archived document does not count', () => {
+    const facts = {
+      order: onTheRoad,
+      buyer: sampleBuyer(),
+      documents: [sampleDocument('CMR', { status: 'ARCHIVED' })],
+    };
+    expect(codes(facts)).toEqual([`CMR_MISSING ${VIN}`]);
+  });
+});
+
+describe('the buyer', () => {
+  test.each([
+    ['VIES says no', { vies: { result: 'INVALID', checkedAt: 1 } }, 'INVALID', 'VIES_INVALID'],
+    ['VIES has not answered', { vies: { result: 'PENDING', checkedAt: null } }, 'INCOMPLETE', 'VIES_PENDING'],
+    ['VIES cannot be reached', { vies: { result: 'UNKNOWN', checkedAt: 1 } }, 'INCOMPLETE', 'VIES_PENDING'],
+    ['is blocked', { status: 'BLOCKED' }, 'INVALID', 'BUYER_BLOCKED'],
+    ['Mode B, not started', { kycMode: 'SERVICE_LED' }, 'INCOMPLETE', 'KYC_PENDING'],
+    ['Mode B, in progress', { kycMode: 'SERVICE_LED', kyc: { status: 'PENDING' } }, 'INCOMPLETE', 'KYC_PENDING'],
+    ['Mode B, rejected', { kycMode: 'SERVICE_LED', kyc: { status: 'REJECTED' } }, 'INVALID', 'KYC_REJECTED'],
+  ] as const)('%s', (_what, change, status, code) => {
+    const facts = { order: onTheRoad, buyer: sampleBuyer(change), documents: [CMR] };
+    expect(judge(facts).status).toBe(status);
+    expect(codes(facts)).toEqual([code]);
+  });
+
+  test('Mode B, verified: nothing is missing', () => {
+    const buyer = sampleBuyer({ kycMode: 'SERVICE_LED', kyc: { status: 'VERIFIED' } });
+    expect(judge({ order: onTheRoad, buyer, documents: [CMR] }).status).toBe('VALID');
+  });
+
+  test('in Mode A a verification does not matter', () => {
+    const buyer = sampleBuyer({ kyc: { status: 'REJECTED' } });
+    expect(judge({ order: onTheRoad, buyer, documents: [CMR] }).status).toBe('VALID');
+  });
+});
+
+test('a failure is named before what is missing', () => {
+  const facts = {
+    order: sampleOrderRecord(),
+    buyer: sampleBuyer({ vies: { result: 'INVALID', checkedAt: 1 } }),
+    documents: [],
+  };
+  expect(judge(facts).status).toBe('INVALID');
+  expect(codes(facts)[0]).toBe('VIES_INVALID');
+});
