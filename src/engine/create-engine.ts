@@ -9,7 +9,7 @@ import type { Generators } from './faking/generator.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mailer } from './mail/mailbox.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
-import type { Opened, Routed } from './pipeline/exchange.ts';
+import type { Authenticated, Opened } from './pipeline/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './pipeline/request-pipeline.ts';
 import type { After, Authenticator, Observer } from './ports.ts';
@@ -96,15 +96,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     replyValidator: memoize((operation: Operation) => createReplyValidator(operation, compilers)),
     responders: [...(options.responders ?? []), sandboxed, faked],
   };
-  const refuse: Refuse = (reason, exchange) => {
-    const { request, traceId, operation }: Opened & Partial<Routed> = exchange;
+  const hasBehaviour = (operation: Operation | undefined): boolean =>
+    operation !== undefined && options.behaviours?.[operation.id] !== undefined;
+  const refuse: Refuse = (reason, exchange, endedAt) => {
+    const { request, traceId, operation, sandbox }: Opened & Partial<Authenticated> = exchange;
     const thrown = reason instanceof SchemaError ? toUnserved(reason, operation, contract) : reason;
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
     const { members } = toProblem(thrown);
     return {
       refusal: members,
       reply: renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId }),
-      source: 'engine',
+      source: endedAt === 'respond' && sandbox !== undefined && hasBehaviour(operation) ? 'stateful' : 'engine',
     };
   };
   const run = requestPipeline(parts).build(refuse);

@@ -15,6 +15,8 @@ export interface JournalEntry {
   readonly path: string;
   readonly operation: Operation | undefined;
   readonly caller: Caller | undefined;
+  /** The world that it worked on, and what time it was there. */
+  readonly sandbox: { readonly id: string; readonly now: number } | undefined;
   readonly seller: string | undefined;
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
   readonly idempotency: { readonly kind: string; readonly beganAt: number | undefined } | undefined;
@@ -70,7 +72,7 @@ export const createJournal = (): Journal => {
 };
 
 const toEntry = (exchange: Settled): JournalEntry => {
-  const { id, traceId, receivedAt, request, operation, caller, seller, body, idempotency, budget } = exchange;
+  const { id, traceId, receivedAt, request, operation, caller, sandbox, seller, body, idempotency, budget } = exchange;
   const { reply, source, endedAt, refusal } = exchange;
   return {
     id,
@@ -80,6 +82,7 @@ const toEntry = (exchange: Settled): JournalEntry => {
     path: pathForLog(exchange),
     operation,
     caller,
+    sandbox: sandbox === undefined ? undefined : { id: sandbox.id, now: sandbox.clock.now() },
     seller,
     body:
       body === undefined || body.kind === 'none'

@@ -54,6 +54,14 @@ export const NARRATORS: readonly Narrator[] = [
     passed: ({ caller }) => (caller === undefined ? 'the operation is public' : `the token is ${caller.clientId}’s`),
   },
   {
+    stage: 'enter',
+    rule: 'A call works on the sandbox of its organization, or on the one that its link leads to.',
+    passed: ({ sandbox }) =>
+      sandbox === undefined
+        ? 'no sandbox: nothing is kept'
+        : `sandbox ${sandbox.id}, whose clock stood at ${toIsoDateTime(sandbox.now)}`,
+  },
+  {
     stage: 'authorize',
     rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
     passed: ({ seller }) =>

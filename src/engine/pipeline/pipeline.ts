@@ -33,7 +33,7 @@ export interface Pipeline<Exchange> {
 }
 
 /** Turns whatever a stage threw into an answer; knows as much of the exchange as there was. */
-export type Refuse = (thrown: unknown, exchange: Opened) => Answer;
+export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Answer;
 
 export type Run = (arrived: Arrived) => Promise<Settled>;
 
@@ -61,7 +61,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
       }
       answer ??= exchange as unknown as Answer;
     } catch (thrown) {
-      answer = refuse(thrown, exchange as Opened);
+      answer = refuse(thrown, exchange as Opened, endedAt);
     }
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (const stage of settles) {
@@ -69,7 +69,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
         const step = stage.run(settled);
         Object.assign(settled, step instanceof Promise ? await step : step);
       } catch (thrown) {
-        Object.assign(settled, refuse(thrown, settled));
+        Object.assign(settled, refuse(thrown, settled, stage.name));
       }
     }
     return settled;

@@ -19,7 +19,10 @@ export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
     const release = (): undefined => {
       idempotencyRecords.release(sandbox, key);
     };
-    if (exchange.isKept === true || !isDecided(exchange)) { release(); return; }
+    if (exchange.isKept === true || !isDecided(exchange)) {
+      release();
+      return;
+    }
     const first = { key, fingerprint, beganAt: recalled.beganAt };
     return sandbox
       .transact((work) => idempotencyRecords.keep(work, first, exchange))

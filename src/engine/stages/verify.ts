@@ -11,9 +11,10 @@ import { SchemaError } from '../validation/ajv.ts';
  */
 export const verify = ({ replyValidator, observer }: EngineParts): SettleStage => ({
   name: 'verify',
-  run: ({ operation, reply, source, traceId }) => {
+  run: ({ operation, reply, source, traceId, refusal }) => {
     if (operation === undefined || operation.unserved !== undefined) return undefined;
-    if (source === 'engine' && findResponse(operation, reply.status) === undefined) return undefined;
+    const isGate = source === 'engine' || refusal?.type === 'about:blank';
+    if (isGate && findResponse(operation, reply.status) === undefined) return undefined;
     const reasons = reasonsAgainst(() => replyValidator(operation)(reply));
     if (reasons.length > 0)
       observer.breached({ operationId: operation.id, status: reply.status, source, reasons, traceId });
