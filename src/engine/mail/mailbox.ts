@@ -18,14 +18,15 @@ export interface Mailbox extends Mailer {
   readonly of: (organization: string) => readonly Mail[];
 }
 
-const KEPT = 200;
+/** Of each organization. */
+export const MAILS_KEPT = 200;
 
 export const createMailbox = (): Mailbox => {
   const mails = new Map<string, Mail[]>();
   return {
     send: (mail) => {
       const sent = mails.get(mail.organization) ?? [];
-      mails.set(mail.organization, [...sent.slice(1 - KEPT), mail]);
+      mails.set(mail.organization, [...sent.slice(1 - MAILS_KEPT), mail]);
     },
     of: (organization) => mails.get(organization) ?? [],
   };

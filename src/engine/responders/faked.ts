@@ -7,7 +7,7 @@ import { plainProblem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
 import type { HeaderFaker } from './fake-headers.ts';
-import { type Plan, createNegotiator } from './negotiate.ts';
+import type { Negotiate, Plan } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
 import type { Responder } from './responder.ts';
@@ -20,12 +20,12 @@ export const createFakedResponder = (parts: {
   readonly contract: Contract;
   readonly fake: FakeValue;
   readonly headerFaker: HeaderFaker;
+  readonly negotiate: Negotiate;
   /** What unseeded bodies start from: the n-th of them is the same in every run. */
   readonly seed: string;
   readonly problemBase: () => string;
 }): Responder => {
-  const negotiate = createNegotiator();
-  const { headerFaker } = parts;
+  const { headerFaker, negotiate } = parts;
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();

@@ -4,8 +4,10 @@ import { findResponse } from '../contract/find-response.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Answer, Idempotency, Validated } from '../pipeline/exchange.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { unknownLink } from '../sandbox/unknown-link.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { HeaderFaker } from './fake-headers.ts';
+import type { Negotiate } from './negotiate.ts';
 import { NO_PREFERENCE, readPreference } from './preference.ts';
 import type { Responder } from './responder.ts';
 
@@ -40,14 +42,16 @@ export interface SandboxedParts {
   readonly behaviours: SandboxBehaviours;
   readonly headerFaker: HeaderFaker;
   readonly idempotencyRecords: IdempotencyRecords;
+  readonly negotiate: Negotiate;
 }
 
 /**
  * Answers from the state of a sandbox, in one transaction: what the operation changed, the events it caused and its
  * answer under the Idempotency-Key are kept together. Whoever asks for an answer by `Prefer` is not answered from state.
+ * A public link that leads to no sandbox ends with 404: nobody else answers for something that does not exist.
  */
 export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
-  const { contract, behaviours, headerFaker, idempotencyRecords } = parts;
+  const { contract, behaviours, headerFaker, idempotencyRecords, negotiate } = parts;
   checkNames(contract, behaviours);
 
   const toAnswer = async (outcome: Outcome, exchange: Validated): Promise<Answer> => {
@@ -83,11 +87,17 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
   return (exchange) => {
     const { sandbox, operation, request, idempotency } = exchange;
     const behaviour = behaviours[operation.id];
-    if (sandbox === undefined || behaviour === undefined || !isPlain(readPreference(request))) return undefined;
-    if (behaviour.kind === 'write') return write(behaviour.run, exchange, sandbox, firstUse(idempotency));
-    return sandbox
-      .read((work) => behaviour.run({ exchange, sandbox, work }))
-      .then((outcome) => toAnswer(outcome, exchange));
+    if (behaviour === undefined || !isPlain(readPreference(request))) return undefined;
+    if (sandbox === undefined) throw unknownLink();
+    const answer = (): Promise<Answer> =>
+      behaviour.kind === 'write'
+        ? write(behaviour.run, exchange, sandbox, firstUse(idempotency))
+        : sandbox
+            .read((work) => behaviour.run({ exchange, sandbox, work }))
+            .then((outcome) => toAnswer(outcome, exchange));
+    // Refused before anything happens: 406 for a client that takes none of the described media types.
+    const plan = negotiate(operation, NO_PREFERENCE, request.header('accept'));
+    return plan instanceof Promise ? plan.then(answer) : answer();
   };
 };
 

@@ -2,8 +2,7 @@ import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
 /** How a sandbox's clock stands to the wall's: it runs with an offset, or is frozen at an instant. */
 export type ClockSetting =
-  | { readonly kind: 'running'; readonly offset: number }
-  | { readonly kind: 'frozen'; readonly at: number };
+  { readonly kind: 'running'; readonly offset: number } | { readonly kind: 'frozen'; readonly at: number };
 
 /** Milliseconds throughout. */
 export interface SandboxClock extends Clock {

@@ -40,6 +40,6 @@ export const vatGenerators: Generators = {
   'event-id': ({ faker }) => prefixedId('evt_', faker),
   'webhook-secret': ({ faker }) => `whsec_${drawSecret(faker)}`,
   // The token ends the address, as in the real ones; the host is one where nobody answers.
-  'self-service-url': ({ faker }) => `https://portal.example.com/v1/self-service/${faker.string.alphanumeric(32)}`,
+  'self-service-url': ({ faker }) => `https://portal.example.com/v1/self-service/${prefixedId('demo.', faker)}`,
   'document-download-path': ({ faker }) => `/v1/documents/${faker.string.uuid()}/download`,
 };

@@ -1,76 +1,24 @@
 import type { Draw } from '../../engine/faking/generator.ts';
+import {
+  type CompleteNumber,
+  austrian,
+  belgian,
+  dutch,
+  french,
+  german,
+  greek,
+  italian,
+  polish,
+  spanish,
+} from '../vies/completed-numbers.ts';
 
 type Faker = Draw['faker'];
 
-/**
- * The VAT number of a country: the digits that are free, and the number that they make with their check digit.
- * Undefined when no check digit exists for them, as under modulus 11 when the remainder would need two digits.
- */
+/** The VAT number of a country: the digits that are free are drawn, the check digits follow from them. */
 interface VatNumberRule {
   readonly draw: (faker: Faker) => string;
-  readonly complete: (digits: string) => string | undefined;
+  readonly complete: CompleteNumber;
 }
-
-const toDigits = (text: string): number[] => Array.from(text, Number);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-const weigh = (text: string, weights: readonly number[]): number =>
-  sum(toDigits(text).map((digit, index) => digit * (weights[index] ?? 0)));
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-/** Every second digit from the right counts double, a result of two digits as their sum; all of it ends in zero. */
-const luhnDigit = (text: string): string => {
-  const total = toDigits(text)
-    .reverse()
-    .map((digit, index) => (index % 2 === 0 ? digit * 2 : digit))
-    .map((number) => (number > 9 ? number - 9 : number));
-  return String((10 - (sum(total) % 10)) % 10);
-};
-
-/** ISO 7064 MOD 11,10: the product is carried from digit to digit, and zero counts as ten. */
-export const german = (eight: string): string => {
-  let product = 10;
-  for (const digit of toDigits(eight)) product = (((digit + product) % 10 || 10) * 2) % 11;
-  return `DE${eight}${String((11 - product) % 10)}`;
-};
-
-/** The SIREN (Luhn) behind a key of two digits: 12 plus three times the SIREN modulo 97, modulo 97. */
-export const french = (eight: string): string => {
-  const siren = eight + luhnDigit(eight);
-  return `FR${twoDigits((12 + 3 * (Number(siren) % 97)) % 97)}${siren}`;
-};
-
-/** Seven digits, the three of the provincial office, Luhn. */
-export const italian = (ten: string): string => `IT${ten}${luhnDigit(ten)}`;
-
-/** NIP: weighted sum modulo 11. */
-export const polish = (nine: string): string | undefined => {
-  const check = weigh(nine, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11;
-  return check === 10 ? undefined : `PL${nine}${String(check)}`;
-};
-
-/** RSIN: weights 9 down to 2, modulo 11. B01 is the first VAT registration of the company. */
-export const dutch = (eight: string): string | undefined => {
-  const check = weigh(eight, [9, 8, 7, 6, 5, 4, 3, 2]) % 11;
-  return check === 10 ? undefined : `NL${eight}${String(check)}B01`;
-};
-
-/** Enterprise number: the last two digits are 97 less the first eight modulo 97. */
-export const belgian = (eight: string): string => `BE${eight}${twoDigits(97 - (Number(eight) % 97))}`;
-
-/** Every second digit counts double, as the sum of its digits; the total and 4 more are brought to a full ten. */
-export const austrian = (seven: string): string => {
-  const total = toDigits(seven).map((digit, index) =>
-    index % 2 === 0 ? digit : Math.trunc(digit / 5) + ((digit * 2) % 10),
-  );
-  return `ATU${seven}${String((96 - sum(total)) % 10)}`;
-};
-
-/** CIF of a limited company (letter B), Luhn; other kinds of entity carry a letter for a check digit. */
-export const spanish = (seven: string): string => `ESB${seven}${luhnDigit(seven)}`;
-
-/** AFM: descending powers of two, modulo 11, then modulo 10. The prefix is EL although the country is GR. */
-export const greek = (eight: string): string =>
-  `EL${eight}${String((weigh(eight, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10)}`;
 
 const digits = (faker: Faker, length: number): string => faker.string.numeric(length);
 const nonZero = (faker: Faker, length: number): string => faker.string.numeric({ length, allowLeadingZeros: false });

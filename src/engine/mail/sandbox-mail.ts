@@ -1,0 +1,22 @@
+import { drawUuid } from '../../kernel/ids.ts';
+import { defineCollection } from '../sandbox/collection.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { Mail } from './mailbox.ts';
+
+/** An e-mail that a change in a sandbox would have sent. */
+export interface SandboxMail extends Omit<Mail, 'organization'> {
+  readonly uuid: string;
+}
+
+const mails = defineCollection<SandboxMail>('mails', ({ uuid }) => uuid);
+
+/** "Sends" an e-mail with the change that causes it: it is kept when the change is, and gone with the sandbox. */
+export const sendMail = (
+  work: UnitOfWork,
+  { to, subject, text }: Pick<Mail, 'to' | 'subject' | 'text'>,
+): Promise<SandboxMail> =>
+  work.insert(mails, ({ random }) => ({ uuid: drawUuid(random), to, subject, text, sentAt: work.now }));
+
+/** The newest e-mails of a sandbox, oldest first. */
+export const newestMails = async (work: Reading, count: number): Promise<readonly SandboxMail[]> =>
+  (await work.page(mails, { descending: true, page: 0, size: count })).values.toReversed();

@@ -1,0 +1,29 @@
+import type { Job, JobHandlers } from '../../engine/sandbox/job.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { emit } from '../emit.ts';
+import { type InvitationRecord, invitations } from './invitation.ts';
+
+const KIND = 'invitation-expiry';
+
+const jobIdOf = (uuid: string): string => `${KIND}/${uuid}`;
+
+export const scheduleExpiry = (work: UnitOfWork, { uuid, expiresAt }: InvitationRecord): Promise<Job> =>
+  work.schedule({ id: jobIdOf(uuid), kind: KIND, dueAt: expiresAt, data: uuid });
+
+export const cancelExpiry = (work: UnitOfWork, { uuid }: InvitationRecord): Promise<void> => work.cancel(jobIdOf(uuid));
+
+/** "Fires when the invitation's lifetime ends unused." */
+const expire = async (work: UnitOfWork, { data: uuid }: Job): Promise<void> => {
+  const invitation = await work.get(invitations, uuid as string);
+  if (invitation?.status !== 'OPEN') return;
+  const { kind, seller, expiresAt } = invitation;
+  await work.update(invitations, invitation, { ...invitation, status: 'EXPIRED' });
+  await emit(work, 'self_service_invitation.expired', seller, {
+    invitationUuid: invitation.uuid,
+    kind,
+    expiredAt: toIsoDateTime(expiresAt),
+  });
+};
+
+export const invitationJobs: JobHandlers = { [KIND]: expire };

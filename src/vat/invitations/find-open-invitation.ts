@@ -1,0 +1,62 @@
+import { problem } from '../../engine/problems/problem.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type InvitationKind, type InvitationRecord, invitations } from './invitation.ts';
+import { secretOfLink } from './link.ts';
+
+/** An invitation of one kind. */
+export type InvitationOf<Kind extends InvitationKind> = Extract<InvitationRecord, { readonly kind: Kind }>;
+
+/**
+ * The invitation that a link leads to, when it can be used. Ends with 404 for an unknown link, and with 409
+ * milestone-already-set for a used one, invitation-expired for an expired one. Assumption: self-service-answers.
+ */
+export const findOpenInvitation = async (work: Reading, token: string): Promise<InvitationRecord> =>
+  checkOpen(await findInvitation(work, token), work.now);
+
+/** The same for what is submitted: "a link of the other kind is not found". */
+export const findOpenInvitationFor = async <Kind extends InvitationKind>(
+  work: Reading,
+  token: string,
+  kind: Kind,
+): Promise<InvitationOf<Kind>> => {
+  const invitation = await findInvitation(work, token);
+  if (!isOf(invitation, kind)) throw wrongKind(invitation.kind);
+  checkOpen(invitation, work.now);
+  return invitation;
+};
+
+const findInvitation = async (work: Reading, token: string): Promise<InvitationRecord> => {
+  const invitation = await work.findFirst(invitations, key('secret', secretOfLink(token)));
+  if (invitation === undefined) throw unknownLink();
+  return invitation;
+};
+
+const checkOpen = (invitation: InvitationRecord, now: number): InvitationRecord => {
+  const { expiresAt } = invitation;
+  if (invitation.status === 'USED')
+    throw problem('milestone-already-set', {
+      detail: `This link was used at ${toIsoDateTime(invitation.usedAt)}, and works once only: ask the sender for a new link.`,
+    });
+  // The lifetime may end between the arrival of a request and its work; the job that says so comes right after.
+  if (invitation.status === 'EXPIRED' || expiresAt <= now)
+    throw problem('invitation-expired', {
+      detail: `This link expired at ${toIsoDateTime(expiresAt)}: ask the sender for a new link.`,
+    });
+  return invitation;
+};
+
+const isOf = <Kind extends InvitationKind>(
+  invitation: InvitationRecord,
+  kind: Kind,
+): invitation is InvitationOf<Kind> => invitation.kind === kind;
+
+const wrongKind = (kind: InvitationKind): Error =>
+  problem('not-found', {
+    detail:
+      kind === 'KYC'
+        ? 'This link is for KYC data of a buyer, not for a prospect: submit to /kyc below it.'
+        : 'This link is for a prospect, not for KYC data of a buyer: submit to /prospect below it.',
+  });

@@ -1,0 +1,48 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import type { Schemas } from '../behaviour.ts';
+import { type LinkPlace, toLinkUrl } from './link.ts';
+
+export type InvitationKind = Schemas['InvitationKind'];
+
+/** What an invitation is for. */
+export type InvitationSubject = { readonly kind: 'KYC'; readonly buyerUuid: string } | { readonly kind: 'PROSPECT' };
+
+/** How far it has come. Assumption: invitation-shape. */
+type InvitationStanding =
+  | { readonly status: 'OPEN' }
+  /** Milliseconds since the epoch. */
+  | { readonly status: 'USED'; readonly usedAt: number }
+  | { readonly status: 'EXPIRED' };
+
+interface Invitation {
+  readonly uuid: string;
+  /** The seller of the buyer, or the one whom the prospect submits itself to. */
+  readonly seller: string;
+  /** The end of the link: whoever has it may use the link. */
+  readonly secret: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** A "buyer-facing link for KYC submission" or "prospect onboarding", that works once. */
+export type InvitationRecord = Invitation & InvitationSubject & InvitationStanding;
+
+export const invitations = defineCollection<InvitationRecord>(
+  'invitations',
+  ({ uuid }) => uuid,
+  ({ secret }) => [key('secret', secret)],
+);
+
+/** The invitation as the API shows it to whoever made it. */
+export const toInvitation = (record: InvitationRecord, place: LinkPlace): Schemas['SelfServiceInvitation'] => ({
+  uuid: record.uuid,
+  kind: record.kind,
+  url: toLinkUrl(place, record.secret),
+  status: record.status,
+  ...(record.kind === 'KYC' ? { buyerUuid: record.buyerUuid } : {}),
+  createdAt: toIsoDateTime(record.createdAt),
+  expiresAt: toIsoDateTime(record.expiresAt),
+});

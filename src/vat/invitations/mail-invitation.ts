@@ -1,0 +1,24 @@
+import { sendMail } from '../../engine/mail/sandbox-mail.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { InvitationKind, InvitationRecord } from './invitation.ts';
+import { type LinkPlace, toLinkUrl } from './link.ts';
+
+const SUBJECTS: Readonly<Record<InvitationKind, string>> = {
+  KYC: 'Please submit the data of your company',
+  PROSPECT: 'Please introduce yourself',
+};
+
+/** "Where to mail the link; without it, pass the link on yourself." Nothing leaves the machine. */
+export const mailInvitation = async (
+  work: UnitOfWork,
+  invitation: InvitationRecord,
+  { to, ...place }: LinkPlace & { readonly to: string | undefined },
+): Promise<void> => {
+  if (to === undefined) return;
+  await sendMail(work, {
+    to,
+    subject: SUBJECTS[invitation.kind],
+    text: `${SUBJECTS[invitation.kind]}: ${toLinkUrl(place, invitation.secret)} (works once, until ${toIsoDateTime(invitation.expiresAt)}).`,
+  });
+};

@@ -1,0 +1,32 @@
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import { scheduleExpiry } from './expire-invitation.ts';
+import { type InvitationRecord, type InvitationSubject, invitations } from './invitation.ts';
+import type { DrawLinkSecret } from './link.ts';
+
+/** Seven days. Assumption: invitation-lifetime. */
+const LIFETIME = 7 * 86_400_000;
+
+export interface InvitationDraft {
+  readonly seller: string;
+  readonly subject: InvitationSubject;
+  readonly drawSecret: DrawLinkSecret;
+}
+
+/** Makes an open link, whose end is certain from the beginning. */
+export const makeInvitation = async (
+  work: UnitOfWork,
+  { seller, subject, drawSecret }: InvitationDraft,
+): Promise<InvitationRecord> => {
+  const invitation = await work.insert<InvitationRecord>(invitations, ({ random }) => ({
+    uuid: drawUuid(random),
+    seller,
+    ...subject,
+    secret: drawSecret(random),
+    status: 'OPEN',
+    createdAt: work.now,
+    expiresAt: work.now + LIFETIME,
+  }));
+  await scheduleExpiry(work, invitation);
+  return invitation;
+};

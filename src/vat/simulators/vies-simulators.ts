@@ -1,0 +1,82 @@
+import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { checkAtOnce } from '../vies/run-check.ts';
+import { endViesOutage, setViesOutage } from '../vies/vies-outage.ts';
+import { violation } from '../violation.ts';
+import { illegal, targetBuyer, targetOrder } from './find-target.ts';
+import type { Simulator } from './simulator.ts';
+
+const NOT_CONFIRMED = 'The number is no longer registered for intra-Community trade.';
+
+/** What VIES does, and what its answers do to buyers and orders. */
+export const viesSimulators: readonly Simulator[] = [
+  {
+    name: 'vies_recheck_failed_in_transit',
+    summary: 'A VIES re-check of the buyer fails while the vehicles are on the road.',
+    requires: 'an order in TRANSPORT_IN_PROGRESS whose buyer VIES has confirmed',
+    needs: ['orderUuid'],
+    takes: ['reason'],
+    run: async (work, { orderUuid, reason = NOT_CONFIRMED }) => {
+      const order = await targetOrder(work, orderUuid);
+      if (order.status !== 'TRANSPORT_IN_PROGRESS')
+        throw illegal(`Order ${order.uuid} is ${order.status}; it has to be TRANSPORT_IN_PROGRESS.`);
+      const buyer = await targetBuyer(work, order.buyerId);
+      if (buyer.vies.result !== 'VALID')
+        throw illegal(`VIES says ${buyer.vies.result} of buyer ${buyer.uuid}; it has to have said VALID before.`);
+      await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
+    },
+  },
+  {
+    name: 'vies_check_failed',
+    summary: 'VIES says that the VAT number of a buyer is invalid.',
+    requires: 'a buyer of whom VIES does not say so already',
+    needs: ['buyerUuid'],
+    takes: ['reason'],
+    run: async (work, { buyerUuid, reason = NOT_CONFIRMED }) => {
+      const buyer = await targetBuyer(work, buyerUuid);
+      if (buyer.vies.result === 'INVALID') throw illegal(`VIES says INVALID of buyer ${buyer.uuid} already.`);
+      await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
+    },
+  },
+  {
+    name: 'vies_check_passed',
+    summary: 'VIES confirms the VAT number of a buyer: a failure is resolved, open orders are worked out anew.',
+    requires: 'a buyer whom VIES has not confirmed',
+    needs: ['buyerUuid'],
+    takes: [],
+    run: async (work, { buyerUuid }) => {
+      const buyer = await targetBuyer(work, buyerUuid);
+      if (buyer.vies.result === 'VALID') throw illegal(`VIES says VALID of buyer ${buyer.uuid} already.`);
+      await checkAtOnce(work, buyer, { kind: 'VALID' });
+    },
+  },
+  {
+    name: 'vies_outage',
+    summary: 'VIES does not answer: everywhere or for one country, for a while or until vies_recovery.',
+    requires: 'nothing',
+    needs: [],
+    takes: ['country', 'duration'],
+    run: async (work, { country, duration }) => {
+      await setViesOutage(work, {
+        ...(country === undefined ? {} : { country }),
+        ...(duration === undefined ? {} : { until: work.now + toMilliseconds(duration) }),
+      });
+    },
+  },
+  {
+    name: 'vies_recovery',
+    summary: 'VIES answers again; checks that wait are repeated within five minutes.',
+    requires: 'nothing',
+    needs: [],
+    takes: ['country'],
+    run: (work, { country }) => endViesOutage(work, country),
+  },
+];
+
+const toMilliseconds = (duration: string): number => {
+  try {
+    return parseDuration(duration);
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw violation('duration', error.message, duration);
+  }
+};

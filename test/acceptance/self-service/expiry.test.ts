@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { DAY, claire, createLinks, linkOf, pathOf } from './links.ts';
+
+const { mock, api, clock, stop } = await startMock();
+afterAll(() => stop());
+const links = createLinks(api);
+const LIFETIME = 7 * DAY;
+
+test('a link is open until the last millisecond of its seven days, and expired from then on', async () => {
+  const { url } = linkOf(await links.invite());
+  clock.advance(LIFETIME - 1);
+  expect((await links.open(url)).status).toBe(200);
+  clock.advance(1);
+  const expired = { status: 409, type: 'invitation-expired', detail: 'expired at 2026-11-27T09:00:00.000Z' };
+  expectProblem(await links.open(url), mock, { ...expired, instance: pathOf(url) });
+  expectProblem(await links.submitProspect(url, claire), mock, { ...expired, instance: `${pathOf(url)}/prospect` });
+});
+
+test('in its last millisecond a link can be used', async () => {
+  const { url } = linkOf(await links.invite());
+  clock.advance(LIFETIME - 1);
+  expect((await links.submitProspect(url, claire)).status).toBe(201);
+});
+
+test('a used link stays used when its time is over', async () => {
+  const { url } = linkOf(await links.invite());
+  await links.submitProspect(url, claire);
+  clock.advance(LIFETIME);
+  expect((await links.open(url)).body.type).toBe(`${mock.url}/problems/milestone-already-set`);
+});
+
+test('each link has its own seven days', async () => {
+  const first = linkOf(await links.invite());
+  clock.advance(DAY);
+  const second = linkOf(await links.invite());
+  clock.advance(6 * DAY);
+  expect((await links.open(first.url)).status).toBe(409);
+  expect((await links.open(second.url)).status).toBe(200);
+});

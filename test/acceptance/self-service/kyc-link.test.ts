@@ -1,0 +1,154 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { AS, DAY, SELLER, claire, createLinks, kycData, linkOf, pathOf } from './links.ts';
+
+const { mock, api, clock, stop } = await startMock();
+afterAll(() => stop());
+const links = createLinks(api);
+const workflow = createWorkflow(api, clock, { as: AS, seller: SELLER });
+
+interface Buyer {
+  readonly uuid: string;
+  readonly vatNumber: string;
+  readonly version: number;
+  readonly address: object;
+}
+
+let made = 100;
+/** Another buyer of the same seller. */
+const createBuyer = async (change: object = {}): Promise<Buyer> =>
+  succeed(await workflow.createBuyer({ vatNumber: `DE${String(++made)}`, ...change })).body as Buyer;
+const readBuyer = async ({ uuid }: Buyer): Promise<Buyer> =>
+  succeed(await api.get(`/partners/${SELLER}/buyers/${uuid}`, { as: AS })).body as Buyer;
+
+test('a link is made, opened by the buyer, used, and its data stands in the buyer', async () => {
+  const buyer = await createBuyer({ companyName: 'Kowalski' });
+  const invited = await links.inviteBuyer(buyer.uuid);
+  expect(invited.status).toBe(201);
+  const { uuid, url } = linkOf(invited);
+  expect(invited.body).toMatchObject({ kind: 'KYC', status: 'OPEN', buyerUuid: buyer.uuid });
+  expect(invited.headers['location']).toBe(url);
+
+  const opened = await links.open(url);
+  expect([opened.status, opened.body]).toEqual([
+    200,
+    {
+      kind: 'KYC',
+      status: 'OPEN',
+      expiresAt: new Date(clock.now() + 7 * DAY).toISOString(),
+      companyName: 'Kowalski',
+      vatNumber: buyer.vatNumber,
+    },
+  ]);
+
+  clock.advance(60_000);
+  const usedAt = new Date(clock.now()).toISOString();
+  const receipt = await links.submitKyc(url, kycData);
+  expect([receipt.status, receipt.body]).toEqual([
+    200,
+    { invitationUuid: uuid, kind: 'KYC', buyerUuid: buyer.uuid, usedAt },
+  ]);
+  const { companyName, address } = kycData;
+  expect(await readBuyer(buyer)).toEqual({
+    ...buyer,
+    companyName,
+    // The address keeps its uuid.
+    address: { ...buyer.address, ...address },
+    version: buyer.version + 1,
+    updatedAt: usedAt,
+  });
+});
+
+test('the same data again changes nothing in the buyer, and uses the link up', async () => {
+  const buyer = await createBuyer();
+  await links.submitKyc(linkOf(await links.inviteBuyer(buyer.uuid)).url, kycData);
+  const before = await readBuyer(buyer);
+  clock.advance(60_000);
+  const { url } = linkOf(await links.inviteBuyer(buyer.uuid));
+  const other = {
+    ...kycData,
+    registrationNumber: '1',
+    representative: { ...kycData.representative, lastName: 'Nowak' },
+  };
+  expect((await links.submitKyc(url, other)).status).toBe(200);
+  expect(await readBuyer(buyer)).toEqual(before);
+  expect((await links.open(url)).status).toBe(409);
+});
+
+test('a link works once', async () => {
+  const buyer = await createBuyer();
+  const { url } = linkOf(await links.inviteBuyer(buyer.uuid));
+  await links.submitKyc(url, kycData);
+  const used = { status: 409, type: 'milestone-already-set', detail: 'was used at 2026-' };
+  const late = await links.submitKyc(url, { ...kycData, companyName: 'Too late' });
+  expectProblem(late, mock, { ...used, instance: `${pathOf(url)}/kyc` });
+  expectProblem(await links.open(url), mock, { ...used, instance: pathOf(url) });
+  expect(await readBuyer(buyer)).toMatchObject({ companyName: kycData.companyName, version: 2 });
+});
+
+test('of two submissions at once exactly one succeeds, and it is the one that the buyer shows', async () => {
+  const buyer = await createBuyer();
+  const { url } = linkOf(await links.inviteBuyer(buyer.uuid));
+  const names = ['First', 'Second'];
+  const answers = await Promise.all(names.map((companyName) => links.submitKyc(url, { ...kycData, companyName })));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  expect(await readBuyer(buyer)).toMatchObject({ companyName: names[statuses.indexOf(200)], version: 2 });
+});
+
+test('two links of one buyer work independently', async () => {
+  const buyer = await createBuyer();
+  const first = linkOf(await links.inviteBuyer(buyer.uuid));
+  const second = linkOf(await links.inviteBuyer(buyer.uuid));
+  await links.submitKyc(first.url, kycData);
+  // Whoever opens the second one sees what the first one brought.
+  expect((await links.open(second.url)).body).toMatchObject({ companyName: kycData.companyName });
+  expect((await links.submitKyc(second.url, { ...kycData, companyName: 'Renamed' })).status).toBe(200);
+  expect(await readBuyer(buyer)).toMatchObject({ companyName: 'Renamed', version: 3 });
+});
+
+test('a link for KYC is not found as a link for a prospect', async () => {
+  const { url } = linkOf(await links.inviteBuyer((await createBuyer()).uuid));
+  expectProblem(await links.submitProspect(url, claire), mock, {
+    status: 404,
+    type: 'not-found',
+    instance: `${pathOf(url)}/prospect`,
+    detail: '/kyc',
+  });
+  expect((await links.open(url)).status).toBe(200);
+});
+
+test('what breaks the schema is refused field by field, and leaves the link open', async () => {
+  const { url } = linkOf(await links.inviteBuyer((await createBuyer()).uuid));
+  const { lastName: _lastName, ...representative } = kycData.representative;
+  const broken = { ...kycData, address: { ...kycData.address, country: 'Poland' }, representative };
+  const { status, body } = await links.submitKyc(url, broken);
+  expect([status, (body.errors as { field: string }[]).map(({ field }) => field).toSorted()]).toEqual([
+    422,
+    ['address.country', 'representative.lastName'],
+  ]);
+  expect((await links.open(url)).status).toBe(200);
+});
+
+test.each([
+  ['mark-up', '<img src=x onerror=alert(1)>'],
+  ['other scripts', 'ООО «Волга» 有限公司'],
+  ['10,000 characters', 'Ł'.repeat(10_000)],
+])('company data with %s comes back unharmed', async (_what, text) => {
+  const buyer = await createBuyer();
+  const address = { street: text, postCode: text, city: text, country: 'PL' };
+  const { url } = linkOf(await links.inviteBuyer(buyer.uuid));
+  await links.submitKyc(url, { ...kycData, companyName: text, address });
+  expect(await readBuyer(buyer)).toMatchObject({ companyName: text, address });
+});
+
+test('a service-led verification does not start by itself', async () => {
+  const buyer = await createBuyer({ kycMode: 'SERVICE_LED' });
+  const orderUuid = succeed(await workflow.createOrder(buyer.uuid)).body.uuid as string;
+  await links.submitKyc(linkOf(await links.inviteBuyer(buyer.uuid)).url, kycData);
+  clock.advance(DAY);
+  const { blockers } = (await workflow.compliance(orderUuid)).body as { blockers: { code: string }[] };
+  expect(blockers.map(({ code }) => code)).toContain('KYC_PENDING');
+});

@@ -1,0 +1,138 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { AS, DAY, PROSPECTS, claire, createLinks, linkOf, lucia, pathOf } from './links.ts';
+
+const { mock, api, clock, stop } = await startMock();
+afterAll(() => stop());
+const links = createLinks(api);
+const prospect = (uuid: string) => api.get(`${PROSPECTS}/${uuid}`, { as: AS });
+
+test('a link is made, opened, used, and leaves a prospect', async () => {
+  const now = clock.now();
+  const made = await links.invite();
+  expect(made.status).toBe(201);
+  const { uuid, url } = linkOf(made);
+  expect(made.body).toEqual({
+    uuid,
+    kind: 'PROSPECT',
+    url: expect.stringMatching(new RegExp(`^${mock.baseUrl}/self-service/enterprise\\.[0-9A-Z]{26}$`)),
+    status: 'OPEN',
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + 7 * DAY).toISOString(),
+  });
+  expect(made.headers['location']).toBe(url);
+
+  const opened = await links.open(url);
+  expect([opened.status, opened.body]).toEqual([
+    200,
+    { kind: 'PROSPECT', status: 'OPEN', expiresAt: made.body.expiresAt },
+  ]);
+
+  const submitted = await links.submitProspect(url, claire);
+  expect(submitted.status).toBe(201);
+  expect(submitted.body).toEqual({
+    uuid: expect.any(String),
+    ...claire,
+    status: 'SUBMITTED',
+    submittedAt: new Date(now).toISOString(),
+  });
+  expect((await prospect(submitted.body.uuid)).body).toEqual(submitted.body);
+});
+
+test('opening a link does not use it up', async () => {
+  const { url } = linkOf(await links.invite());
+  for (let time = 0; time < 3; time++) expect((await links.open(url)).status).toBe(200);
+  expect((await links.submitProspect(url, lucia)).status).toBe(201);
+});
+
+test('a consumer has no company name', async () => {
+  const { body } = await links.submitProspect(linkOf(await links.invite()).url, lucia);
+  expect(Object.keys((await prospect(body.uuid)).body)).not.toContain('companyName');
+  const { url } = linkOf(await links.invite());
+  const refused = await links.submitProspect(url, { ...lucia, companyName: 'Nobody Ltd' });
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toMatchObject([{ field: 'companyName' }]);
+  expect((await links.open(url)).status).toBe(200);
+});
+
+test('a link works once, for reading too', async () => {
+  const { url } = linkOf(await links.invite());
+  await links.submitProspect(url, claire);
+  const used = { status: 409, type: 'milestone-already-set', detail: 'was used at 2026-' };
+  expectProblem(await links.submitProspect(url, claire), mock, { ...used, instance: `${pathOf(url)}/prospect` });
+  expectProblem(await links.submitProspect(url, lucia), mock, { ...used, instance: `${pathOf(url)}/prospect` });
+  expectProblem(await links.open(url), mock, { ...used, instance: pathOf(url) });
+});
+
+test('of many submissions at once exactly one succeeds', async () => {
+  const { url } = linkOf(await links.invite());
+  const before = (await api.get(PROSPECTS, { as: AS })).body.pagination.totalElements as number;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      links.submitProspect(url, { ...claire, email: `nr${String(index)}@garage-moreau.example` }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.type as string)).toEqual(
+    Array.from({ length: 7 }, () => `${mock.url}/problems/milestone-already-set`),
+  );
+  expect((await api.get(PROSPECTS, { as: AS })).body.pagination.totalElements).toBe(before + 1);
+});
+
+test('a link for a prospect is not found as a link for KYC, used or not', async () => {
+  const { url } = linkOf(await links.invite());
+  const data = {
+    companyName: 'Any',
+    address: { street: 'A', postCode: 'B', city: 'C', country: 'DE' },
+    representative: { firstName: 'A', lastName: 'B', email: 'a@b.example' },
+  };
+  const notFound = { status: 404, type: 'not-found', instance: `${pathOf(url)}/kyc`, detail: '/prospect' };
+  expectProblem(await links.submitKyc(url, data), mock, notFound);
+  expect((await links.submitProspect(url, claire)).status).toBe(201);
+  expectProblem(await links.submitKyc(url, data), mock, notFound);
+});
+
+test('the same call under one Idempotency-Key is one link', async () => {
+  const again = { as: AS, headers: { 'idempotency-key': 'one-link' } };
+  const path = `${PROSPECTS}/self-service-invitations`;
+  const first = await api.post(path, {}, again);
+  const second = await api.post(path, {}, again);
+  expect([second.status, second.body]).toEqual([201, first.body]);
+  expect(second.headers['location']).toBe(first.headers['location']);
+});
+
+test('every link is another one', async () => {
+  const made = await Promise.all(Array.from({ length: 10 }, () => links.invite()));
+  expect(new Set(made.map((answer) => linkOf(answer).token)).size).toBe(10);
+});
+
+test.each([
+  ['mark-up', '<script>alert("x")</script>'],
+  ['an attribute', '" onload="alert(1)'],
+  ['template signs', '${7*7} {{7*7}} %s'],
+  ['accents and other scripts', 'Ἀλέξανδρος Łukasz 王小明 👋🏽'],
+  ['control characters', 'a\u0000b\r\nc\t'],
+  ['10,000 characters', 'Ö'.repeat(10_000)],
+])('a name with %s comes back unharmed, as JSON', async (_what, name) => {
+  const submission = { ...claire, companyName: name, firstName: name, lastName: name };
+  const submitted = await links.submitProspect(linkOf(await links.invite()).url, submission);
+  expect(submitted.headers['content-type']).toBe('application/json');
+  expect(submitted.body).toMatchObject(submission);
+  const read = await prospect(submitted.body.uuid);
+  expect(read.headers['content-type']).toBe('application/json');
+  expect(read.body).toMatchObject(submission);
+});
+
+test('whoever was given another seed is given other links', async () => {
+  const tokens = await Promise.all(
+    ['42', '42', '43'].map(async (seed) => {
+      const other = await startMock({ seed });
+      const { token } = linkOf(await createLinks(other.api).invite());
+      await other.stop();
+      return token;
+    }),
+  );
+  expect(tokens[0]).toBe(tokens[1]);
+  expect(tokens[0]).not.toBe(tokens[2]);
+});

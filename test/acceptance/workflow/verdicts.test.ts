@@ -1,0 +1,211 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { type SeenEvent, eventsAbout, readEvents, typesOf } from '../../support/read-events.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { OTHER_VIN, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
+
+const { mock, api, clock, stop } = await startMock();
+afterAll(() => stop());
+const workflow = createWorkflow(api, clock);
+
+const DAY = 86_400_000;
+
+/** A minute's write budget is 60: each test begins in a minute of its own. */
+const nextMinute = (): void => {
+  clock.advance(60_000);
+};
+
+const arrive = async (uuid: string, invoice: object = {}): Promise<void> => {
+  succeed(await workflow.submitInvoice(uuid, { type: 'FINAL', ...invoice }));
+  succeed(await workflow.upload(uuid, 'DELIVERY_DECLARATION'));
+  succeed(await workflow.confirmDelivery(uuid));
+};
+
+const events = async (uuid: string): Promise<readonly SeenEvent[]> =>
+  eventsAbout(await readEvents(mock, api), uuid);
+
+describe('VAT is applicable', () => {
+  test('under the margin scheme', async () => {
+    nextMinute();
+    const { orderUuid } = await workflow.begin();
+    await workflow.takeToTheRoad(orderUuid);
+    await arrive(orderUuid, { marginScheme: true });
+    expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', decision: 'VAT_APPLICABLE' });
+    expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
+    expect((await api.get(`/orders/${orderUuid}/export-file`)).body.decision).toBe('VAT_APPLICABLE');
+  });
+
+  test.each([
+    ['few kilometres', { mileage: 5999 }],
+    ['a recent registration', { firstRegistrationDate: '2026-08-01' }],
+  ])('for a new means of transport: %s', async (_what, change) => {
+    nextMinute();
+    const { orderUuid } = await workflow.begin([vehicle(VIN, change)]);
+    await workflow.takeToTheRoad(orderUuid);
+    await arrive(orderUuid);
+    expect((await workflow.compliance(orderUuid)).body.decision).toBe('VAT_APPLICABLE');
+  });
+});
+
+test('two vehicles, one of them delivered: the transport is PARTIAL, and the order goes on', async () => {
+  nextMinute();
+  const { orderUuid } = await workflow.begin([vehicle(VIN), vehicle(OTHER_VIN)]);
+  await workflow.takeToTheRoad(orderUuid);
+  expect((await workflow.confirmDelivery(orderUuid, { vins: [OTHER_VIN] })).body).toMatchObject({
+    status: 'PARTIAL',
+    vins: [
+      { vin: VIN, status: 'IN_TRANSIT' },
+      { vin: OTHER_VIN, status: 'DELIVERED' },
+    ],
+  });
+  expect((await workflow.order(orderUuid)).body).toMatchObject({
+    status: 'TRANSPORT_IN_PROGRESS',
+    vins: [{ complianceStatus: 'IN_TRANSIT' }, { complianceStatus: 'DELIVERED' }],
+  });
+  succeed(await workflow.confirmDelivery(orderUuid));
+  const { blockers } = (await workflow.compliance(orderUuid)).body;
+  expect(blockers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ code: 'DELIVERY_DECLARATION_MISSING', vin: VIN }),
+      expect.objectContaining({ code: 'DELIVERY_DECLARATION_MISSING', vin: OTHER_VIN }),
+    ]),
+  );
+  succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION', VIN));
+  expect((await workflow.compliance(orderUuid)).body.status).toBe('INCOMPLETE');
+  succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION', OTHER_VIN));
+  succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL' }));
+  expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
+});
+
+test('VIES is down for a day, then answers: the order waits, and becomes valid', async () => {
+  nextMinute();
+  const { orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'FR300' });
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ viesResult: 'PENDING' });
+  clock.advance(60_000);
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ viesResult: 'UNKNOWN', status: 'INCOMPLETE' });
+  await workflow.takeToTheRoad(orderUuid);
+  clock.advance(DAY);
+  expect((await workflow.compliance(orderUuid)).body.blockers).toMatchObject([{ code: 'VIES_PENDING' }]);
+});
+
+test('VIES fails in transit: VALID turns INVALID, with the events and the active blockers', async () => {
+  nextMinute();
+  const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'NL100200' });
+  await workflow.takeToTheRoad(orderUuid);
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
+  clock.advance(DAY);
+  clock.advance(60_000);
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({
+    status: 'INVALID',
+    decision: null,
+    viesResult: 'INVALID',
+    blockers: [{ code: 'VIES_INVALID' }],
+  });
+  const [failed] = (await events(buyerUuid)).filter(({ type }) => type === 'kyc.vies_check_failed');
+  expect(failed?.data).toMatchObject({ vatNumber: 'NL100200', previousResult: 'VALID', currentResult: 'INVALID' });
+  expect((await events(orderUuid)).at(-1)).toMatchObject({
+    type: 'compliance.status_changed',
+    data: { previousStatus: 'VALID', currentStatus: 'INVALID', blockers: [{ code: 'VIES_INVALID' }] },
+  });
+  await arrive(orderUuid);
+  expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_INVALID');
+  expect((await workflow.compliance(orderUuid)).body.decision).toBe('VAT_APPLICABLE');
+});
+
+test('a pickup is revoked and confirmed again', async () => {
+  nextMinute();
+  const { orderUuid } = await workflow.begin();
+  await workflow.takeToTheRoad(orderUuid);
+  expect((await workflow.revokePickup(orderUuid)).body).toMatchObject({
+    status: 'NOT_STARTED',
+    revocations: [{ vins: [VIN], reason: 'Wrong truck' }],
+  });
+  expect((await workflow.order(orderUuid)).body).toMatchObject({
+    status: 'READY_FOR_PICKUP',
+    vins: [{ complianceStatus: 'PENDING' }],
+  });
+  expect((await workflow.compliance(orderUuid)).body.blockers).toContainEqual(
+    expect.objectContaining({ code: 'PICKUP_MISSING', vin: VIN }),
+  );
+  expect((await workflow.revokePickup(orderUuid)).body.type).toMatch(/milestone-not-reached$/);
+  expect((await workflow.confirmPickup(orderUuid)).body).toMatchObject({
+    status: 'IN_TRANSIT',
+    revocations: [{ reason: 'Wrong truck' }],
+  });
+  expect((await workflow.order(orderUuid)).body.status).toBe('TRANSPORT_IN_PROGRESS');
+});
+
+describe('Mode B', () => {
+  const kyc = (buyerUuid: string): string =>
+    `/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers/${buyerUuid}/kyc/verifications`;
+
+  test('verified: the order waits for it', async () => {
+    nextMinute();
+    const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], {
+      vatNumber: 'AT100',
+      kycMode: 'SERVICE_LED',
+    });
+    await workflow.takeToTheRoad(orderUuid);
+    expect((await workflow.compliance(orderUuid)).body.blockers).toMatchObject([{ code: 'KYC_PENDING' }]);
+    expect((await api.post(kyc(buyerUuid))).status).toBe(202);
+    clock.advance(60_000);
+    expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', blockers: [] });
+    expect(typesOf(await events(buyerUuid))).toContain('kyc.verification_completed');
+  });
+});
+
+describe('corrected data after the verdict', () => {
+  const judged = async (): Promise<string> => {
+    nextMinute();
+    const { orderUuid } = await workflow.begin();
+    await workflow.takeToTheRoad(orderUuid);
+    await arrive(orderUuid, { marginScheme: true });
+    return orderUuid;
+  };
+
+  test('another final invoice: another decision, another Export File, both events again', async () => {
+    const orderUuid = await judged();
+    const before = await workflow.compliance(orderUuid);
+    succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL', marginScheme: false }));
+    const after = await workflow.compliance(orderUuid);
+    expect(after.body).toMatchObject({ decision: 'VALID_EXPORT', version: before.body.version + 1 });
+    expect((await api.get(`/orders/${orderUuid}/export-file`)).body).toMatchObject({
+      version: 2,
+      decision: 'VALID_EXPORT',
+    });
+    expect(typesOf(await events(orderUuid)).slice(-4)).toEqual([
+      'compliance.decision_made',
+      'export_file.generated',
+      'compliance.decision_made',
+      'export_file.generated',
+    ]);
+  });
+
+  test('the same final invoice again: nothing', async () => {
+    const orderUuid = await judged();
+    const invoice = { type: 'FINAL', marginScheme: true, invoiceNumber: 'SAME' };
+    succeed(await workflow.submitInvoice(orderUuid, invoice));
+    const before = [await workflow.compliance(orderUuid), await workflow.order(orderUuid), await events(orderUuid)];
+    expect((await workflow.submitInvoice(orderUuid, invoice)).status).toBe(200);
+    const after = [await workflow.compliance(orderUuid), await workflow.order(orderUuid), await events(orderUuid)];
+    expect(after.map((answer) => JSON.stringify('text' in answer ? answer.text : answer))).toEqual(
+      before.map((answer) => JSON.stringify('text' in answer ? answer.text : answer)),
+    );
+  });
+
+  test('its evidence archived: the verdict is taken back until there is another', async () => {
+    const orderUuid = await judged();
+    const { data } = (await api.get(`/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/orders/${orderUuid}/documents`))
+      .body;
+    const cmr = data.find(({ type }: { type: string }) => type === 'CMR');
+    succeed(await api.patch(`/documents/${cmr.id}`, { status: 'ARCHIVED' }));
+    expect((await workflow.order(orderUuid)).body.status).toBe('TRANSPORT_COMPLETED');
+    expect((await workflow.compliance(orderUuid)).body).toMatchObject({
+      status: 'INCOMPLETE',
+      decision: null,
+      blockers: [{ code: 'CMR_MISSING' }],
+    });
+    succeed(await workflow.upload(orderUuid, 'CMR'));
+    expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
+    expect((await api.get(`/orders/${orderUuid}/export-file`)).body.version).toBe(2);
+  });
+});
