@@ -19,6 +19,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY spec ./spec
 COPY fixtures ./fixtures
+COPY fonts ./fonts
 USER node
 EXPOSE 4010
 STOPSIGNAL SIGTERM

@@ -10,7 +10,7 @@ import type { Operation } from '../src/engine/contract/contract.ts';
 import { loadContract } from '../src/engine/contract/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
-import { behaviours } from '../src/vat/behaviours.ts';
+import { createBehaviours } from '../src/vat/behaviours.ts';
 import { workflow } from './docs/workflow.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -24,6 +24,9 @@ interface Assumption {
   readonly where: readonly string[];
   readonly switchable: boolean;
 }
+
+/** Only their names matter here. */
+const behaviours = createBehaviours({ guard: { readTarget: () => ({ refused: '' }) }, drawSecret: () => '' });
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 

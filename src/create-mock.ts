@@ -1,8 +1,14 @@
 import { join } from 'node:path';
-import { type Config, checkOptions } from './config/config.ts';
+import { type Config, checkAdminToken, checkOptions } from './config/config.ts';
 import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
-import { isLoopback } from './edges/admin/is-loopback.ts';
+import { drawSeed, openCreatedSandboxes } from './edges/admin/created-sandboxes.ts';
+import { isPrivate } from './edges/admin/is-loopback.ts';
+import { createJournals } from './edges/admin/journals.ts';
+import { createMailboxes } from './edges/admin/mailboxes.ts';
+import { type MockClock, createMockClock } from './edges/admin/mock-clock.ts';
+import { createSandboxTime } from './edges/admin/sandbox-time.ts';
+import { createFixtures } from './edges/files/create-fixtures.ts';
 import { loadOrganizations } from './edges/files/load-organizations.ts';
 import { packageFile, packageVersion } from './edges/files/package-files.ts';
 import { fromFetchRequest, toFetchResponse } from './edges/http/fetch-adapter.ts';
@@ -10,8 +16,10 @@ import { type Handle, createFrontDoor } from './edges/http/front-door.ts';
 import { createHttpServer } from './edges/http/http-server.ts';
 import { observed } from './edges/http/observed-door.ts';
 import { createSqliteStore } from './edges/stores/sqlite-store.ts';
+import { secureRandom } from './edges/system/secure-random.ts';
 import { systemClock } from './edges/system/system-clock.ts';
 import { after } from './edges/system/timers.ts';
+import { assembleWebhooks } from './edges/webhooks/assemble-webhooks.ts';
 import { anyCredential } from './engine/any-credential.ts';
 import type { Contract } from './engine/contract/contract.ts';
 import type { LocatedFinding } from './engine/contract/finding.ts';
@@ -19,31 +27,36 @@ import { loadContract } from './engine/contract/load-contract.ts';
 import { locateFindings } from './engine/contract/locate.ts';
 import { createEngine } from './engine/create-engine.ts';
 import { commonGenerators } from './engine/faking/common-generators.ts';
-import { createJournal } from './engine/journal/journal.ts';
-import { createMailbox } from './engine/mail/mailbox.ts';
-import type { Breach, Caller, ExchangeSummary, Observer } from './engine/ports.ts';
+import type { Breach, ExchangeSummary, Observer } from './engine/ports.ts';
 import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
 import type { FindSandbox } from './engine/sandbox/find-sandbox.ts';
 import { type Sandboxes, createSandboxes } from './engine/sandbox/sandboxes.ts';
 import { createStatefulResponder } from './engine/responders/stateful.ts';
 import { createBearerAuthenticator } from './identity/bearer-authenticator.ts';
-import { type ClientDirectory, type Membership, createClientDirectory } from './identity/client-directory.ts';
+import { type ClientDirectory, createClientDirectory } from './identity/client-directory.ts';
 import { createIdentityProvider } from './identity/identity-provider.ts';
 import { REALMS_PATH, TOKEN_PATH } from './identity/realm.ts';
 import { type TokenClocks, createTokens } from './identity/tokens.ts';
+import type { Organization } from './identity/organization.ts';
 import type { Clock } from './kernel/clock.ts';
+import { parseDuration } from './kernel/duration.ts';
 import { drawTraceId } from './kernel/ids.ts';
-import { createRandom } from './kernel/random.ts';
-import { behaviours } from './vat/behaviours.ts';
+import { type Random, createRandom } from './kernel/random.ts';
+import { createBehaviours } from './vat/behaviours.ts';
 import { sandboxOfLink } from './vat/invitations/link.ts';
 import { jobHandlers } from './vat/jobs.ts';
 import { vatGenerators } from './vat/faking/vat-generators.ts';
 
 const ADMIN_PATH = '/__admin';
 
+/** So long webhooks on their way are waited for at the end. Milliseconds. */
+const GRACE_PERIOD = 1000;
+
 /** Settings of a mock; all have defaults. The port is 0: a free one is picked. */
 export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat'>> {
   readonly clock?: Clock;
+  /** What the operator of a server sends as Bearer token to the control API; 16 characters at least. */
+  readonly adminToken?: string | undefined;
   /** Hears of every exchange, of unexpected errors, and of answers that do not fit the description. */
   readonly observer?: Partial<Observer>;
 }
@@ -62,11 +75,17 @@ export interface Mock {
   readonly token: (clientId?: string) => Promise<string>;
   /** Answers a request without a socket. */
   readonly handle: (request: Request) => Promise<Response>;
+  /** The clock of a sandbox: of the first organization's, which is the demo's, or of the one that is named. */
+  readonly clock: MockClock;
+  /** Empties a sandbox back to its fixtures: the first organization's, or the one that is named. */
+  readonly reset: (sandbox?: string) => Promise<void>;
+  /** Resolves when nothing is due in any sandbox and no webhook is on its way. */
+  readonly idle: () => Promise<void>;
   /** Takes no new requests, lets those in progress finish. */
   readonly close: () => Promise<void>;
 }
 
-export type { Breach, ExchangeSummary };
+export type { Breach, ExchangeSummary, MockClock };
 
 /**
  * Starts a stub server in this process. Several may run side by side; nothing is shared between them.
@@ -75,10 +94,13 @@ export type { Breach, ExchangeSummary };
  * here.
  */
 export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
-  const { clock = systemClock, observer: listener, ...settings } = options;
+  const { clock = systemClock, observer: listener, adminToken, ...settings } = options;
   const config = checkOptions({ ...settings, port: settings.port ?? 0 });
+  const operatorToken = checkAdminToken(adminToken, 'adminToken');
   const observer = completeObserver(listener);
-  const random = createRandom(config.seed);
+  const isHosted = config.mode === 'hosted';
+  // Repeatable where everybody is trusted; where not, nothing is to be foretold.
+  const random = isHosted ? secureRandom : createRandom(config.seed);
   let draining = false;
   // Known once the server listens: port 0 means whichever is free.
   let port = config.port;
@@ -88,15 +110,15 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true })
       : loadContract(config.spec, { trusted: false }),
     loadContract(packageFile('spec', 'admin.yaml'), { trusted: true }),
-    loadOrganizations(config.organizations),
+    isHosted ? [] : loadOrganizations(config.organizations),
   ]);
 
   const url = (): string => config.publicUrl ?? `http://${hostInUrl(config.host)}:${String(port)}`;
   const toOrigin = (host: string | undefined): string =>
     config.publicUrl ?? (host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url());
 
-  const mailbox = createMailbox();
-  const journal = createJournal();
+  const mailbox = createMailboxes();
+  const journal = createJournals({ sharesNobodys: !isHosted });
   const engineOptions = {
     generators: { ...commonGenerators, ...vatGenerators },
     clock,
@@ -111,51 +133,121 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   // A foreign description knows no clients: there any credential will do.
   const isForeign = config.spec !== undefined;
   const store = createSqliteStore(config.data === undefined ? undefined : join(config.data, 'vatmock.db'));
-  const sandboxes = createSandboxes({
+  const { webhookEgress: egress } = config;
+  const webhooks = await assembleWebhooks(
+    {
+      egress: egress !== 'auto' ? egress : isPrivate(config) ? 'local' : 'public-only',
+      allowed: config.webhookAllow,
+      signature: config.webhookSignature,
+      timeout: config.webhookTimeout,
+      isHosted,
+      version: packageVersion(),
+    },
+    { contract, clock, after, observer },
+  );
+  const clients = createClientDirectory({
+    organizations: isForeign ? [] : organizations,
+    clock,
+    random: random.split('clients'),
+  });
+  const forget = (organization: Organization): void => {
+    api.forget(organization.uuid, clients.clientsOf(organization.uuid));
+    journal.forget(organization.uuid);
+    mailbox.forget(organization.uuid);
+  };
+  const created = await openCreatedSandboxes({
+    store,
+    clients,
+    sandboxes: () => sandboxes,
+    limits: {
+      count: config.maxSandboxes,
+      minIdle: parseDuration(config.sandboxMinIdle),
+      timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
+    },
+    clock,
+    after,
+    observer,
+    chance: isHosted ? 'real' : 'seeded',
+    randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
+    seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
+    dropped: forget,
+  });
+  const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
+  const populate = createFixtures();
+  const handlers = { ...jobHandlers, ...webhooks.jobs };
+  const sandboxes: Sandboxes = createSandboxes({
     store,
     wall: clock,
     seed: config.seed,
-    quota: { documents: config.sandboxDocuments, bytes: config.sandboxBytes },
-    handlers: jobHandlers,
+    planOf: created.planOf,
+    exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
+    quota,
+    handlers,
+    errands: webhooks.errands,
+    fanOut: webhooks.fanOut,
+    slots: webhooks.slots,
     after,
     observer,
-    populate: () => Promise.resolve(),
+    populate: (work, { sandbox }) => populate(work, clients.findBySandbox(sandbox)),
   });
   const findSandbox: FindSandbox = ({ pathParameters }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
-    const owner = organizations.find(({ sandbox }) => sandbox === sandboxOfLink(pathParameters['token']));
+    const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
   };
-  const clients = createClientDirectory(isForeign ? [] : organizations, clock, random.split('clients'));
   const firstClient = organizations[0]?.clients[0]?.clientId ?? '';
-  const identity = isForeign ? undefined : createIdentity(clock, config, clients, sandboxes);
+  const identity = isForeign ? undefined : createIdentity(clock, config, random, clients, sandboxes);
   const api = createEngine({
     ...engineOptions,
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
     journal,
     random: random.split('api'),
-    ...(isForeign ? {} : { behaviours, findSandbox }),
+    ...(isForeign ? {} : { behaviours: createBehaviours(webhooks.behaviourParts), findSandbox }),
   });
+  const usual =
+    isForeign || organizations[0] === undefined ? undefined : clients.findBySandbox(organizations[0].sandbox);
+  const time = createSandboxTime({ sandboxes, wall: clock, after });
   const adminBehaviours = createAdminBehaviours({
     version: packageVersion(),
     isDraining: () => draining,
     clients,
+    sandboxes,
+    created,
+    time,
+    basePath: contract.basePath,
+    keepsSandboxes: !isForeign,
+    quota,
+    jobKinds: new Set(Object.keys({ ...handlers, ...webhooks.errands })),
+    limit: config.maxStateBytes,
+    forget,
     journal,
     mailbox,
   });
   const admin = createEngine({
     ...engineOptions,
+    // The state of a sandbox is larger than any other body; whoever sends one has been asked for a token before.
+    limits: { ...engineOptions.limits, bodyBytes: config.maxStateBytes },
     contract: adminContract,
     authenticator: createAdminAuthenticator({
-      withoutToken: isLoopback(config.host) ? toCaller(clients.find(firstClient)) : undefined,
+      trustsThisMachine: !isHosted && isPrivate(config),
+      operatorToken,
       tokens: identity?.authenticator,
+      clients,
+      usual,
     }),
     // Control calls are not part of what a client did.
     journal: { add: ignore },
+    findSandbox: (_exchange, caller) =>
+      caller?.organization === undefined ? undefined : sandboxes.of(caller.organization),
     random: random.split('admin'),
     responders: [createStatefulResponder(adminContract, adminBehaviours)],
   });
+  const ownerOf = (sandbox: string | undefined): Organization => {
+    const owner = sandbox === undefined ? usual : clients.findBySandbox(sandbox);
+    if (owner === undefined) throw new Error(`no sandbox ${sandbox === undefined ? 'of its own' : `"${sandbox}"`}`);
+    return owner;
+  };
 
   const tokenUrl = identity === undefined ? undefined : () => url() + TOKEN_PATH;
   const baseUrl = (): string => url() + contract.basePath;
@@ -197,6 +289,15 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   });
   port = server.port;
 
+  const close = async (): Promise<void> => {
+    draining = true;
+    await server.close();
+    await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
+    await created.close();
+    await sandboxes.close();
+  };
+  let closing: Promise<void> | undefined;
+
   return {
     url: url(),
     baseUrl: baseUrl(),
@@ -205,11 +306,18 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     findings: await locateFindings(contract.file, api.findings),
     token: (clientId = firstClient) => issueToken(identity, clientId, url()),
     handle: async (request) => toFetchResponse(await handle(fromFetchRequest(request)), request.method),
-    close: async () => {
-      draining = true;
-      await server.close();
-      await sandboxes.close();
+    clock: createMockClock(time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
+    reset: async (sandbox) => {
+      const owner = ownerOf(sandbox);
+      await sandboxes.reset(owner);
+      forget(owner);
     },
+    idle: async () => {
+      // What happens in one sandbox may cause something in another.
+      for (let waited = true; waited;)
+        waited = (await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.idle()))).includes(true);
+    },
+    close: () => (closing ??= close()),
   };
 };
 
@@ -222,7 +330,8 @@ interface Identity {
 
 const createIdentity = (
   clock: Clock,
-  { seed, identityProfile }: Config,
+  { identityProfile }: Config,
+  random: Random,
   clients: ClientDirectory,
   sandboxes: Sandboxes,
 ): Identity => {
@@ -231,7 +340,7 @@ const createIdentity = (
     prepare: async (organization) => (await sandboxes.of(organization)).clock,
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
   };
-  const tokens = createTokens(clocks, createRandom(seed).split('identity'));
+  const tokens = createTokens(clocks, random.split('identity'));
   return {
     clients,
     tokens,
@@ -247,12 +356,6 @@ const issueToken = async (identity: Identity | undefined, clientId: string, orig
   if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
   return identity.tokens.issue(member, origin);
 };
-
-/** Who a call without a token counts as. */
-const toCaller = (member: Membership | undefined): Caller =>
-  member === undefined
-    ? { clientId: 'anonymous', organization: undefined }
-    : { clientId: member.client.clientId, organization: member.organization };
 
 const ignore = (): void => undefined;
 

@@ -1,7 +1,10 @@
+import { AllowListError, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
+import { DurationError, parseDuration } from '../kernel/duration.ts';
 import { SETTINGS, type Setting, type SettingName } from './settings.ts';
 
 /** The checked settings: one shape for flags, environment variables and `createMock`. */
 export interface Config {
+  readonly mode: 'local' | 'hosted';
   readonly port: number;
   readonly host: string;
   readonly spec: string | undefined;
@@ -14,11 +17,24 @@ export interface Config {
   readonly data: string | undefined;
   readonly sandboxDocuments: number;
   readonly sandboxBytes: number;
+  readonly maxSandboxes: number;
+  /** An ISO 8601 duration. */
+  readonly sandboxMinIdle: string;
+  /** An ISO 8601 duration, or `never`. */
+  readonly sandboxTtl: string;
   readonly identityProfile: 'default' | 'keycloak';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly logFormat: 'auto' | 'pretty' | 'json';
   readonly maxBodyBytes: number;
   readonly maxUploadBytes: number;
+  readonly webhookEgress: 'auto' | 'local' | 'public-only';
+  /** Hosts and ranges of addresses, with commas between them. */
+  readonly webhookAllow: string | undefined;
+  /** A name or a file. */
+  readonly webhookSignature: string;
+  /** Milliseconds. */
+  readonly webhookTimeout: number;
+  readonly maxStateBytes: number;
   /** Milliseconds. */
   readonly headersTimeout: number;
   /** Milliseconds. */
@@ -41,9 +57,21 @@ const toInteger = (text: string, setting: Setting, name: string): number => {
 
 const toValue = (text: string, setting: Setting, name: string): string | number => {
   if (setting.kind === 'integer') return toInteger(text, setting, name);
+  if (setting.kind === 'duration') return checkDuration(text, setting, name);
   if (setting.choices !== undefined && !setting.choices.includes(text))
     throw new ConfigError(`${name} must be one of ${setting.choices.join(', ')}, but is "${text}"`);
   return text;
+};
+
+const checkDuration = (text: string, { choices = [] }: Setting, name: string): string => {
+  if (choices.includes(text)) return text;
+  try {
+    parseDuration(text);
+    return text;
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw new ConfigError(`${name}: ${error.message}${choices.map((word) => `, or "${word}"`).join('')}`);
+  }
 };
 
 const checkPublicUrl = (text: string, name: string): string => {
@@ -56,17 +84,58 @@ export type Texts = Partial<Record<SettingName, { readonly text: string; readonl
 
 export const parseConfig = (texts: Texts): Config => {
   const values: Record<string, unknown> = {};
+  const isHosted = texts.mode?.text === 'hosted';
   for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
     const given = texts[name];
-    const text = given?.text ?? setting.fallback;
+    const text = given?.text ?? (isHosted ? setting.hostedFallback : undefined) ?? setting.fallback;
     values[name] = text === undefined ? undefined : toValue(text, setting, given?.from ?? `--${setting.flag}`);
   }
+  if (isHosted) checkHosted(texts);
+  checkAllowList(texts.webhookAllow);
   const { publicUrl } = values as { publicUrl: string | undefined };
   const from = texts.publicUrl?.from ?? '';
   return {
     ...(values as unknown as Config),
     publicUrl: publicUrl === undefined ? undefined : checkPublicUrl(publicUrl, from),
   };
+};
+
+/** What would undo the promise of hosted mode: that nobody gets in but with secrets of this server's own making. */
+const checkHosted = ({ organizations, spec, webhookEgress }: Texts): void => {
+  if (webhookEgress !== undefined && webhookEgress.text !== 'public-only')
+    throw new ConfigError(
+      `${webhookEgress.from} does not go with mode hosted: strangers would reach this machine; leave it out, and allow hosts one by one with --webhook-allow`,
+    );
+  if (organizations !== undefined)
+    throw new ConfigError(
+      `${organizations.from} does not go with mode hosted, which has no fixed identities: leave it out, and create sandboxes with POST /__admin/sandboxes`,
+    );
+  if (spec !== undefined)
+    throw new ConfigError(
+      `${spec.from} does not go with mode hosted: a description of one's own is served without clients and sandboxes, to anybody; leave it out, or use mode local`,
+    );
+};
+
+const checkAllowList = (list: Texts['webhookAllow']): void => {
+  try {
+    parseAllowList(list?.text ?? '');
+  } catch (error) {
+    if (!(error instanceof AllowListError)) throw error;
+    throw new ConfigError(`${list?.from ?? ''}: ${error.message}`);
+  }
+};
+
+/** Printable characters without spaces: what an Authorization header can carry. */
+const OPERATOR_TOKEN = /^[\x21-\x7e]{16,512}$/;
+
+/**
+ * The operator's token is no setting: it is not listed, has no flag that a process list would show, and never appears
+ * in a message.
+ */
+export const checkAdminToken = (token: string | undefined, from: string): string | undefined => {
+  if (token === undefined || token === '') return undefined;
+  if (OPERATOR_TOKEN.test(token)) return token;
+  throw new ConfigError(`${from} must have 16 to 512 printable characters without spaces (openssl rand -hex 32)`);
 };
 
 export const DEFAULTS: Config = parseConfig({});

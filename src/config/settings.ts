@@ -5,12 +5,16 @@
 export interface Setting {
   readonly flag: string;
   readonly env: string;
-  readonly kind: 'text' | 'integer' | 'choice';
+  /** A duration is ISO 8601 of a fixed length. */
+  readonly kind: 'text' | 'integer' | 'choice' | 'duration';
+  /** All values of a choice; words that a duration may be instead. */
   readonly choices?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   /** As a user would type it; undefined when there is none. */
   readonly fallback: string | undefined;
+  /** What takes its place in hosted mode. */
+  readonly hostedFallback?: string;
   /** The value's name in the help. */
   readonly value: string;
   readonly help: string;
@@ -44,6 +48,15 @@ export const SETTINGS = {
     fallback: undefined,
     value: 'FILE-OR-FOLDER',
     help: 'Serve this OpenAPI 3.0 or 3.1 description instead of the bundled one: validation and faked answers.',
+  },
+  mode: {
+    flag: 'mode',
+    env: 'VATMOCK_MODE',
+    kind: 'choice',
+    choices: ['local', 'hosted'],
+    fallback: 'local',
+    value: 'MODE',
+    help: 'local has fixed identities for tests and demos; hosted has none: whoever holds ADMIN_TOKEN creates sandboxes, and each caller steers its own only.',
   },
   seed: {
     flag: 'seed',
@@ -84,8 +97,9 @@ export const SETTINGS = {
     minimum: 100,
     maximum: 100_000_000,
     fallback: '1000000',
+    hostedFallback: '20000',
     value: 'NUMBER',
-    help: 'How many records one sandbox may hold (orders, buyers, stored answers, events ...); beyond that writes get 507.',
+    help: 'How many records one sandbox may hold (orders, buyers, stored answers, events ...); beyond that writes get 507. In hosted mode 20000.',
   },
   sandboxBytes: {
     flag: 'sandbox-bytes',
@@ -94,8 +108,39 @@ export const SETTINGS = {
     minimum: MEBIBYTE,
     maximum: 1024 * 1024 * MEBIBYTE,
     fallback: String(2048 * MEBIBYTE),
+    hostedFallback: String(64 * MEBIBYTE),
     value: 'BYTES',
-    help: 'How much one sandbox may hold, uploads included; beyond that writes get 507.',
+    help: 'How much one sandbox may hold, uploads included; beyond that writes get 507. In hosted mode 67108864.',
+  },
+  maxSandboxes: {
+    flag: 'max-sandboxes',
+    env: 'VATMOCK_MAX_SANDBOXES',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+    fallback: '1000',
+    hostedFallback: '100',
+    value: 'NUMBER',
+    help: 'How many sandboxes may be created beside those of the organizations; the next one takes the place of the one that has been idle longest, or gets 507. In hosted mode 100.',
+  },
+  sandboxMinIdle: {
+    flag: 'sandbox-min-idle',
+    env: 'VATMOCK_SANDBOX_MIN_IDLE',
+    kind: 'duration',
+    fallback: 'PT1H',
+    hostedFallback: 'P1D',
+    value: 'DURATION',
+    help: 'A created sandbox that was used within this time never makes room for another. In hosted mode P1D.',
+  },
+  sandboxTtl: {
+    flag: 'sandbox-ttl',
+    env: 'VATMOCK_SANDBOX_TTL',
+    kind: 'duration',
+    choices: ['never'],
+    fallback: 'never',
+    hostedFallback: 'P7D',
+    value: 'DURATION',
+    help: 'A created sandbox that nobody has used for so long is dropped, or never. In hosted mode P7D.',
   },
   identityProfile: {
     flag: 'identity-profile',
@@ -143,6 +188,53 @@ export const SETTINGS = {
     fallback: String(10 * MEBIBYTE),
     value: 'BYTES',
     help: 'Largest multipart upload that is read; larger ones get 413.',
+  },
+  webhookEgress: {
+    flag: 'webhook-egress',
+    env: 'VATMOCK_WEBHOOK_EGRESS',
+    kind: 'choice',
+    choices: ['auto', 'local', 'public-only'],
+    fallback: 'auto',
+    hostedFallback: 'public-only',
+    value: 'MODE',
+    help: 'Where webhooks may go: local to this machine and to public addresses, public-only by https to public addresses on ports 443 and 8443; auto is local while only this machine reaches the server.',
+  },
+  webhookAllow: {
+    flag: 'webhook-allow',
+    env: 'VATMOCK_WEBHOOK_ALLOW',
+    kind: 'text',
+    fallback: undefined,
+    value: 'LIST',
+    help: 'Where webhooks may go besides: hosts with or without a port, and ranges of addresses (receiver:8080,10.0.0.0/8).',
+  },
+  webhookSignature: {
+    flag: 'webhook-signature',
+    env: 'VATMOCK_WEBHOOK_SIGNATURE',
+    kind: 'text',
+    fallback: 'stripe',
+    value: 'PROFILE-OR-FILE',
+    help: 'How webhooks are signed: stripe, standard-webhooks, github, or a file with a profile of your own (docs/webhooks.md).',
+  },
+  webhookTimeout: {
+    flag: 'webhook-timeout',
+    env: 'VATMOCK_WEBHOOK_TIMEOUT',
+    kind: 'integer',
+    minimum: 50,
+    maximum: 60_000,
+    fallback: '15000',
+    value: 'MILLISECONDS',
+    help: 'How long a receiver may take to answer a webhook, three seconds at most of them to connect.',
+  },
+  maxStateBytes: {
+    flag: 'max-state-bytes',
+    env: 'VATMOCK_MAX_STATE_BYTES',
+    kind: 'integer',
+    minimum: 1024,
+    maximum: 256 * MEBIBYTE,
+    fallback: String(64 * MEBIBYTE),
+    hostedFallback: String(16 * MEBIBYTE),
+    value: 'BYTES',
+    help: 'Largest state of a sandbox that is exported or imported as one document. In hosted mode 16777216.',
   },
   headersTimeout: {
     flag: 'headers-timeout',

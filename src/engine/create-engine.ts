@@ -19,6 +19,7 @@ import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createHeaderFaker } from './responders/fake-headers.ts';
+import { createNegotiator } from './responders/negotiate.ts';
 import type { Responder } from './responders/responder.ts';
 import { type SandboxBehaviours, createSandboxedResponder } from './responders/sandboxed.ts';
 import { createRouter } from './routing/router.ts';
@@ -71,14 +72,16 @@ export const createEngine = (options: EngineOptions): Engine => {
     generators: options.generators,
     clock,
   });
+  const negotiate = createNegotiator();
   const headerFaker = createHeaderFaker(fake, contract.basePath);
-  const faked = createFakedResponder({ contract, fake, headerFaker, seed: options.seed, problemBase });
+  const faked = createFakedResponder({ contract, fake, headerFaker, negotiate, seed: options.seed, problemBase });
   const idempotencyRecords = createIdempotencyRecords();
   const sandboxed = createSandboxedResponder({
     contract,
     behaviours: options.behaviours ?? {},
     headerFaker,
     idempotencyRecords,
+    negotiate,
   });
   const rateLimiter = createRateLimiter(contract);
   const clientPauses = createClientPauses();

@@ -21,8 +21,15 @@ export interface CallerOrganization {
   readonly dpaAccepted: boolean;
   readonly capabilities: Readonly<Record<string, boolean>>;
   /** The authorized partners. */
-  readonly sellers: readonly { readonly uuid: string }[];
+  readonly sellers: readonly CallerSeller[];
   readonly administratorEmail: string;
+}
+
+/** An authorized partner; what is known of the company is for documents that name it. */
+export interface CallerSeller {
+  readonly uuid: string;
+  readonly companyName?: string;
+  readonly vatNumber?: string;
 }
 
 export interface Authenticator {

@@ -828,7 +828,7 @@ export interface paths {
         };
         /**
          * Download a document
-         * @description The caller must be authorized for the partner that owns the document; KYC documents also need the capability `allowKycDocumentDownload`. Content type and body of the answer are not shown.
+         * @description The caller must be authorized for the partner that owns the document; KYC documents also need the capability `allowKycDocumentDownload`. Content type and body of the answer are not shown: it has the media type that the upload said, which may be any.
          */
         get: operations["downloadDocument"];
         put?: never;
@@ -4835,6 +4835,7 @@ export interface operations {
                     "image/jpeg": string;
                     "image/png": string;
                     "application/octet-stream": string;
+                    "*/*": unknown;
                 };
             };
             401: components["responses"]["Unauthorized"];

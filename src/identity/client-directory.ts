@@ -3,9 +3,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Client, Organization } from './organization.ts';
 
+/** What is known of a client besides its secret, which changes: whether one is right is a question for the directory. */
+export type KnownClient = Omit<Client, 'clientSecret'>;
+
 export interface Membership {
-  /** Without its secret, which changes: whether one is right is a question for the directory. */
-  readonly client: Omit<Client, 'clientSecret'>;
+  readonly client: KnownClient;
+  /** Without its clients: their secrets are not handed on. */
   readonly organization: Organization;
 }
 
@@ -15,7 +18,18 @@ export interface Rotation {
   readonly previousSecretExpiresAt: number;
 }
 
-/** Who may ask for tokens, by client id, and with which secret. */
+/** Digests in hexadecimal: they have the same length for any secret, and nobody can read a secret out of them. */
+export interface Secrets {
+  readonly current: string;
+  readonly previous?: { readonly digest: string; readonly endsAt: number };
+}
+
+export interface ClientEntry {
+  readonly client: KnownClient;
+  readonly secrets: Secrets;
+}
+
+/** Who may ask for tokens, by client id, and with which secret. Organizations come and go while the server runs. */
 export interface ClientDirectory {
   readonly find: (clientId: string) => Membership | undefined;
   /** Whether the secret is the client's at this moment; during a rotation window it has two. */
@@ -25,53 +39,95 @@ export interface ClientDirectory {
    * identity provider, it remembers one former secret; a rotation within the window ends the oldest at once.
    */
   readonly rotateSecret: (clientId: string, window: number) => Rotation;
+  readonly secretsOf: (clientId: string) => Secrets | undefined;
+  readonly setSecrets: (clientId: string, secrets: Secrets) => void;
+  /** In the order in which they came. */
+  readonly organizations: () => readonly Organization[];
+  readonly findBySandbox: (sandbox: string) => Organization | undefined;
+  /** The client ids of an organization, by its UUID. */
+  readonly clientsOf: (organization: string) => readonly string[];
+  readonly add: (organization: Omit<Organization, 'clients'>, clients: readonly ClientEntry[]) => void;
+  /** From now on nobody knows the organization and its clients. */
+  readonly remove: (organization: string) => void;
 }
 
-/** Only digests are kept: they have the same length for any secret, and nobody can read a secret out of here. */
-interface Secrets {
-  readonly current: Buffer;
-  readonly previous?: { readonly digest: Buffer; readonly endsAt: number };
+export interface ClientDirectoryParts {
+  /** Those that are there from the start. */
+  readonly organizations: readonly Organization[];
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
-export const createClientDirectory = (
-  organizations: readonly Organization[],
-  clock: Clock,
-  random: Random,
-): ClientDirectory => {
+export const createClientDirectory = ({ organizations, clock, random }: ClientDirectoryParts): ClientDirectory => {
   const draws = random.split('client-secrets');
+  const known = new Map<string, Organization>();
+  const bySandbox = new Map<string, Organization>();
   const members = new Map<string, Membership>();
   const secrets = new Map<string, Secrets>();
-  for (const organization of organizations)
-    for (const { clientSecret, ...client } of organization.clients) {
+
+  const add: ClientDirectory['add'] = (entry, clients) => {
+    const organization: Organization = { ...entry, clients: [] };
+    known.set(organization.uuid, organization);
+    bySandbox.set(organization.sandbox, organization);
+    for (const { client, secrets: own } of clients) {
       members.set(client.clientId, { client, organization });
-      secrets.set(client.clientId, { current: digest(clientSecret) });
+      secrets.set(client.clientId, own);
     }
+  };
+
+  const clientsOf = (uuid: string): string[] =>
+    [...members].filter(([, { organization }]) => organization.uuid === uuid).map(([clientId]) => clientId);
+
+  for (const { clients, ...organization } of organizations)
+    add(
+      organization,
+      clients.map(({ clientSecret, ...client }) => ({ client, secrets: { current: digestOf(clientSecret) } })),
+    );
 
   return {
     find: (clientId) => members.get(clientId),
     isSecret: (clientId, secret) => {
-      const known = secrets.get(clientId);
-      if (known === undefined) return false;
-      const given = digest(secret);
-      const { current, previous } = known;
-      if (timingSafeEqual(current, given)) return true;
-      return previous !== undefined && clock.now() < previous.endsAt && timingSafeEqual(previous.digest, given);
+      const own = secrets.get(clientId);
+      if (own === undefined) return false;
+      const given = digestOf(secret);
+      if (isSame(own.current, given)) return true;
+      return own.previous !== undefined && clock.now() < own.previous.endsAt && isSame(own.previous.digest, given);
     },
     rotateSecret: (clientId, window) => {
-      const known = secrets.get(clientId);
-      if (known === undefined) throw new Error(`no client "${clientId}"`);
-      const clientSecret = drawSecret(draws);
+      const own = secrets.get(clientId);
+      if (own === undefined) throw new Error(`no client "${clientId}"`);
+      const clientSecret = drawClientSecret(draws);
       const endsAt = clock.now() + window;
-      secrets.set(clientId, { current: digest(clientSecret), previous: { digest: known.current, endsAt } });
+      secrets.set(clientId, { current: digestOf(clientSecret), previous: { digest: own.current, endsAt } });
       return { clientSecret, previousSecretExpiresAt: endsAt };
+    },
+    secretsOf: (clientId) => secrets.get(clientId),
+    setSecrets: (clientId, own) => {
+      if (members.has(clientId)) secrets.set(clientId, own);
+    },
+    organizations: () => [...known.values()],
+    findBySandbox: (sandbox) => bySandbox.get(sandbox),
+    clientsOf,
+    add,
+    remove: (uuid) => {
+      for (const clientId of clientsOf(uuid)) {
+        members.delete(clientId);
+        secrets.delete(clientId);
+      }
+      bySandbox.delete(known.get(uuid)?.sandbox ?? '');
+      known.delete(uuid);
     },
   };
 };
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** What is kept of a secret. */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** 32 letters and digits, the form that the identity provider gives its secrets. */
-const drawSecret = (random: Random): string =>
+export const drawClientSecret = (random: Random): string =>
   Array.from({ length: 32 }, () => CHARACTERS.charAt(random.integer(0, CHARACTERS.length - 1))).join('');

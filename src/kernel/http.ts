@@ -42,7 +42,23 @@ export interface Reply {
   /** Names in lower case. `content-type` and `content-length` follow from `content`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: Content | undefined;
+  /** What befalls it on its way to the client; the edge makes it happen. */
+  readonly fault?: Fault;
 }
+
+export interface Fault {
+  /** How long the answer is held back, in milliseconds of real time. */
+  readonly delay: number;
+  readonly failure?: Failure | undefined;
+}
+
+/** WireMock's four, and a body that trickles. */
+export type Failure =
+  | {
+      readonly kind:
+        'CONNECTION_RESET_BY_PEER' | 'EMPTY_RESPONSE' | 'MALFORMED_RESPONSE_CHUNK' | 'RANDOM_DATA_THEN_CLOSE';
+    }
+  | { readonly kind: 'slow-body'; readonly pieces: number; readonly milliseconds: number };
 
 export const isJsonMediaType = (mediaType: string): boolean => /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
 

@@ -1,55 +1,131 @@
-import type { ApiRequest } from '../../kernel/http.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import type { Operation } from '../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../engine/ports.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
+import { checkThisMachine } from './check-this-machine.ts';
+import type { Controller } from './controller.ts';
+import { createOperatorCheck } from './operator-token.ts';
 
 export interface AdminAccess {
-  /** Who a caller without a token counts as; undefined where every caller has to bring one. */
-  readonly withoutToken: Caller | undefined;
+  /** Whether programs on this machine need no token: in local mode, on loopback. */
+  readonly trustsThisMachine: boolean;
+  /** The operator's token; undefined when there is none. */
+  readonly operatorToken: string | undefined;
   /** Checks the API's own tokens; undefined where there is no token endpoint. */
   readonly tokens: Authenticator | undefined;
+  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
+  /** The organization that a call without a token acts for unless it names a sandbox; undefined where there is none. */
+  readonly usual: Organization | undefined;
 }
 
+/** Who calls, before it is clear for whom. */
+type Who = { readonly kind: 'this-machine' | 'operator' } | { readonly kind: 'client'; readonly caller: Caller };
+
+/** An operation for whoever runs the server. */
+const FOR_OPERATORS = 'x-operator-only';
+
+/** The query parameter that says which sandbox a call acts on. */
+const SANDBOX = 'sandbox';
+
 /**
- * Who may steer the server. On loopback that is everybody: a call without a token acts for the organization that is
- * given here. Once other machines can reach the server, every call needs a token of the API, and acts for its
- * organization.
+ * Who may steer the server, and which sandbox a call acts on. A token of the API acts for its own organization only, in
+ * every mode. The operator's token acts for any, and so does everybody on the machine of a server that nobody else can
+ * reach; both say which by `?sandbox=`.
  */
-export const createAdminAuthenticator = ({ withoutToken, tokens }: AdminAccess): Authenticator => ({
-  authenticate: (request, operation) => {
-    const anonymous = tokens === undefined || request.header('authorization') === undefined;
-    if (anonymous && withoutToken !== undefined) {
-      checkNoWebPage(request);
-      return toController(withoutToken);
+export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
+  const { trustsThisMachine, operatorToken, tokens, clients, usual } = access;
+  const isOperator = createOperatorCheck(operatorToken);
+
+  const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
+    const header = request.header('authorization');
+    if (isOperator(header)) return { kind: 'operator' };
+    if (trustsThisMachine && (header === undefined || tokens === undefined)) {
+      checkThisMachine(request);
+      return { kind: 'this-machine' };
     }
+    if (isForOperators(operation) && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
     if (tokens === undefined)
       throw problem('unauthorized', {
         detail: 'Control calls need a token, and this server issues none: let it listen on 127.0.0.1.',
         headers: { 'www-authenticate': 'Bearer' },
       });
     const caller = tokens.authenticate(request, operation);
-    return caller instanceof Promise ? caller.then(toController) : toController(caller);
-  },
-});
+    return caller instanceof Promise
+      ? caller.then((found) => ({ kind: 'client', caller: found }))
+      : { kind: 'client', caller };
+  };
 
-const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+  const toController = (who: Who, request: ApiRequest, operation: Operation): Controller => {
+    if (who.kind !== 'client') {
+      const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : undefined;
+      return { clientId: who.kind, organization, isOperator: true };
+    }
+    // On a machine that is trusted, a token takes no right away.
+    if (isForOperators(operation) && !trustsThisMachine) throw notForClients();
+    const { clientId } = who.caller;
+    const organization = clients.find(clientId)?.organization;
+    if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
+    return { clientId, organization: withoutDpa(organization), isOperator: isForOperators(operation) };
+  };
 
-/**
- * A page in a developer's browser can reach loopback too: by a request across origins, or under a name of its own that
- * it makes resolve to 127.0.0.1. Such calls would act without a token, and are refused.
- */
-const checkNoWebPage = (request: ApiRequest): void => {
-  const host = request.header('host');
-  const origin = request.header('origin');
-  const isForeignOrigin = origin !== undefined && origin !== `http://${host ?? ''}`;
-  if ((host === undefined || LOOPBACK_HOST.test(host)) && !isForeignOrigin) return;
+  const select = (sandbox: string | undefined): Organization | undefined => {
+    if (sandbox === undefined && (usual !== undefined || trustsThisMachine)) return withoutDpa(usual);
+    if (sandbox === undefined) throw noneNamed();
+    const organization = clients.findBySandbox(sandbox);
+    if (organization === undefined)
+      throw problem('not-found', { detail: `There is no sandbox "${sandbox}"; GET /__admin/sandboxes lists them.` });
+    return withoutDpa(organization);
+  };
+
+  return {
+    authenticate: (request, operation) => {
+      const who = identify(request, operation);
+      return who instanceof Promise
+        ? who.then((found) => toController(found, request, operation))
+        : toController(who, request, operation);
+    },
+  };
+};
+
+const isForOperators = ({ extensions }: Operation): boolean => extensions[FOR_OPERATORS] === true;
+
+const actsOnSandbox = ({ parameters }: Operation): boolean =>
+  parameters.some(({ in: place, name }) => place === 'query' && name === SANDBOX);
+
+const sandboxIn = ({ query }: ApiRequest): string | undefined => {
+  const [sandbox, ...others] = new URLSearchParams(query).getAll(SANDBOX);
+  if (others.length === 0) return sandbox;
+  throw problem('malformed-request', { detail: 'The query names more than one sandbox.' });
+};
+
+/** The same words whether the other sandbox exists or not: nobody learns here what others have. */
+const checkOwn = (sandbox: string | undefined, own: Organization | undefined): void => {
+  if (sandbox === undefined || sandbox === own?.sandbox) return;
   throw problem('forbidden', {
-    detail:
-      'Control calls without a token are for programs on this machine: address the server as localhost, or send a token.',
+    detail: `An access token acts on the sandbox of its own organization, which is "${own?.sandbox ?? ''}": leave ?sandbox out.`,
   });
 };
 
 /** The agreement is about the API: without it an organization can still steer its stub. */
-const toController = ({ clientId, organization }: Caller): Caller => ({
-  clientId,
-  organization: organization === undefined ? undefined : { ...organization, dpaAccepted: true },
-});
+const withoutDpa = (organization: Organization | undefined): Organization | undefined =>
+  organization === undefined || organization.dpaAccepted ? organization : { ...organization, dpaAccepted: true };
+
+const switchedOff = (): Error =>
+  problem('forbidden', {
+    detail:
+      'Creating, listing and dropping sandboxes is off on this server. To turn it on, start it with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that as "Authorization: Bearer <token>".',
+  });
+
+const notForClients = (): Error =>
+  problem('forbidden', {
+    detail:
+      'This call is for whoever runs the server: send the token that it was started with in ADMIN_TOKEN as "Authorization: Bearer <token>", instead of an access token.',
+  });
+
+const noneNamed = (): Error =>
+  problem('validation-error', {
+    detail: 'Say which sandbox the call is about with ?sandbox=ID; GET /__admin/sandboxes lists them.',
+    errors: [{ field: SANDBOX, message: 'is required with the operator’s token', rejectedValue: null }],
+  });

@@ -2,27 +2,39 @@ import { jsonContent } from '../../kernel/http.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Mailbox } from '../../engine/mail/mailbox.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
+import { type StateParts, exchangeState } from './exchange-state.ts';
+import { type ManagementParts, manageSandboxes } from './manage-sandboxes.ts';
+import { rotateClientSecret } from './rotate-client-secret.ts';
+import type { SandboxTime } from './sandbox-time.ts';
+import { showEvents } from './show-events.ts';
 import { showJournal } from './show-journal.ts';
 import { showMail } from './show-mail.ts';
-import { rotateClientSecret } from './rotate-client-secret.ts';
+import { steerClock } from './steer-clock.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
 
 /** What the control API reads from the server around it, and what it steers. */
-export interface AdminParts {
+export interface AdminParts
+  extends Omit<ManagementParts, 'sandboxes' | 'clients'>, Omit<StateParts, 'sandboxes' | 'time'> {
   readonly version: string;
   readonly isDraining: () => boolean;
   readonly clients: ClientDirectory;
+  readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'];
+  readonly time: SandboxTime;
   readonly journal: Journal;
   readonly mailbox: Mailbox;
 }
 
-export const createAdminBehaviours = ({ version, isDraining, clients, journal, mailbox }: AdminParts): Behaviours => ({
-  getHealth: () => ({ status: 200, headers: {}, content: jsonContent({ status: 'UP', version }) }),
+export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
+  getHealth: () => ({ status: 200, headers: {}, content: jsonContent({ status: 'UP', version: parts.version }) }),
   getReadiness: () =>
-    isDraining()
+    parts.isDraining()
       ? { status: 503, headers: {}, content: jsonContent({ status: 'DRAINING' }) }
       : { status: 200, headers: {}, content: jsonContent({ status: 'READY' }) },
-  rotateClientSecret: rotateClientSecret(clients),
-  ...showJournal(journal),
-  listMail: showMail(mailbox),
+  ...manageSandboxes(parts),
+  ...steerClock(parts.time),
+  ...exchangeState(parts),
+  listEvents: showEvents,
+  rotateClientSecret: rotateClientSecret(parts.clients, parts.created),
+  ...showJournal(parts.journal),
+  listMail: showMail(parts.mailbox),
 });

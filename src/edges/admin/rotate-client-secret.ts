@@ -4,6 +4,7 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import { jsonContent } from '../../kernel/http.ts';
+import type { CreatedSandboxes } from './created-sandboxes.ts';
 
 /** "A rotation window (typically 24 to 72 hours)". */
 const DEFAULT_WINDOW = 'PT24H';
@@ -11,8 +12,8 @@ const LONGEST_WINDOW = 'P365D';
 
 /** "A new secret is requested from support or via the identity provider's admin API": here it is one call. */
 export const rotateClientSecret =
-  (clients: ClientDirectory): Behaviour =>
-  ({ caller, pathParameters, input }) => {
+  (clients: Pick<ClientDirectory, 'find'>, created: Pick<CreatedSandboxes, 'rotateSecret'>): Behaviour =>
+  async ({ caller, pathParameters, input }) => {
     const { clientId = '' } = pathParameters;
     const member = clients.find(clientId);
     const { window = DEFAULT_WINDOW } = (input.body ?? {}) as { readonly window?: string };
@@ -21,7 +22,7 @@ export const rotateClientSecret =
       throw problem('not-found', {
         detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
       });
-    const { clientSecret, previousSecretExpiresAt } = clients.rotateSecret(clientId, toMilliseconds(window));
+    const { clientSecret, previousSecretExpiresAt } = await created.rotateSecret(clientId, toMilliseconds(window));
     return {
       status: 200,
       headers: { 'cache-control': 'no-store' },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Document, LineCounter, isNode, parseDocument } from 'yaml';
 
@@ -53,9 +53,7 @@ export const loadYaml = async <T>(
   if (document.errors.length > 0)
     throw new FileError(document.errors.map((error) => at(error.pos[0], error.message.split('\n')[0] ?? error.code)));
   const value = toValue(document, (message) => new FileError([at(0, message)]));
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  formats.default(ajv);
-  const validate = ajv.compile(schema);
+  const validate = validatorOf(schema);
   const placeOf = (path: Flaw['path']): number => {
     const node = document.getIn(path, true);
     return isNode(node) && node.range ? node.range[0] : 0;
@@ -74,6 +72,28 @@ export const loadYaml = async <T>(
     return placeOf(typeof unknown === 'string' ? [...path, unknown] : path);
   };
   throw new FileError((validate.errors ?? []).map((error) => at(place(error), explain(error))));
+};
+
+const validators = new WeakMap<object, ValidateFunction>();
+
+/**
+ * Compiled once for all files of a kind, and for a short start rather than for speed: each file is read once. That our
+ * schemas are schemas is for the tests to say.
+ */
+const validatorOf = (schema: object): ValidateFunction => {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      strict: false,
+      validateSchema: false,
+      inlineRefs: false,
+      code: { optimize: false },
+    });
+    formats.default(ajv);
+    validators.set(schema, (validate = ajv.compile(schema)));
+  }
+  return validate;
 };
 
 /** An alias without its anchor, or too many of them, is found only here. */

@@ -4,6 +4,7 @@ import express from 'express';
 import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
 import { answerClientError } from './client-error.ts';
 import { toApiRequest } from './node-request.ts';
+import { hasFault, sendFaulty } from './send-faulty.ts';
 import { sendReply } from './send-reply.ts';
 
 export interface HttpServer {
@@ -47,7 +48,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       (reply) => {
         // On the way out a connection that stays open would only be waited for.
         if (!server.listening) outgoing.shouldKeepAlive = false;
-        sendReply(incoming, outgoing, reply);
+        if (hasFault(reply)) sendFaulty(incoming, outgoing, reply, options.after);
+        else sendReply(incoming, outgoing, reply);
       },
       (error: unknown) => {
         // The client is gone; anything else has become a problem long before.

@@ -7,19 +7,24 @@ const DRAINED_BYTES = 32 * 1_048_576;
 
 export const sendReply = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): void => {
   if (response.headersSent || response.destroyed) return;
+  const unread = sendHead(incoming, response, reply);
+  const body = incoming.method === 'HEAD' ? undefined : reply.content?.body;
+  if (unread) endAfterDraining(incoming, response, body);
+  else response.end(body);
+};
+
+/** Status and headers. True when the request's body was left lying: then the connection cannot carry another request. */
+export const sendHead = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): boolean => {
   const { content, status } = reply;
   const headers: Record<string, string | number> = { ...reply.headers };
   if (content !== undefined) {
     headers['content-type'] = content.mediaType;
     headers['content-length'] = content.byteLength;
   } else if (status !== 204 && status !== 304) headers['content-length'] = 0;
-  // A connection on which a body was left lying cannot carry another request.
   const unread = !incoming.complete && hasBody(incoming);
   if (unread) headers['connection'] = 'close';
   withHeaders(headers, (texts) => response.writeHead(status, texts));
-  const body = incoming.method === 'HEAD' ? undefined : content?.body;
-  if (unread) endAfterDraining(incoming, response, body);
-  else response.end(body);
+  return unread;
 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -1,8 +1,8 @@
 import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
 import { matchesMediaType } from '../contract/media-type.ts';
 
-/** One page that says what it is, in the fewest objects that a PDF reader opens without a complaint. */
-const pdf = (text: string): string => {
+/** One page with a line of ASCII text, in the fewest objects that a PDF reader opens without a complaint. */
+export const onePagePdf = (text: string): string => {
   const stream = `BT /F1 18 Tf 72 760 Td (${text}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -39,7 +39,7 @@ const JPEG = Buffer.from(
 const TEXT = 'Stub data, not a real document';
 
 const DOCUMENTS: readonly Content[] = [
-  textContent(pdf(TEXT), 'application/pdf'),
+  textContent(onePagePdf(TEXT), 'application/pdf'),
   binaryContent(PNG, 'image/png'),
   binaryContent(JPEG, 'image/jpeg'),
   textContent(`${TEXT}\n`, 'text/plain'),

@@ -1,5 +1,5 @@
 import { type Content, jsonContent } from '../../kernel/http.ts';
-import type { Contract } from '../contract/contract.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Answer, Idempotency, Validated } from '../pipeline/exchange.ts';
@@ -95,11 +95,16 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
         : sandbox
             .read((work) => behaviour.run({ exchange, sandbox, work }))
             .then((outcome) => toAnswer(outcome, exchange));
+    // Prism does not read ranges in a description; where any media type may be answered, no Accept is refused.
+    if (answersAnyType(operation)) return answer();
     // Refused before anything happens: 406 for a client that takes none of the described media types.
     const plan = negotiate(operation, NO_PREFERENCE, request.header('accept'));
     return plan instanceof Promise ? plan.then(answer) : answer();
   };
 };
+
+const answersAnyType = ({ responses }: Operation): boolean =>
+  responses.some(({ status, contents }) => status < '300' && contents.some(({ mediaType }) => mediaType === '*/*'));
 
 const isPlain = (preference: object): boolean => preference === NO_PREFERENCE || Object.keys(preference).length === 0;
 

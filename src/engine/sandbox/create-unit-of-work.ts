@@ -32,10 +32,12 @@ export interface WorkParts {
   readonly seed: string;
   readonly quota: Quota;
   readonly traces: Traces;
+  /** Decides, while an event is kept, who is to hear of it. */
+  readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
 
 export const createUnitOfWork = (transaction: StoreTransaction, now: number, parts: WorkParts): UnitOfWork => {
-  const { seed, quota, traces } = parts;
+  const { seed, quota, traces, fanOut } = parts;
   const reading = createReading(transaction, now);
 
   const insert = async <T>(collection: Collection<T>, make: (draw: Draw) => T): Promise<T> => {
@@ -53,7 +55,7 @@ export const createUnitOfWork = (transaction: StoreTransaction, now: number, par
     return after;
   };
 
-  return {
+  const unit: UnitOfWork = {
     ...reading,
     insert,
     update,
@@ -71,6 +73,7 @@ export const createUnitOfWork = (transaction: StoreTransaction, now: number, par
         data,
       }));
       traces.emitted.push(emitted);
+      await fanOut?.(unit, emitted);
       return emitted;
     },
     schedule: async ({ id, kind, dueAt, data = null }) => {
@@ -86,4 +89,5 @@ export const createUnitOfWork = (transaction: StoreTransaction, now: number, par
       await transaction.remove(jobs.name, jobId, jobs.keysOf(job));
     },
   };
+  return unit;
 };

@@ -1,4 +1,4 @@
-import { defineCollection, instantKey } from './collection.ts';
+import { defineCollection, instantKey, key } from './collection.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Something that is due at an instant of the sandbox's clock. */
@@ -10,6 +10,8 @@ export interface Job {
   readonly dueAt: number;
   /** JSON. */
   readonly data: unknown;
+  /** An errand that is being run; put back when the server starts again. */
+  readonly isTaken?: boolean;
 }
 
 export interface JobDraft {
@@ -19,11 +21,17 @@ export interface JobDraft {
   readonly data?: unknown;
 }
 
+/** What was taken is not due. */
+export const TAKEN = key('taken', 'yes');
+
 export const jobs = defineCollection<Job>(
   'jobs',
   ({ id }) => id,
-  ({ dueAt }) => [instantKey('due', dueAt)],
+  ({ dueAt, isTaken }) => [isTaken === true ? TAKEN : instantKey('due', dueAt)],
 );
+
+/** A job whose handler throws is a bug of ours: it is reported, and tried again so many milliseconds later. */
+export const SECOND_TRY = 60_000;
 
 /** By kind. The job is gone from the list when its handler runs, and comes back when the handler throws. */
 export type JobHandlers = Readonly<Record<string, (work: UnitOfWork, job: Job) => Promise<void>>>;

@@ -1,8 +1,12 @@
 import type { After, Observer } from '../ports.ts';
+import type { EmittedEvent } from '../events/event.ts';
 import { type Traces, createReading, createUnitOfWork } from './create-unit-of-work.ts';
-import { type Job, type JobHandlers, jobs } from './job.ts';
+import { ERRANDS_IN_SERVER, ERRAND_LIMITS, type ErrandLimits, type Errands } from './errand.ts';
+import { createErrandRunner } from './errand-runner.ts';
+import { type Job, type JobHandlers, SECOND_TRY, TAKEN, jobs } from './job.ts';
 import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
+import { type Slots, createSlots } from './slots.ts';
 import type { Store } from './store.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
@@ -15,13 +19,20 @@ export interface Sandbox {
   readonly read: <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
   /** All of it or nothing. Events that the work emitted are told to the listener once they are kept. */
   readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
-  /** Runs the jobs that are due by now, in order; undefined when there is nothing to wait for. */
+  /**
+   * Runs the jobs that are due by now, in order; undefined when there is nothing to wait for. Errands are only sent on
+   * their way: no request waits for the world outside.
+   */
   readonly catchUp: () => Promise<readonly FiredJob[]> | undefined;
-  /** Moves the clock forward, running each job at its own instant on the way. */
+  /** Moves the clock forward, running each job at its own instant on the way; errands are waited for. */
   readonly advance: (to: number) => Promise<readonly FiredJob[]>;
-  /** Reads anew when the next job is due: after data was put in place by other means. */
+  /** Resolves when nothing is due and no errand under way; true when there was something to wait for. */
+  readonly idle: () => Promise<boolean>;
+  /** Reads anew what is to be done: after data was put in place by other means. */
   readonly refresh: () => Promise<void>;
-  /** No timer of this sandbox fires any more. */
+  /** Sends no more errands on their way, and waits so many milliseconds for those that are. */
+  readonly finish: (patience: number) => Promise<void>;
+  /** No timer of this sandbox fires any more; errands under way are given up. */
   readonly close: () => void;
 }
 
@@ -41,37 +52,48 @@ export interface SandboxParts {
   readonly store: Store;
   readonly quota: Quota;
   readonly handlers: JobHandlers;
+  readonly errands?: Errands;
+  readonly errandLimits?: ErrandLimits;
+  /** What all sandboxes of a server share. */
+  readonly slots?: Slots;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
+  /** Decides, in the transaction of an event, who is to hear of it. */
+  readonly fanOut?: FanOut;
   /** Hears of events once they are kept. */
   readonly emitted?: (sandbox: Sandbox) => void;
 }
 
-/** A job whose handler throws is a bug of ours: it is reported, and tried again a minute later. */
-const SECOND_TRY = 60_000;
+export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => Promise<void>;
+
+const NOBODY = Promise.resolve();
 
 /** Timers cannot look further ahead (2^31 ms); a day is often enough to look again. */
 const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
-  const { id, organization, seed, clock, store, quota, handlers, after, observer } = parts;
+  const { id, organization, seed, clock, store, quota, handlers, errands = {}, after, observer } = parts;
+  const { errandLimits = ERRAND_LIMITS, slots = createSlots(ERRANDS_IN_SERVER) } = parts;
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
+  let advancing = false;
   let turn: Promise<unknown> = Promise.resolve();
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
+  const firstDue = () => store.read(id, (reader) => reader.first(jobs.name, 'due')) as Promise<Job | undefined>;
+
   const readNextDue = async (): Promise<void> => {
-    const job = (await store.read(id, (reader) => reader.first(jobs.name, 'due'))) as Job | undefined;
-    nextDue = job?.dueAt ?? Infinity;
+    nextDue = (await firstDue())?.dueAt ?? Infinity;
     wind();
   };
 
-  /** With a running clock, what is due happens by itself; a frozen one waits to be moved. */
+  /** With a running clock, what is due happens by itself; a frozen one waits to be moved for what is due later. */
   const wind = (): void => {
     timer?.cancel();
     timer = undefined;
-    if (closed || nextDue === Infinity || clock.setting().kind === 'frozen') return;
+    if (closed || advancing || nextDue === Infinity) return;
+    if (clock.setting().kind === 'frozen' && nextDue > clock.now()) return;
     const wait = Math.min(LONGEST_NAP, Math.max(0, nextDue - clock.now()));
     timer = after(wait, () => {
       if (closed) return;
@@ -81,9 +103,11 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     });
   };
 
+  const fanOut = (unit: UnitOfWork, event: EmittedEvent) => parts.fanOut?.(unit, event, organization) ?? NOBODY;
+
   const transactAt = async <T>(now: number | undefined, work: (unit: UnitOfWork) => Promise<T>, traces: Traces) => {
     const result = await store.transact(id, (transaction) =>
-      work(createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces })),
+      work(createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut })),
     );
     if (traces.jobsChanged) await readNextDue();
     if (traces.emitted.length > 0) parts.emitted?.(sandbox);
@@ -110,13 +134,62 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
   };
 
-  const fireUntil = async (instant: number, atEach: (dueAt: number) => void): Promise<FiredJob[]> => {
+  const runner = createErrandRunner({
+    ...parts,
+    errands,
+    limits: errandLimits,
+    slots,
+    sandbox: () => sandbox,
+    transactAt,
+  });
+
+  const isErrand = ({ kind }: Job): boolean => errands[kind] !== undefined;
+
+  const take = async (job: Job): Promise<Job> => {
+    const taken = { ...job, isTaken: true };
+    await transactAt(undefined, (unit) => unit.update(jobs, job, taken), { jobsChanged: true, emitted: [] });
+    return taken;
+  };
+
+  const putBack = async (unit: UnitOfWork): Promise<void> => {
+    for (const job of await unit.findAll(jobs, TAKEN)) await unit.update(jobs, job, { ...job, isTaken: false });
+  };
+
+  /** Takes the errands that follow in line and are due at one instant, as many as may be under way together. */
+  const takeWave = async (dueAt: number): Promise<Job[]> => {
+    const wave: Job[] = [];
+    const lanes = new Map<string, number>();
+    while (wave.length < errandLimits.perSandbox) {
+      const job = await firstDue();
+      if (job === undefined || job.dueAt > dueAt || !isErrand(job)) break;
+      const lane = runner.laneOf(job);
+      const inLane = (lanes.get(lane) ?? 0) + 1;
+      if (inLane > errandLimits.perLane) break;
+      lanes.set(lane, inLane);
+      wave.push(await take(job));
+    }
+    return wave;
+  };
+
+  const fireDue = async (): Promise<FiredJob[]> => {
+    const fired: FiredJob[] = [];
+    const instant = clock.now();
+    for (;;) {
+      const job = await firstDue();
+      if (closed || job === undefined || job.dueAt > instant) return fired;
+      if (isErrand(job)) runner.add(await take(job));
+      else fired.push(await fire(job));
+    }
+  };
+
+  const fireOnTheWay = async (to: number): Promise<FiredJob[]> => {
     const fired: FiredJob[] = [];
     for (;;) {
-      const job = (await store.read(id, (reader) => reader.first(jobs.name, 'due'))) as Job | undefined;
-      if (job === undefined || job.dueAt > instant) return fired;
-      atEach(job.dueAt);
-      fired.push(await fire(job));
+      const job = await firstDue();
+      if (closed || job === undefined || job.dueAt > to) return fired;
+      if (job.dueAt > clock.now()) clock.moveTo(job.dueAt);
+      if (isErrand(job)) fired.push(...(await runner.runTogether(await takeWave(job.dueAt), job.dueAt)));
+      else fired.push(await fire(job));
     }
   };
 
@@ -128,8 +201,9 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   };
 
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
-    if (nextDue > clock.now()) return undefined;
-    catchingUp ??= inTurn(() => fireUntil(clock.now(), () => undefined)).finally(() => {
+    // On the move, the world is what the move has reached: a receiver that calls back must not wait for it.
+    if (advancing || nextDue > clock.now()) return undefined;
+    catchingUp ??= inTurn(fireDue).finally(() => {
       catchingUp = undefined;
     });
     return catchingUp;
@@ -145,17 +219,35 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     advance: (to) =>
       inTurn(async () => {
         checkForward(clock, to);
-        const fired = await fireUntil(to, (dueAt) => {
-          if (dueAt > clock.now()) clock.moveTo(dueAt);
-        });
-        if (to > clock.now()) clock.moveTo(to);
-        wind();
-        return fired;
+        advancing = true;
+        try {
+          await runner.whenIdle();
+          const fired = await fireOnTheWay(to);
+          if (to > clock.now()) clock.moveTo(to);
+          return fired;
+        } finally {
+          advancing = false;
+          wind();
+        }
       }),
-    refresh: readNextDue,
+    idle: async () => {
+      for (let waited = false; ; waited = true) {
+        if (advancing) await turn;
+        const work = catchUp();
+        if (closed || (work === undefined && runner.isIdle())) return waited;
+        await work;
+        await runner.whenIdle();
+      }
+    },
+    refresh: async () => {
+      runner.reset();
+      await transactAt(undefined, putBack, { jobsChanged: true, emitted: [] });
+    },
+    finish: (patience) => runner.finish(patience),
     close: () => {
       closed = true;
       timer?.cancel();
+      runner.close();
     },
   };
   return sandbox;

@@ -1,12 +1,16 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { After, Observer } from '../ports.ts';
+import { plainProblem } from '../problems/problem.ts';
 import { defineCollection } from './collection.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
+import { type Fence, createFence } from './fence.ts';
+import type { Errands } from './errand.ts';
 import type { JobHandlers } from './job.ts';
 import type { Quota } from './quota.ts';
-import { type Sandbox, createSandbox } from './sandbox.ts';
+import { type FanOut, type Sandbox, createSandbox } from './sandbox.ts';
 import { type ClockSetting, createSandboxClock } from './sandbox-clock.ts';
-import type { Store } from './store.ts';
+import type { Slots } from './slots.ts';
+import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Who a sandbox is made for: an organization, with whatever its fixtures are chosen by. */
@@ -17,14 +21,32 @@ export interface SandboxOwner {
   readonly uuid: string;
 }
 
+/** How a sandbox begins, and begins again after a reset. */
+export interface SandboxPlan {
+  /** Where everything that is drawn in it starts from. */
+  readonly seed: string;
+  /** An empty one has no fixtures. */
+  readonly withFixtures: boolean;
+}
+
 /** What a sandbox knows of itself; kept among its own data, so that it comes and goes with them. */
 export interface SandboxState {
   readonly clock: ClockSetting;
+  /** Undefined in data of a former version: then its plan says it. */
+  readonly seed?: string;
   /** Milliseconds since the epoch, wall time. */
   readonly createdAt: number;
 }
 
-const states = defineCollection<SandboxState>('sandbox', () => 'state');
+const STATE = 'state';
+const states = defineCollection<SandboxState>('sandbox', () => STATE);
+
+/** Everything that a sandbox holds, as it is taken out of one and put into another. */
+export interface SandboxContents {
+  readonly seed: string;
+  readonly clock: { readonly now: number; readonly frozen: boolean };
+  readonly dump: Dump;
+}
 
 /** The sandboxes that are in use, made ready when somebody first needs them. */
 export interface Sandboxes {
@@ -32,8 +54,16 @@ export interface Sandboxes {
   readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
   /** Keeps how the clock of a sandbox stands, after it was set. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
-  /** Empties a sandbox; the next use finds it as new. */
+  /** Back to its fixtures, its seed and the wall's time. */
+  readonly reset: (owner: SandboxOwner) => Promise<Sandbox>;
+  readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
+  /** Puts other contents in the place of its own; when that fails, it has its own again. */
+  readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
+  readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
+  /** Empties a sandbox for good. */
   readonly forget: (owner: SandboxOwner) => Promise<void>;
+  /** Wall time of the last call that needed the sandbox; undefined when there was none since the start. */
+  readonly usedAt: (sandbox: string) => number | undefined;
   /** Those that are in use, by the UUID of their organization. */
   readonly inUse: ReadonlyMap<string, Sandbox>;
   readonly close: () => Promise<void>;
@@ -42,9 +72,17 @@ export interface Sandboxes {
 export interface SandboxesParts {
   readonly store: Store;
   readonly wall: Clock;
+  /** Where chance starts from in all sandboxes that have no plan of their own. */
   readonly seed: string;
+  /** Undefined for a sandbox that begins as usual: with a seed of its own, made from its name, and with fixtures. */
+  readonly planOf?: (owner: SandboxOwner) => SandboxPlan | undefined;
+  /** Whether there still is such an owner; a call may have been on its way when it was dropped. */
+  readonly exists?: (owner: SandboxOwner) => boolean;
   readonly quota: Quota;
   readonly handlers: JobHandlers;
+  readonly errands?: Errands;
+  readonly slots?: Slots;
+  readonly fanOut?: FanOut;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   /** Puts the fixtures of its owner into a new sandbox. */
@@ -54,71 +92,166 @@ export interface SandboxesParts {
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
+/** A sandbox that is in use. */
+interface Ready {
+  readonly sandbox: Sandbox;
+  readonly fence: Fence;
+}
+
 export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   const { store, wall } = parts;
-  const ready = new Map<string, Sandbox>();
+  const ready = new Map<string, Ready>();
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
+  const usedAt = new Map<string, number>();
 
-  const seedOf = (owner: SandboxOwner): string => `${parts.seed}/${owner.sandbox}`;
+  const planOf = (owner: SandboxOwner): SandboxPlan =>
+    parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
+
+  const checkExists = (owner: SandboxOwner): void => {
+    if (parts.exists?.(owner) === false)
+      throw plainProblem(410, { detail: `Sandbox ${owner.sandbox} does not exist any more.` });
+  };
+
+  /** What a new sandbox begins with. */
+  const begin = async (transaction: StoreTransaction, owner: SandboxOwner): Promise<SandboxState> => {
+    const { seed, withFixtures } = planOf(owner);
+    const traces = { jobsChanged: false, emitted: [] };
+    const work = createUnitOfWork(transaction, wall.now(), { seed, quota: NO_LIMIT, traces });
+    if (withFixtures) await parts.populate(work, owner);
+    return work.insert(states, () => ({ clock: { kind: 'running', offset: 0 }, seed, createdAt: wall.now() }));
+  };
 
   const prepare = async (owner: SandboxOwner): Promise<Sandbox> => {
     const id = owner.sandbox;
-    const state = await store.transact(id, async (transaction) => {
-      const known = (await transaction.get(states.name, 'state')) as SandboxState | undefined;
-      if (known !== undefined) return known;
-      const traces = { jobsChanged: false, emitted: [] };
-      const work = createUnitOfWork(transaction, wall.now(), { seed: seedOf(owner), quota: NO_LIMIT, traces });
-      await parts.populate(work, owner);
-      const fresh: SandboxState = { clock: { kind: 'running', offset: 0 }, createdAt: wall.now() };
-      return work.insert(states, () => fresh);
-    });
+    checkExists(owner);
+    const state = await store.transact(
+      id,
+      async (transaction) =>
+        ((await transaction.get(states.name, STATE)) as SandboxState | undefined) ?? begin(transaction, owner),
+    );
+    const fence = createFence(id, store, parts.observer);
     const sandbox = createSandbox({
       ...parts,
       id,
       organization: owner.uuid,
-      seed: seedOf(owner),
+      seed: state.seed ?? planOf(owner).seed,
       clock: createSandboxClock(wall, state.clock),
+      store: fence.store,
+      observer: fence.observer,
     });
     await sandbox.refresh();
-    ready.set(id, sandbox);
+    ready.set(id, { sandbox, fence });
     inUse.set(sandbox.organization, sandbox);
     return sandbox;
   };
 
-  const close = (id: string): void => {
-    const sandbox = ready.get(id);
-    if (sandbox === undefined) return;
-    sandbox.close();
+  const takeOut = (id: string): Ready | undefined => {
+    const found = ready.get(id);
     ready.delete(id);
-    inUse.delete(sandbox.organization);
+    if (found !== undefined) inUse.delete(found.sandbox.organization);
+    return found;
   };
 
+  /** At once: what is under way there is not waited for, since nothing that it does passes any more. */
+  const shut = (id: string): void => {
+    const found = takeOut(id);
+    found?.fence.close();
+    found?.sandbox.close();
+  };
+
+  /** Makes a sandbox ready, one way or another; whoever wants it meanwhile waits for the last of these. */
+  const become = (owner: SandboxOwner, work: () => Promise<Sandbox>): Promise<Sandbox> => {
+    const id = owner.sandbox;
+    const former = becoming.get(id);
+    const promise = (former === undefined ? work() : former.then(work, work)).finally(() => {
+      if (becoming.get(id) === promise) becoming.delete(id);
+    });
+    becoming.set(id, promise);
+    return promise;
+  };
+
+  const change = (owner: SandboxOwner, fill: () => Promise<void>): Promise<Sandbox> =>
+    become(owner, async () => {
+      shut(owner.sandbox);
+      await fill();
+      return prepare(owner);
+    });
+
+  const of = (owner: SandboxOwner): Sandbox | Promise<Sandbox> => {
+    usedAt.set(owner.sandbox, wall.now());
+    return becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner));
+  };
+
+  const toState = ({ seed, clock }: SandboxContents): SandboxState => ({
+    clock: clock.frozen
+      ? { kind: 'frozen', at: clock.now }
+      : // It goes on from where it stood, not from what the time was elsewhere.
+        { kind: 'running', offset: clock.now - wall.now() },
+    seed,
+    createdAt: wall.now(),
+  });
+
   return {
-    of: (owner) => {
-      const sandbox = ready.get(owner.sandbox);
-      if (sandbox !== undefined) return sandbox;
-      let promise = becoming.get(owner.sandbox);
-      if (promise === undefined) {
-        promise = prepare(owner).finally(() => becoming.delete(owner.sandbox));
-        becoming.set(owner.sandbox, promise);
-      }
-      return promise;
-    },
+    of,
     keepClock: async (sandbox) => {
       await sandbox.transact(async (work) => {
-        const state = await work.get(states, 'state');
+        const state = await work.get(states, STATE);
         if (state !== undefined) await work.update(states, state, { ...state, clock: sandbox.clock.setting() });
       });
     },
+    reset: (owner) => change(owner, () => store.clear(owner.sandbox)),
+    contentsOf: async (owner) => {
+      const { clock } = await of(owner);
+      return store.read(owner.sandbox, async (reader) => {
+        const { seed = planOf(owner).seed } = ((await reader.get(states.name, STATE)) ?? {}) as Partial<SandboxState>;
+        const dump = withoutState(await reader.dump());
+        return { seed, clock: { now: clock.now(), frozen: clock.setting().kind === 'frozen' }, dump };
+      });
+    },
+    replace: (owner, contents) =>
+      change(owner, async () => {
+        const id = owner.sandbox;
+        const before = await store.read(id, (reader) => reader.dump());
+        const put = async (dump: Dump): Promise<void> => {
+          await store.clear(id);
+          await store.transact(id, (transaction) => transaction.restore(dump));
+        };
+        await put(withState(contents.dump, toState(contents))).catch(async (error: unknown) => {
+          await put(before);
+          throw error;
+        });
+      }),
+    usageOf: ({ sandbox }) =>
+      store.read(sandbox, async (reader) => {
+        const { documents, bytes } = await reader.usage();
+        return { documents, bytes };
+      }),
     forget: async ({ sandbox: id }) => {
-      close(id);
+      shut(id);
+      await becoming.get(id)?.catch(() => undefined);
+      shut(id);
+      usedAt.delete(id);
       await store.clear(id);
     },
+    usedAt: (sandbox) => usedAt.get(sandbox),
     inUse,
     close: async () => {
-      for (const id of [...ready.keys()]) close(id);
+      await Promise.allSettled(becoming.values());
+      for (const id of [...ready.keys()]) takeOut(id)?.sandbox.close();
       await store.close();
     },
   };
 };
+
+const withoutState = ({ collections, positions, contents }: Dump): Dump => {
+  const { [states.name]: _documents, ...others } = collections;
+  const { [states.name]: _position, ...otherPositions } = positions;
+  return { collections: others, positions: otherPositions, contents };
+};
+
+const withState = ({ collections, positions, contents }: Dump, state: SandboxState): Dump => ({
+  collections: { ...collections, [states.name]: [{ id: STATE, position: 1, value: state, keys: [] }] },
+  positions: { ...positions, [states.name]: 1 },
+  contents,
+});

@@ -2,27 +2,35 @@
  * Where sandboxes keep their data. One port, several backends; `test/edges/stores/store-conformance.ts` says what each
  * of them has to do. A backend knows documents, keys and contents, nothing of the trade.
  *
- * Every function is asynchronous because a backend may be another machine; the embedded ones answer at once.
+ * Every function is asynchronous because a backend may be another machine; the embedded ones answer at once. What a
+ * backend cannot do (a full disk, a closed store, a mistake of the caller's) is a {@link StoreError}.
  */
 export interface Store {
   /**
    * Runs `work` alone on the data of one sandbox: all of it is kept, or, when it throws, none. Whatever a resolved
    * transaction wrote survives the end of the process, where the backend survives it at all.
+   *
+   * Work waits for what it asks of its transaction, and asks it nothing after its end. It begins no other work on the
+   * same store, which would wait for its own end.
    */
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
-  /** Runs `work` on one committed state of the sandbox. It must not write. */
+  /** Runs `work` on one committed state of the sandbox. */
   readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
-  /** Forgets everything of a sandbox. */
+  /** Forgets everything of a sandbox, positions too. */
   readonly clear: (sandbox: string) => Promise<void>;
+  /** Ends after the work that has begun; there is none after it. */
   readonly close: () => Promise<void>;
 }
 
-/** Values are JSON; integers beyond 2^53 are BigInts. Nobody changes a value that came out of a store. */
+/**
+ * Values are JSON; integers beyond 2^53 are BigInts. They come out as JSON would bring them back (a member that is
+ * undefined is none), and are frozen. Names, ids and keys are any text; texts stand in the order of their code points.
+ */
 export interface StoreReader {
   readonly get: (collection: string, id: string) => Promise<unknown>;
   /** The values under a key, oldest first. */
   readonly find: (collection: string, key: Key, limit?: number) => Promise<readonly unknown[]>;
-  /** The value with the lowest key of a name, in the order of the texts; undefined when there is none. */
+  /** The value with the lowest key of a name, of several the oldest; undefined when there is none. */
   readonly first: (collection: string, name: string) => Promise<unknown>;
   readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
   /** Where the next document of the collection will stand: 1 for the first, and never the same twice. */
@@ -34,9 +42,9 @@ export interface StoreReader {
 }
 
 export interface StoreTransaction extends StoreReader {
-  /** Throws {@link DuplicateDocument} when the collection has the id already. */
+  /** Throws {@link DuplicateDocument}, and changes nothing, when the collection has the id already. */
   readonly insert: (collection: string, document: NewDocument) => Promise<void>;
-  /** Replaces a value; `removed` and `added` are the difference of its keys. Throws when there is none. */
+  /** Replaces a value, in its place; `removed` and `added` are the difference of its keys. Throws when there is none. */
   readonly update: (
     collection: string,
     id: string,
@@ -59,6 +67,7 @@ export interface Key {
 
 export interface NewDocument {
   readonly id: string;
+  /** As {@link StoreReader.nextPosition} said: beyond every other that the collection ever had. */
   readonly position: number;
   readonly value: unknown;
   readonly keys: readonly Key[];
@@ -67,7 +76,10 @@ export interface NewDocument {
 export interface ListQuery {
   /** The document has all of these. */
   readonly keys: readonly Key[];
-  /** A member of the value on its top level; undefined sorts by age. */
+  /**
+   * A member of the value on its top level: missing and null before numbers before texts, equal ones by age. Undefined
+   * sorts by age.
+   */
   readonly sortBy: string | undefined;
   readonly descending: boolean;
   readonly offset: number;
@@ -82,7 +94,7 @@ export interface ListResult {
 
 export interface Usage {
   readonly documents: number;
-  /** Of documents and contents, without keys. */
+  /** About as many as the documents and contents take up, without keys. */
   readonly bytes: number;
 }
 
@@ -95,4 +107,9 @@ export interface Dump {
 
 export class DuplicateDocument extends Error {
   override readonly name = 'DuplicateDocument';
+}
+
+/** The message is fit to be shown to whoever runs the server, and names the remedy where there is one. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
 }

@@ -5,7 +5,7 @@ import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Decoded, DecodedBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
-import { problem } from '../problems/problem.ts';
+import { capabilityRequired } from '../problems/capability-required.ts';
 
 interface Requirement {
   readonly capability: string;
@@ -32,10 +32,7 @@ export const entitle = ({ compileSchema }: EngineParts): Stage<Decoded, object> 
       if (organization === undefined) return NOTHING;
       for (const { capability, applies } of requirementsOf(operation)) {
         if (organization.capabilities[capability] === true || !concerns(applies, body)) continue;
-        throw problem('capability-required', {
-          detail: `This call needs the capability ${capability}, which your organization does not have; GET /me lists those that it has.`,
-          extensions: { capability },
-        });
+        throw capabilityRequired(capability);
       }
       return NOTHING;
     },

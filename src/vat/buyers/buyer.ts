@@ -32,6 +32,8 @@ export interface ViesStanding {
   readonly checkedAt: number | null;
   /** Why the result is INVALID or UNKNOWN. */
   readonly reason?: string;
+  /** How many answers a test number has given: DE100200 has another one after the first. */
+  readonly turn?: number;
 }
 
 export interface KycStanding {

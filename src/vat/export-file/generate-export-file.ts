@@ -3,7 +3,9 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Facts } from '../compliance/judge.ts';
+import { archive } from '../documents/archive.ts';
 import { type DocumentRecord, documents } from '../documents/document.ts';
+import { toFileName } from '../documents/file-name.ts';
 import { emit } from '../emit.ts';
 import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order.ts';
 
@@ -12,17 +14,22 @@ export interface ExportFileFacts extends Facts, ExportFileRecord {}
 
 export const exportFileFacts = defineCollection<ExportFileFacts>('export-file-facts', ({ documentId }) => documentId);
 
-/** "The Export File is generated and event `export_file.generated` fires", on first generation and on regenerations. */
+/**
+ * "The Export File is generated and event `export_file.generated` fires", on first generation and on regenerations. A
+ * new generation supersedes the former one, which is set to ARCHIVED: one Export File counts, and the list of documents
+ * shows which. Assumption: export-file-generations.
+ */
 export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, facts: Facts): Promise<OrderRecord> => {
   const { decision } = order.compliance;
   if (decision === null) throw new Error(`order ${order.uuid} has no decision`);
   const version = (order.exportFile?.version ?? 0) + 1;
+  if (order.exportFile !== undefined) await archive(work, order.exportFile.documentId);
   const document = await work.insert<DocumentRecord>(documents, ({ random }) => ({
     id: drawUuid(random),
     seller: order.seller,
     type: 'EXPORT_FILE',
     status: 'ACTIVE',
-    fileName: `export-file-${order.externalOrderId.replaceAll(/[^\w.-]/g, '_')}-v${String(version)}.pdf`,
+    fileName: toFileNameOf(order, version),
     contentType: 'application/pdf',
     digest: undefined,
     orderUuid: order.uuid,
@@ -42,6 +49,12 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
     decision,
   });
   return generated;
+};
+
+/** Customers may choose any text as their order id; file systems take less. */
+const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string => {
+  const id = externalOrderId.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').slice(0, 100);
+  return toFileName(`export-file-${id}-v${String(version)}.pdf`, `export-file-v${String(version)}.pdf`);
 };
 
 /** "Path relative to the API host, pointing at the document download path." Assumption: export-file-event-download-url. */

@@ -3,11 +3,11 @@ import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import type { Json } from '../../kernel/json.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { pageOf } from '../page.ts';
+import { ensureRecheck } from '../vies/daily-recheck.ts';
 import { findOrder, findOrderOfSeller } from './find-order.ts';
 import { checkStep, moveOrder } from './order-steps.ts';
 import { type OrderRecord, orders, toCreateRequest, toOrder } from './order.ts';
@@ -26,6 +26,7 @@ export const orderBehaviours = defineBehaviours({
     const order = await work.insert(orders, ({ random }) =>
       settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller, now: work.now }), buyer),
     );
+    await ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };
   },
 

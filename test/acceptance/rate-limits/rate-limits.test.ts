@@ -86,7 +86,7 @@ test('401, public operations and unknown paths use no budget and show none', asy
   const before = await read('api-client-demo')();
   const outside = [
     await started.api.get('/me', { as: null }),
-    await started.api.get('/self-service/Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E', { as: null }),
+    await started.api.get('/self-service/demo.7QM8XV3TZR1YW5KC7HN2BD9KF4', { as: null }),
     await started.api.get('/nowhere'),
   ];
   for (const { headers } of outside) expect(headers['x-ratelimit-limit']).toBeUndefined();

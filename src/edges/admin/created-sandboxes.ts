@@ -1,0 +1,237 @@
+import type { After, Observer } from '../../engine/ports.ts';
+import { plainProblem } from '../../engine/problems/problem.ts';
+import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+import { type ClientDirectory, type Rotation, digestOf, drawClientSecret } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDuration } from '../../kernel/duration.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { type CreatedSandbox, createCreatedSandboxShelf, idOf } from './created-sandbox.ts';
+import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
+
+/** How many sandboxes may be created, and for how long they are kept. Milliseconds. */
+export interface SandboxLimits {
+  readonly count: number;
+  /** One that was used within this time never makes room for another. */
+  readonly minIdle: number;
+  /** Infinity: for ever. */
+  readonly timeToLive: number;
+}
+
+/** What a new sandbox answers: the one time that its secret is known. */
+export interface Creation {
+  readonly organization: Organization;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Sandboxes that come and go while the server runs. */
+export interface CreatedSandboxes {
+  readonly create: (wish: SandboxWish) => Promise<Creation>;
+  readonly find: (sandbox: string) => CreatedSandbox | undefined;
+  /** Drops one with everything that it holds; false when there is none. */
+  readonly drop: (sandbox: string) => Promise<boolean>;
+  /** When it was last used, and when it goes if nobody uses it again; undefined when it never does. */
+  readonly lifeOf: (created: CreatedSandbox) => { readonly usedAt: number; readonly endsAt: number | undefined };
+  /** Gives any client of the directory a new secret, and keeps that of a created one. */
+  readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+  readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
+  /** Drops those whose time is over, and writes down when the others were used. */
+  readonly tidy: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface CreatedSandboxesParts {
+  readonly store: Store;
+  readonly clients: ClientDirectory;
+  /** Asked late: sandboxes want to know our plans first. */
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
+  readonly limits: SandboxLimits;
+  readonly clock: Clock;
+  readonly after: After;
+  readonly observer: Pick<Observer, 'failed'>;
+  readonly chance: CreatedSandbox['chance'];
+  /** What the sandbox with this number is drawn from. */
+  readonly randomAt: (position: number) => Random;
+  /** The seed of a sandbox that was given none. */
+  readonly seedOf: (sandbox: string, random: Random) => string;
+  /** Hears of an organization whose sandbox was dropped. */
+  readonly dropped: (organization: Organization) => void;
+}
+
+/** The last use is written down when what is written is so old: a restart may forget as much. */
+const COARSE = 3_600_000;
+
+/** How often the time is looked at. */
+const ROUND = 600_000;
+
+export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promise<CreatedSandboxes> => {
+  const { clients, limits, clock, observer } = parts;
+  const shelf = createCreatedSandboxShelf(parts.store);
+  const known = new Map<string, CreatedSandbox>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let timer: { readonly cancel: () => void } | undefined;
+  let closed = false;
+
+  /** One change after the other, so that two who create at once do not both take the last place. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work, work);
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const enter = (created: CreatedSandbox): void => {
+    known.set(idOf(created), created);
+    clients.add(created.organization, created.clients);
+  };
+
+  for (const created of await shelf.all()) if (parts.chance === 'seeded' || created.chance === 'real') enter(created);
+
+  const usedAt = (created: CreatedSandbox): number =>
+    Math.max(created.usedAt, parts.sandboxes().usedAt(idOf(created)) ?? 0);
+
+  const idleOf = (created: CreatedSandbox): number => clock.now() - usedAt(created);
+
+  const drop = async (created: CreatedSandbox): Promise<void> => {
+    const id = idOf(created);
+    const organization = clients.findBySandbox(id);
+    known.delete(id);
+    // First nobody knows it any more, then its data goes, and last the note of it: a crash in between leaves no orphan.
+    clients.remove(created.organization.uuid);
+    await parts.sandboxes().forget({ sandbox: id, uuid: created.organization.uuid });
+    await shelf.remove(created);
+    if (organization !== undefined) parts.dropped(organization);
+  };
+
+  const replace = async (created: CreatedSandbox): Promise<void> => {
+    await shelf.update(created);
+    if (known.has(idOf(created))) known.set(idOf(created), created);
+  };
+
+  const tidy = async (): Promise<void> => {
+    for (const created of [...known.values()]) {
+      if (idleOf(created) >= limits.timeToLive) await drop(created);
+      else if (usedAt(created) - created.usedAt >= COARSE) await replace({ ...created, usedAt: usedAt(created) });
+    }
+  };
+
+  const makeRoom = async (): Promise<void> => {
+    await tidy();
+    while (known.size >= limits.count) {
+      const [oldest] = [...known.values()].sort((a, b) => usedAt(a) - usedAt(b));
+      if (oldest === undefined || idleOf(oldest) < limits.minIdle) throw full(limits, oldest && usedAt(oldest));
+      await drop(oldest);
+    }
+  };
+
+  const make = (wish: SandboxWish, random: Random): { readonly created: CreatedSandbox; readonly secret: string } => {
+    let id = drawSandboxId(random);
+    while (clients.findBySandbox(id) !== undefined) id = drawSandboxId(random);
+    const secret = drawClientSecret(random);
+    const now = clock.now();
+    return {
+      secret,
+      created: {
+        organization: drawOrganization(id, wish, random),
+        clients: [{ client: { clientId: `api-client-${id}`, enabled: true }, secrets: { current: digestOf(secret) } }],
+        seed: wish.seed ?? parts.seedOf(id, random),
+        withFixtures: wish.fixtures ?? true,
+        chance: parts.chance,
+        createdAt: now,
+        usedAt: now,
+      },
+    };
+  };
+
+  const create = async (wish: SandboxWish): Promise<Creation> => {
+    await makeRoom();
+    let clientSecret = '';
+    const created = await shelf.add((position) => {
+      const made = make(wish, parts.randomAt(position));
+      clientSecret = made.secret;
+      return made.created;
+    });
+    enter(created);
+    const organization = clients.findBySandbox(idOf(created));
+    const clientId = created.clients[0]?.client.clientId;
+    if (organization === undefined || clientId === undefined) throw new Error(`sandbox ${idOf(created)} is not known`);
+    return { organization, clientId, clientSecret };
+  };
+
+  const rotateSecret = async (clientId: string, window: number): Promise<Rotation> => {
+    const before = clients.secretsOf(clientId);
+    const created = known.get(clients.find(clientId)?.organization.sandbox ?? '');
+    const rotation = clients.rotateSecret(clientId, window);
+    if (created === undefined) return rotation;
+    try {
+      const entries = created.clients.map((entry) => ({
+        ...entry,
+        secrets: clients.secretsOf(entry.client.clientId) ?? entry.secrets,
+      }));
+      await replace({ ...created, clients: entries });
+      return rotation;
+    } catch (error) {
+      // Nobody has seen the new secret, so that the client must be able to go on with the one that it has.
+      if (before !== undefined) clients.setSecrets(clientId, before);
+      throw error;
+    }
+  };
+
+  const wind = (): void => {
+    timer = parts.after(ROUND, () => {
+      inTurn(tidy)
+        .catch((error: unknown) => {
+          observer.failed(error, '');
+        })
+        .finally(() => {
+          if (!closed) wind();
+        });
+    });
+  };
+  wind();
+
+  return {
+    create: (wish) => inTurn(() => create(wish)),
+    find: (sandbox) => known.get(sandbox),
+    drop: (sandbox) =>
+      inTurn(async () => {
+        const created = known.get(sandbox);
+        if (created !== undefined) await drop(created);
+        return created !== undefined;
+      }),
+    lifeOf: (created) => {
+      const used = usedAt(created);
+      return { usedAt: used, endsAt: limits.timeToLive === Infinity ? undefined : used + limits.timeToLive };
+    },
+    rotateSecret: (clientId, window) => inTurn(() => rotateSecret(clientId, window)),
+    planOf: ({ sandbox }) => {
+      const created = known.get(sandbox);
+      return created === undefined ? undefined : { seed: created.seed, withFixtures: created.withFixtures };
+    },
+    tidy: () => inTurn(tidy),
+    close: async () => {
+      closed = true;
+      timer?.cancel();
+      await inTurn(async () => {
+        for (const created of known.values())
+          if (usedAt(created) > created.usedAt) await shelf.update({ ...created, usedAt: usedAt(created) });
+      });
+    },
+  };
+};
+
+/** Nothing goes by itself that somebody may still be working with. */
+const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | undefined): Error => {
+  const free =
+    oldestUse === undefined
+      ? ''
+      : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
+  return plainProblem(507, {
+    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --max-sandboxes.`,
+  });
+};
+
+/** A seed that nobody knows. */
+export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(random);

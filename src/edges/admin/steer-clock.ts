@@ -1,0 +1,58 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
+import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
+import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { type Reply, jsonContent } from '../../kernel/http.ts';
+import { sandboxOf } from './sandbox-of.ts';
+import type { SandboxTime } from './sandbox-time.ts';
+
+/** How far, or until when: exactly one of the two. */
+export type ClockStep = { readonly by: string; readonly to?: never } | { readonly to: string; readonly by?: never };
+
+const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
+
+/** The clock of a sandbox, seen and moved. */
+export const steerClock = (time: SandboxTime): Behaviours => {
+  const advance: Behaviour = async (exchange) => {
+    const step = exchange.input.body as ClockStep;
+    return ok(await refusing(step, () => time.advance(sandboxOf(exchange), toInstant(step))));
+  };
+  const freeze: Behaviour = async (exchange) => {
+    const { at } = (exchange.input.body ?? {}) as { readonly at?: string };
+    const instant = (): number | undefined => (at === undefined ? undefined : readInstant(at));
+    return ok(await refusing({ at }, () => time.freeze(sandboxOf(exchange), instant())));
+  };
+  return {
+    getClock: (exchange) => ok(time.read(sandboxOf(exchange))),
+    advanceClock: advance,
+    freezeClock: freeze,
+    resumeClock: async (exchange) => ok(await time.resume(sandboxOf(exchange))),
+  };
+};
+
+/** Where a step leads to from here. Throws a {@link ClockError} or a {@link DurationError} that says why it does not. */
+export const toInstant =
+  ({ by, to }: ClockStep) =>
+  (now: number): number =>
+    by === undefined ? readInstant(to) : now + parseDuration(by);
+
+/** Fractions beyond milliseconds are cut off. */
+export const readInstant = (text: string): number => {
+  const instant = Date.parse(text);
+  if (!Number.isNaN(instant)) return instant;
+  throw new ClockError(`"${text}" is no instant that this clock knows (no leap seconds)`);
+};
+
+/** What cannot be is said of the member that asks for it. */
+const refusing = async <T>(members: object, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ClockError) && !(error instanceof DurationError)) throw error;
+    const [field, rejectedValue] = (Object.entries(members)[0] ?? ['', null]) as [string, unknown];
+    throw problem('validation-error', {
+      detail: `${field}: ${error.message}.`,
+      errors: [{ field, message: error.message, rejectedValue }],
+    });
+  }
+};

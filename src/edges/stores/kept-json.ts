@@ -1,0 +1,61 @@
+import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+
+/** From here on JSON.stringify writes a number with an exponent, which is not read as an integer. */
+const EXPONENT = 1e21;
+
+/**
+ * A copy that nobody can change, equal to what would come back from the JSON text: what is kept in memory and what is
+ * read from a file must not differ. What is frozen already came out of a store, and is shared.
+ */
+export const toKeptJson = (value: unknown): unknown => {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return toKeptNumber(value);
+    case 'bigint':
+      return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    case 'object':
+      return value === null ? null : toKeptObject(value);
+    default:
+      return null;
+  }
+};
+
+const toKeptNumber = (value: number): unknown => {
+  if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+  if (!Number.isFinite(value)) return null;
+  return Number.isInteger(value) && Math.abs(value) < EXPONENT ? BigInt(String(value)) : value;
+};
+
+const toKeptObject = (value: object): unknown => {
+  if (Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(toKeptJson));
+  if ('toJSON' in value) return deepFreeze(parseOwnJson(stringifyJson(value)));
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    if (member === undefined || typeof member === 'function' || typeof member === 'symbol') continue;
+    if (key === '__proto__') Object.defineProperty(kept, key, { value: toKeptJson(member), enumerable: true });
+    else kept[key] = toKeptJson(member);
+  }
+  return Object.freeze(kept);
+};
+
+/** Freezes JSON that nobody else holds. */
+export const deepFreeze = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) deepFreeze(member);
+  return Object.freeze(value);
+};
+
+/** About the length of its JSON text. */
+export const sizeOfJson = (value: unknown): number => {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return 6;
+  let size = 2;
+  if (Array.isArray(value)) for (const item of value) size += sizeOfJson(item) + 1;
+  else for (const key in value) size += key.length + 4 + sizeOfJson((value as Record<string, unknown>)[key]);
+  return size;
+};

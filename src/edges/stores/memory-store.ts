@@ -1,0 +1,44 @@
+import type { Store } from '../../engine/sandbox/store.ts';
+import { createMemoryReader } from './memory-reader.ts';
+import { type MemoryRoom, createMemoryRoom } from './memory-room.ts';
+import { type Undo, createMemoryTransaction } from './memory-transaction.ts';
+import { createTurns } from './turns.ts';
+
+/**
+ * Keeps everything in this process, and as long as it lives. (Why not SQLite in memory: there a commit costs the more the
+ * larger the data, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents has to be parsed each
+ * time it is read.)
+ */
+export const createMemoryStore = (): Store => {
+  const rooms = new Map<string, MemoryRoom>();
+  const turns = createTurns();
+
+  const roomOf = (sandbox: string): MemoryRoom => {
+    let room = rooms.get(sandbox);
+    if (room === undefined) rooms.set(sandbox, (room = createMemoryRoom()));
+    return room;
+  };
+
+  return {
+    transact: (sandbox, work) =>
+      turns.take(sandbox, async (turn) => {
+        const undo: Undo = [];
+        try {
+          return await work(createMemoryTransaction(roomOf(sandbox), undo, turn));
+        } catch (error) {
+          for (const step of undo.reverse()) step();
+          throw error;
+        }
+      }),
+    read: (sandbox, work) => turns.take(sandbox, (turn) => work(createMemoryReader(roomOf(sandbox), turn))),
+    clear: (sandbox) =>
+      turns.take(sandbox, () => {
+        rooms.delete(sandbox);
+        return Promise.resolve();
+      }),
+    close: async () => {
+      await turns.close();
+      rooms.clear();
+    },
+  };
+};

@@ -1,0 +1,105 @@
+/** Few enough to be moved at no cost, many enough that there are few chunks. */
+const CHUNK = 512;
+
+/**
+ * Items in order, each of them once. Adding and removing move a chunk at most, so that they cost the same among a
+ * hundred and among a million; so does a page, wherever it begins.
+ */
+export class SortedList<T> {
+  readonly #compare: (a: T, b: T) => number;
+  readonly #chunks: T[][] = [];
+  #size = 0;
+
+  constructor(compare: (a: T, b: T) => number) {
+    this.#compare = compare;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get first(): T | undefined {
+    return this.#chunks[0]?.[0];
+  }
+
+  has(item: T): boolean {
+    const [chunk = [], place] = this.#find(item);
+    return this.#isAt(chunk, place, item);
+  }
+
+  /** False when it was there already. */
+  add(item: T): boolean {
+    const last = this.#chunks.at(-1);
+    if (last === undefined || this.#compare(last.at(-1) as T, item) < 0) {
+      // Where items come in order, chunks are left behind full.
+      if (last === undefined || last.length >= CHUNK) this.#chunks.push([item]);
+      else last.push(item);
+    } else {
+      const [chunk = last, place, number] = this.#find(item);
+      if (this.#isAt(chunk, place, item)) return false;
+      chunk.splice(place, 0, item);
+      if (chunk.length > CHUNK) this.#chunks.splice(number + 1, 0, chunk.splice(CHUNK / 2));
+    }
+    this.#size += 1;
+    return true;
+  }
+
+  /** False when it was not there. */
+  remove(item: T): boolean {
+    const [chunk, place, number] = this.#find(item);
+    if (chunk === undefined || !this.#isAt(chunk, place, item)) return false;
+    chunk.splice(place, 1);
+    if (chunk.length === 0) this.#chunks.splice(number, 1);
+    this.#size -= 1;
+    return true;
+  }
+
+  /** In order, or from the end backwards. */
+  page(offset: number, limit: number, descending: boolean): T[] {
+    if (!descending) return this.#slice(offset, Math.min(this.#size, offset + limit));
+    const end = this.#size - offset;
+    return this.#slice(Math.max(0, end - limit), end).reverse();
+  }
+
+  *[Symbol.iterator](): Generator<T, void> {
+    for (const chunk of this.#chunks) yield* chunk;
+  }
+
+  #slice(start: number, end: number): T[] {
+    const found: T[] = [];
+    let before = 0;
+    for (const chunk of this.#chunks) {
+      if (before >= end) break;
+      for (let i = Math.max(0, start - before); i < Math.min(chunk.length, end - before); i++) found.push(chunk[i] as T);
+      before += chunk.length;
+    }
+    return found;
+  }
+
+  #isAt(chunk: readonly T[], place: number, item: T): boolean {
+    return place < chunk.length && this.#compare(chunk[place] as T, item) === 0;
+  }
+
+  /** The chunk in which an item stands or would stand, its place there, and the number of the chunk. */
+  #find(item: T): [chunk: T[] | undefined, place: number, number: number] {
+    const number = Math.min(
+      this.#chunks.length - 1,
+      findPlace(this.#chunks.length, (i) => this.#compare(this.#chunks[i]?.at(-1) as T, item) >= 0),
+    );
+    const chunk = this.#chunks[number];
+    if (chunk === undefined) return [undefined, 0, 0];
+    return [chunk, findPlace(chunk.length, (i) => this.#compare(chunk[i] as T, item) >= 0), number];
+  }
+}
+
+/** The first of so many places from which on something is true. */
+const findPlace = (count: number, isTrue: (place: number) => boolean): number => {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isTrue(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};

@@ -1,0 +1,71 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { StoreError } from '../../engine/sandbox/store.ts';
+
+/** Work on a store that is in progress or over. */
+export interface Turn {
+  isOver: boolean;
+}
+
+/** Lets pieces of work follow each other, line by line in the order in which they came. */
+export interface Turns {
+  /** At once when nobody works in the line. */
+  readonly take: <T>(line: string, work: (turn: Turn) => Promise<T>) => Promise<T>;
+  /** Resolves when all work is over; from now on there is no more. */
+  readonly close: () => Promise<void>;
+}
+
+interface Line {
+  /** Never rejected. */
+  tail: Promise<unknown>;
+  /** Pieces of work in progress and waiting. */
+  length: number;
+}
+
+export const createTurns = (): Turns => {
+  const lines = new Map<string, Line>();
+  /** Which turn the code belongs to that is running now: work that waited for itself would never end. */
+  const current = new AsyncLocalStorage<Turn>();
+  let isClosed = false;
+
+  const lineOf = (name: string): Line => {
+    let line = lines.get(name);
+    if (line === undefined) lines.set(name, (line = { tail: Promise.resolve(), length: 0 }));
+    return line;
+  };
+
+  return {
+    take: (name, work) => {
+      if (isClosed) return Promise.reject(new StoreError('the store is closed'));
+      if (current.getStore()?.isOver === false)
+        return Promise.reject(
+          new StoreError('work on a store was begun within other work on it: it would wait for its own end'),
+        );
+      const line = lineOf(name);
+      line.length += 1;
+      const run = async () => {
+        const turn = { isOver: false };
+        try {
+          return await current.run(turn, work, turn);
+        } finally {
+          turn.isOver = true;
+          line.length -= 1;
+          if (line.length === 0) lines.delete(name);
+        }
+      };
+      const result = line.length === 1 ? run() : line.tail.then(run);
+      line.tail = result.then(ignore, ignore);
+      return result;
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...lines.values()].map(({ tail }) => tail));
+    },
+  };
+};
+
+const ignore = (): void => undefined;
+
+/** For whatever is asked of a transaction that has been kept or undone. */
+export const checkTurn = (turn: Turn): void => {
+  if (turn.isOver) throw new StoreError('a transaction was used after its end: something in it was not waited for');
+};

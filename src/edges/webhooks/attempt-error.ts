@@ -1,0 +1,12 @@
+import type { Failure } from '../../engine/webhooks/delivery.ts';
+
+/** Why there was no answer. */
+export class AttemptError extends Error {
+  override readonly name = 'AttemptError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,34 @@
+import { profileFaults } from '../../engine/webhooks/signing/profile-faults.ts';
+import { SIGNATURE_PROFILES, type SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
+import { loadYaml } from '../files/load-yaml.ts';
+
+const text = { type: 'string', minLength: 1, maxLength: 500 };
+
+/** docs/webhooks.md shows one. */
+const SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['algorithm', 'encoding', 'content', 'signature', 'headers'],
+  properties: {
+    name: text,
+    algorithm: { enum: ['sha256', 'sha384', 'sha512'] },
+    encoding: { enum: ['hex', 'base64'] },
+    key: { enum: ['text', 'decoded'] },
+    content: text,
+    signature: text,
+    separator: { type: 'string', maxLength: 10 },
+    headers: { type: 'object', minProperties: 1, maxProperties: 10, additionalProperties: text },
+  },
+};
+
+type ProfileFile = Omit<SignatureProfile, 'name' | 'key' | 'separator'> & Partial<SignatureProfile>;
+
+const complete = (file: ProfileFile): SignatureProfile => ({ name: 'own', key: 'text', separator: ',', ...file });
+
+/** A profile by its name, or one of one's own from a YAML or JSON file; what is wrong with the file stops the start. */
+export const loadSignatureProfile = async (nameOrFile: string): Promise<SignatureProfile> => {
+  const known = Object.hasOwn(SIGNATURE_PROFILES, nameOrFile) ? SIGNATURE_PROFILES[nameOrFile] : undefined;
+  if (known !== undefined) return known;
+  const findFlaws = (file: ProfileFile) => profileFaults(complete(file)).map((message) => ({ path: [], message }));
+  return complete(await loadYaml<ProfileFile>(nameOrFile, SCHEMA, findFlaws));
+};

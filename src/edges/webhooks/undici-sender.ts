@@ -1,0 +1,136 @@
+import type { Socket } from 'node:net';
+import { Client } from 'undici';
+import type { After } from '../../engine/ports.ts';
+import type { Try } from '../../engine/webhooks/delivery.ts';
+import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
+import type { Post, Sender } from '../../engine/webhooks/sender.ts';
+import { AttemptError } from './attempt-error.ts';
+import { codeOf, openConnection } from './open-connection.ts';
+import type { ResolveHost } from './resolve-host.ts';
+
+export interface SenderParts {
+  readonly guard: EgressGuard;
+  readonly resolve: ResolveHost;
+  readonly after: After;
+  /** Milliseconds of real time, from the beginning to the end of the answer. */
+  readonly timeout: number;
+  readonly userAgent: string;
+  /** Whether answers and the reasons of the network are kept: on a server for strangers they would show them our network. */
+  readonly tellsAll: boolean;
+}
+
+/** "15 seconds (3 of them to connect)." Assumption: delivery-request. */
+export const ATTEMPT_TIMEOUT = 15_000;
+const CONNECT_TIMEOUT = 3000;
+
+/** So much of an answer is read. */
+const ANSWER_BYTES = 16_384;
+/** And so much of that is kept. */
+const ANSWER_KEPT = 500;
+
+/**
+ * Sends by undici's `request`, which neither follows redirects nor unpacks what came, over a connection of our own that
+ * serves one attempt only.
+ */
+export const createSender = (parts: SenderParts): Sender => {
+  const { guard, after, timeout, tellsAll } = parts;
+
+  const attempt = async (post: Post, deadline: AbortSignal): Promise<Omit<Try, 'at'>> => {
+    const target = guard.readTarget(post.url);
+    if ('refused' in target) throw new AttemptError('refused', `the URL ${target.refused}`);
+    const socket = await connectInTime(target, deadline);
+    try {
+      return await exchange(target, post, socket, deadline);
+    } finally {
+      socket.destroy();
+    }
+  };
+
+  const connectInTime = async (target: Target, deadline: AbortSignal): Promise<Socket> => {
+    const limit = new AbortController();
+    const stop = (): void => {
+      limit.abort();
+    };
+    const timer = after(Math.min(CONNECT_TIMEOUT, timeout), stop);
+    deadline.addEventListener('abort', stop, { once: true });
+    try {
+      return await openConnection(target, { ...parts, signal: limit.signal });
+    } finally {
+      timer.cancel();
+      deadline.removeEventListener('abort', stop);
+    }
+  };
+
+  const exchange = async ({ url }: Target, { headers, body }: Post, socket: Socket, deadline: AbortSignal) => {
+    let unused: Socket | undefined = socket;
+    const client = new Client(url.origin, {
+      pipelining: 0,
+      allowH2: false,
+      connect: (_options, callback) => {
+        const taken = unused;
+        unused = undefined;
+        // Not at once: the client is not ready for an answer before it has finished asking.
+        queueMicrotask(() => {
+          if (taken === undefined) callback(new AttemptError('answer_broken', 'the connection was closed'), null);
+          else callback(null, taken);
+        });
+      },
+    });
+    const stop = (): void => {
+      void client.destroy();
+    };
+    deadline.addEventListener('abort', stop, { once: true });
+    try {
+      const path = url.pathname + url.search;
+      const all = { ...headers, 'user-agent': parts.userAgent };
+      const answer = await client.request({ method: 'POST', path, headers: all, body });
+      const text = await beginningOf(answer.body);
+      return { httpStatus: answer.statusCode, ...(tellsAll ? { answer: text.slice(0, ANSWER_KEPT) } : {}) };
+    } finally {
+      deadline.removeEventListener('abort', stop);
+      await client.destroy();
+    }
+  };
+
+  return {
+    send: async (post, signal) => {
+      const deadline = new AbortController();
+      const stop = (): void => {
+        deadline.abort();
+      };
+      const timer = after(timeout, stop);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        signal.throwIfAborted();
+        return await attempt(post, deadline.signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        return toFailure(error, { timedOut: deadline.signal.aborted, tellsAll });
+      } finally {
+        timer.cancel();
+        signal.removeEventListener('abort', stop);
+      }
+    },
+  };
+};
+
+const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= ANSWER_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, ANSWER_BYTES);
+};
+
+const toFailure = (
+  error: unknown,
+  { timedOut, tellsAll }: { readonly timedOut: boolean; readonly tellsAll: boolean },
+): Omit<Try, 'at'> => {
+  if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no answer in time' } : {}) };
+  const { failure, message } = error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
+  // What the guard says is for everybody: it tells nothing but the rules.
+  return { failure, ...(tellsAll || failure === 'refused' ? { detail: message } : {}) };
+};

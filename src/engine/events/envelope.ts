@@ -1,0 +1,20 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import type { EmittedEvent } from './event.ts';
+
+/** What every event has in common: the whole body of a delivery. Assumption: event-envelope. */
+export interface Envelope {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly organizationUuid: string;
+  readonly data: object;
+}
+
+export const toEnvelope = (
+  { id, type, createdAt, data }: Pick<EmittedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
+  organization: string,
+): Envelope => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid: organization, data });
+
+/** The bytes that are stored, signed and sent, as text. */
+export const toBody = (envelope: Envelope): string => stringifyJson(envelope);

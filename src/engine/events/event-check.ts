@@ -1,0 +1,44 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { toNumbers } from '../../kernel/json.ts';
+import type { Contract } from '../contract/contract.ts';
+import { childPointer } from '../contract/json-pointer.ts';
+import type { Observer } from '../ports.ts';
+import { createCompilers } from '../validation/ajv.ts';
+import { toViolations } from '../validation/violations.ts';
+import type { Envelope } from './envelope.ts';
+
+/** Holds an event against its description before it is stored; a breach is a bug of ours, and reported as one. */
+export type EventCheck = (envelope: Envelope) => void;
+
+/**
+ * The `webhooks` of an OpenAPI description name the same schema files as the messages of its AsyncAPI twin; a test of the
+ * descriptions keeps it so.
+ */
+export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'breached'>): EventCheck => {
+  const compilers = createCompilers(contract);
+  const validators = new Map<string, ValidateFunction | undefined>();
+  const types = new Set(Object.keys(contract.document['webhooks'] ?? {}));
+
+  const validatorOf = (type: string): ValidateFunction | undefined => {
+    if (!types.has(type)) return undefined;
+    let validate = validators.get(type);
+    if (validate === undefined) {
+      const schema = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+      validators.set(type, (validate = compilers.exact(childPointer('#', ...schema))));
+    }
+    return validate;
+  };
+
+  const faultsOf = (envelope: Envelope): readonly string[] => {
+    const validate = validatorOf(envelope.type);
+    if (validate === undefined) return [`no event "${envelope.type}" is described`];
+    if (validate(envelope) || validate(toNumbers(envelope))) return [];
+    return toViolations(validate.errors ?? [], envelope).map(({ field, message }) => `event ${field} ${message}`);
+  };
+
+  return (envelope) => {
+    const reasons = faultsOf(envelope);
+    if (reasons.length > 0)
+      observer.breached({ operationId: envelope.type, status: 0, source: 'stateful', reasons, traceId: envelope.id });
+  };
+};

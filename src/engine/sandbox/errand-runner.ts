@@ -1,0 +1,185 @@
+import type { After, Observer } from '../ports.ts';
+import type { Traces } from './create-unit-of-work.ts';
+import type { ErrandLimits, Errands, Report } from './errand.ts';
+import { createErrandQueue } from './errand-queue.ts';
+import { type Job, SECOND_TRY, jobs } from './job.ts';
+import type { FiredJob, Sandbox } from './sandbox.ts';
+import type { Slots } from './slots.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** Runs the errands of one sandbox: those that were taken, and nobody waits for; or a few together, one instant's. */
+export interface ErrandRunner {
+  readonly laneOf: (job: Job) => string;
+  /** Runs a job that was taken, when there is room. */
+  readonly add: (job: Job) => void;
+  /** Runs jobs that were taken side by side, and then writes down in their order what came of them, all at one instant. */
+  readonly runTogether: (wave: readonly Job[], at: number) => Promise<readonly FiredJob[]>;
+  readonly isIdle: () => boolean;
+  readonly whenIdle: () => Promise<void>;
+  /** Gives up what is under way and forgets what waits: the store alone says what is to be done. */
+  readonly reset: () => void;
+  /** Starts nothing more, and waits so many milliseconds for what is under way. */
+  readonly finish: (patience: number) => Promise<void>;
+  /** Gives up what is under way; nothing is written down any more. */
+  readonly close: () => void;
+}
+
+export interface ErrandRunnerParts {
+  readonly errands: Errands;
+  readonly limits: ErrandLimits;
+  readonly slots: Slots;
+  readonly after: After;
+  readonly observer: Pick<Observer, 'failed'>;
+  readonly sandbox: () => Sandbox;
+  readonly transactAt: (
+    instant: number | undefined,
+    work: (unit: UnitOfWork) => Promise<void>,
+    traces: Traces,
+  ) => Promise<void>;
+}
+
+type Outcome =
+  | { readonly kind: 'over'; readonly report: Report | undefined }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'given-up' };
+
+export const createErrandRunner = (parts: ErrandRunnerParts): ErrandRunner => {
+  const { errands, limits, slots, observer, sandbox, transactAt } = parts;
+  const queue = createErrandQueue(limits.perLane);
+  let abort = new AbortController();
+  let closed = false;
+  let underWay = 0;
+  let idleListeners: (() => void)[] = [];
+
+  const errandOf = (job: Job) => {
+    const errand = errands[job.kind];
+    if (errand === undefined) throw new Error(`"${job.kind}" is no errand`);
+    return errand;
+  };
+
+  const goOut = async (job: Job): Promise<Outcome> => {
+    const { signal } = abort;
+    const isGivenUp = (): boolean => signal.aborted;
+    await slots.acquire();
+    try {
+      if (isGivenUp()) return { kind: 'given-up' };
+      const outing = await sandbox().read((reading) => errandOf(job).prepare(reading, job, sandbox()));
+      const report = await outing?.(signal);
+      return isGivenUp() ? { kind: 'given-up' } : { kind: 'over', report };
+    } catch (error) {
+      return isGivenUp() ? { kind: 'given-up' } : { kind: 'failed', error };
+    } finally {
+      slots.release();
+    }
+  };
+
+  /** Ends a job; true when it was still to be done. */
+  const takeAway = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
+    const job = await unit.get(jobs, id);
+    if (job?.isTaken !== true || job.dueAt !== dueAt) return false;
+    await unit.cancel(id);
+    return true;
+  };
+
+  const writeDown = async (job: Job, outcome: Outcome, at: number | undefined): Promise<FiredJob> => {
+    const traces: Traces = { jobsChanged: true, emitted: [] };
+    const tryAgain = async (error: unknown): Promise<void> => {
+      observer.failed(error, '');
+      await transactAt(
+        at,
+        async (unit) => {
+          if (await takeAway(unit, job)) await unit.schedule({ ...job, dueAt: unit.now + SECOND_TRY });
+        },
+        traces,
+      );
+    };
+    if (outcome.kind === 'failed') await tryAgain(outcome.error);
+    if (outcome.kind === 'over') {
+      const keep = async (unit: UnitOfWork): Promise<void> => {
+        const isWanted = await takeAway(unit, job);
+        await outcome.report?.(unit, isWanted);
+      };
+      await transactAt(at, keep, traces).catch((error: unknown) => {
+        traces.emitted.length = 0;
+        return tryAgain(error);
+      });
+    }
+    return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
+  };
+
+  const run = async (lane: string, job: Job): Promise<void> => {
+    const { signal } = abort;
+    try {
+      await writeDown(job, await goOut(job), undefined);
+    } catch (error) {
+      if (!signal.aborted) observer.failed(error, '');
+    }
+    queue.leave(lane);
+    end();
+  };
+
+  const end = (): void => {
+    underWay -= 1;
+    dispatch();
+    if (!isIdle()) return;
+    const listeners = idleListeners;
+    idleListeners = [];
+    for (const listener of listeners) listener();
+  };
+
+  const dispatch = (): void => {
+    while (!closed && underWay < limits.perSandbox) {
+      const next = queue.next();
+      if (next === undefined) return;
+      underWay += 1;
+      void run(next.lane, next.job);
+    }
+  };
+
+  const giveUp = (): void => {
+    queue.clear();
+    abort.abort();
+  };
+
+  const isIdle = (): boolean => underWay === 0 && queue.isEmpty();
+  const whenIdle = (): Promise<void> =>
+    isIdle() ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
+
+  return {
+    laneOf: (job) => errandOf(job).laneOf(job),
+    add: (job) => {
+      queue.add(errandOf(job).laneOf(job), job);
+      dispatch();
+    },
+    runTogether: async (wave, at) => {
+      underWay += 1;
+      try {
+        const outcomes = await Promise.all(wave.map(async (job) => ({ job, outcome: await goOut(job) })));
+        const fired: FiredJob[] = [];
+        for (const { job, outcome } of outcomes)
+          if (outcome.kind !== 'given-up') fired.push(await writeDown(job, outcome, at));
+        return fired;
+      } finally {
+        end();
+      }
+    },
+    isIdle,
+    whenIdle,
+    reset: () => {
+      giveUp();
+      abort = new AbortController();
+    },
+    finish: async (patience) => {
+      closed = true;
+      queue.clear();
+      if (isIdle()) return;
+      const timer = parts.after(patience, giveUp);
+      await whenIdle();
+      timer.cancel();
+    },
+    close: () => {
+      closed = true;
+      giveUp();
+    },
+  };
+};

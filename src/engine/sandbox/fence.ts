@@ -1,0 +1,49 @@
+import type { Observer } from '../ports.ts';
+import { plainProblem } from '../problems/problem.ts';
+import type { Store } from './store.ts';
+
+export interface Fence {
+  readonly store: Store;
+  readonly observer: Pick<Observer, 'failed'>;
+  /** From now on nothing passes. */
+  readonly close: () => void;
+}
+
+/**
+ * Keeps what was begun in a sandbox away from what came after it: a request that was on its way when the sandbox was
+ * reset, replaced or dropped ends with 503 and without effect, and a job that was running ends in silence.
+ */
+export const createFence = (id: string, store: Store, observer: Pick<Observer, 'failed'>): Fence => {
+  let isClosed = false;
+  const gone = plainProblem(503, {
+    detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress; it had no effect. Send it again.`,
+    headers: { 'retry-after': '1' },
+  });
+  const check = (): void => {
+    if (isClosed) throw gone;
+  };
+  return {
+    store: {
+      ...store,
+      // Checked when its turn has come: only then is it certain that nothing comes in between.
+      transact: (sandbox, work) =>
+        store.transact(sandbox, async (transaction) => {
+          check();
+          return work(transaction);
+        }),
+      read: (sandbox, work) =>
+        store.read(sandbox, async (reader) => {
+          check();
+          return work(reader);
+        }),
+    },
+    observer: {
+      failed: (error, traceId) => {
+        if (error !== gone) observer.failed(error, traceId);
+      },
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { parseDuration } from '../../kernel/duration.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { DelayFile } from './scenario-file.ts';
+
+/** Nobody waits longer for an answer, and nothing is to be kept open longer. Ten minutes. */
+export const LONGEST_DELAY = 600_000;
+
+/** How long an answer is held back, in whole milliseconds. */
+export type DrawDelay = (random: Random) => number;
+
+/** @throws {@link DurationError} */
+export const toDelay = (written: string | DelayFile): DrawDelay => {
+  if (typeof written === 'string') return always(written);
+  const { fixed, uniform, lognormal } = written;
+  if (uniform !== undefined) {
+    const lower = parseDuration(uniform.lower);
+    const upper = parseDuration(uniform.upper);
+    return (random) => random.integer(lower, upper);
+  }
+  if (lognormal !== undefined) {
+    const { median, sigma, atMost } = lognormal;
+    const middle = parseDuration(median);
+    const longest = atMost === undefined ? LONGEST_DELAY : parseDuration(atMost);
+    return (random) => Math.min(longest, Math.round(middle * Math.exp(sigma * drawNormal(random))));
+  }
+  return always(fixed ?? 'PT0S');
+};
+
+const always = (duration: string): DrawDelay => {
+  const milliseconds = parseDuration(duration);
+  return () => milliseconds;
+};
+
+/** Standard normal, by Box and Muller. */
+const drawNormal = (random: Random): number => {
+  const radius = Math.sqrt(-2 * Math.log(1 - random.uint32() / 0x1_0000_0000));
+  return radius * Math.cos((2 * Math.PI * random.uint32()) / 0x1_0000_0000);
+};

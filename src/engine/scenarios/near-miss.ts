@@ -1,0 +1,65 @@
+import { type Condition, describeActual } from './condition.ts';
+import type { Facts } from './facts.ts';
+import type { Scenario, Step } from './scenario.ts';
+import type { Difference, NearMiss } from './scripting.ts';
+
+/** How a request stands to the conditions of a step. */
+export interface Comparison {
+  readonly step: Step;
+  readonly fits: boolean;
+  /** Share of the conditions that hold. */
+  readonly closeness: number;
+  /** Undefined when all hold. */
+  readonly difference: Difference | undefined;
+}
+
+export const compare = (step: Step, facts: Facts): Comparison => {
+  const { conditions } = step;
+  let held = 0;
+  let difference: Difference | undefined;
+  for (const condition of conditions) {
+    const values = condition.valuesOf(facts);
+    if (condition.holds(values)) held++;
+    else difference ??= toDifference(condition, values);
+  }
+  const closeness = conditions.length === 0 ? 1 : held / conditions.length;
+  return { step, fits: difference === undefined, closeness, difference };
+};
+
+const toDifference = (condition: Condition, values: readonly unknown[]): Difference => ({
+  at: condition.label,
+  expected: condition.expected,
+  actual: describeActual(condition, values),
+});
+
+/** Where conditions hold and the step still was not used: by state, number or repetition. */
+const refused = (reason: string): Difference => ({ at: 'use', expected: 'the step is free', actual: reason });
+
+/** The closest of the steps that were not used: the one of whose conditions the most hold, the earliest among equals. */
+export const nearestMiss = (
+  { name }: Scenario,
+  comparisons: readonly Comparison[],
+  refusals: ReadonlyMap<Step, string>,
+): NearMiss | undefined => {
+  let best: Comparison | undefined;
+  for (const comparison of comparisons)
+    if (best === undefined || comparison.closeness > best.closeness) best = comparison;
+  if (best === undefined) return undefined;
+  const { step, difference = refused(refusals.get(step) ?? 'an earlier step was used') } = best;
+  return toMiss(name, step, difference);
+};
+
+/** For a step that stands behind a gate which the request did not pass. */
+export const missBehindGate = ({ name }: Scenario, step: Step, endedAt: string, status: number): NearMiss =>
+  toMiss(name, step, {
+    at: 'stage',
+    expected: 'a request that passes every check',
+    actual: `it ended in the stage ${endedAt} with ${String(status)}`,
+  });
+
+const toMiss = (scenario: string, step: Step, difference: Difference): NearMiss => ({
+  scenario,
+  step: step.number,
+  title: step.file.title,
+  difference,
+});

@@ -1,0 +1,53 @@
+/** So many names are offered; more would hide the one that was meant. */
+const OFFERED = 3;
+
+/** Names longer than this are compared by their beginning: the cost is the product of the two lengths. */
+const COMPARED = 64;
+
+/** How many letters have to be added, taken away, changed or swapped with their neighbour to make one of the other. */
+const distance = (a: string, b: string): number => {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+};
+
+/** The known names that somebody who wrote this one may have meant, the likeliest first. */
+export const nearestNames = (name: string, known: Iterable<string>): readonly string[] => {
+  const written = name.slice(0, COMPARED).toLowerCase();
+  const tolerated = Math.max(2, Math.floor(written.length / 3));
+  const rated: { readonly candidate: string; readonly far: number }[] = [];
+  for (const candidate of known) {
+    const other = candidate.slice(0, COMPARED).toLowerCase();
+    // A part of the name is a good guess too: `order` for `createOrder`.
+    const isPart = written.length > 2 && (other.includes(written) || written.includes(other));
+    const far = distance(written, other);
+    if (far <= tolerated || isPart) rated.push({ candidate, far });
+  }
+  return rated
+    .sort((a, b) => a.far - b.far || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, OFFERED)
+    .map(({ candidate }) => candidate);
+};
+
+/** `did you mean "a" or "b"?`, else what there is to choose from, as far as it can be listed. */
+export const suggest = (name: string, known: Iterable<string>): string => {
+  const all = [...known];
+  const near = nearestNames(name, all);
+  if (near.length > 0) return `did you mean ${near.map((candidate) => `"${candidate}"`).join(' or ')}?`;
+  if (all.length === 0) return 'there are none';
+  const listed = all.slice(0, LISTED).join(', ');
+  return `there are ${listed}${all.length > LISTED ? ` and ${String(all.length - LISTED)} more` : ''}`;
+};
+
+const LISTED = 12;

@@ -1,0 +1,145 @@
+import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
+import { isSecretHeader } from './condition.ts';
+import { PointerError, parsePointer, readPointer } from './pointer.ts';
+import { suggest } from './nearest.ts';
+
+/**
+ * Places in a scenario's texts that take their value from the request: a fixed list, no language. A text that is nothing
+ * but one placeholder becomes the value itself, of whatever kind; within a longer text it becomes text.
+ */
+export const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  'request.path.NAME': 'a parameter of the path',
+  'request.query.NAME': 'a parameter of the query, the first where it comes several times',
+  'request.header.NAME': 'a header; not those that carry credentials',
+  'request.body/POINTER': 'a place of the body, by JSON Pointer',
+  'request.id': 'the id of this exchange, as in X-Mock-Request-Id',
+  'request.traceId': 'its trace id',
+  'seller.uuid': 'the seller in the path',
+  now: 'the time on the sandbox’s clock, such as 2026-11-20T09:00:00.000Z',
+  today: 'its date, such as 2026-11-20',
+  'random.uuid': 'a UUID, drawn from the seed',
+  'state.name': 'the state that the scenario was in',
+  'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
+};
+
+/** What the values come from. */
+export interface Source {
+  readonly pathParameter: (name: string) => string | undefined;
+  readonly queryParameter: (name: string) => string | undefined;
+  readonly header: (name: string) => string | undefined;
+  readonly body: () => unknown;
+  /** The others, by the name of the placeholder. */
+  readonly named: Readonly<Record<string, () => Json>>;
+}
+
+/** Bodies are read after the gates; a reply at received knows the rest. */
+export type Scope = 'request' | 'request-without-body' | 'nothing';
+
+const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
+
+/** Each may bring in a whole body: a reply must not be made a hundred times as large as the request. */
+export const MAX_PLACEHOLDERS = 20;
+
+type Read = (source: Source) => Json | undefined;
+
+/** How its value is read; undefined for what is no placeholder. Throws a {@link PointerError}. */
+const toRead = (name: string): Read | undefined => {
+  const [, kind, key = ''] = /^request\.(path|query|header)\.(.+)$/.exec(name) ?? [];
+  if (kind === 'path') return (source) => source.pathParameter(key);
+  if (kind === 'query') return (source) => source.queryParameter(key);
+  if (kind === 'header') return isSecretHeader(key) ? undefined : (source) => source.header(key.toLowerCase());
+  if (name.startsWith('request.body')) {
+    const read = readPointer(name.slice('request.body'.length));
+    return (source) => read(source.body())[0] as Json | undefined;
+  }
+  return Object.hasOwn(PLACEHOLDERS, name) ? (source) => source.named[name]?.() : undefined;
+};
+
+/** What is wrong with a placeholder where it stands; undefined when nothing is. */
+const faultOf = (name: string, scope: Scope): string | undefined => {
+  const header = /^request\.header\.(.+)$/.exec(name)?.[1];
+  if (header !== undefined && isSecretHeader(header))
+    return `{{${name}}} would show a credential, which is never sent back: leave it out`;
+  try {
+    if (name.startsWith('request.body')) parsePointer(name.slice('request.body'.length));
+    if (toRead(name) === undefined)
+      return `{{${name}}} is no placeholder: ${suggest(name, Object.keys(PLACEHOLDERS))}`;
+  } catch (error) {
+    if (!(error instanceof PointerError)) throw error;
+    return `{{${name}}} ${error.message}`;
+  }
+  if (scope === 'nothing' && (name.startsWith('request.') || name.startsWith('seller.')))
+    return `{{${name}}} needs a request, and here is none: give the entry "from", a state that a step moves to`;
+  if (scope === 'request-without-body' && name.startsWith('request.body'))
+    return `{{${name}}} is not known yet at received, before the body is read: leave "at" out, or the placeholder`;
+  return undefined;
+};
+
+export const placeholdersIn = (text: string): string[] =>
+  text.includes('{{') ? [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name) : [];
+
+type Path = readonly (string | number)[];
+
+/** A text of a value that holds placeholders, with its place. */
+interface Spot {
+  readonly path: Path;
+  readonly names: readonly string[];
+}
+
+export const spotsIn = (value: unknown, path: Path = []): Spot[] => {
+  if (typeof value === 'string') {
+    const names = placeholdersIn(value);
+    return names.length > 0 ? [{ path, names }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, member]) => spotsIn(member, [...path, key]));
+};
+
+export const placeholderFlaws = (value: unknown, scope: Scope): { readonly path: Path; readonly message: string }[] => {
+  const spots = spotsIn(value);
+  const flaws = spots.flatMap(({ path, names }) =>
+    names
+      .map((name) => faultOf(name, scope))
+      .filter((fault) => fault !== undefined)
+      .map((message) => ({ path, message })),
+  );
+  const count = spots.reduce((sum, { names }) => sum + names.length, 0);
+  if (count > MAX_PLACEHOLDERS)
+    flaws.push({
+      path: [],
+      message: `holds ${String(count)} placeholders; ${String(MAX_PLACEHOLDERS)} are the most: write the others out`,
+    });
+  return flaws;
+};
+
+/** Longer values do not go into the middle of a text. */
+const LONGEST_INSERT = 10_000;
+
+const toText = (value: Json | undefined): string => {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'object' ? stringifyJson(value) : String(value);
+  return text.slice(0, LONGEST_INSERT);
+};
+
+export const fillText = (text: string, source: Source): Json => {
+  if (!text.includes('{{')) return text;
+  const whole = WHOLE.exec(text)?.[1];
+  if (whole !== undefined) return toRead(whole)?.(source) ?? null;
+  return text.replaceAll(PLACEHOLDER, (_all, name: string) => toText(toRead(name)?.(source)));
+};
+
+/** A copy with every placeholder filled; what the request does not have becomes null, or nothing within a text. */
+export const fill = (value: Json, source: Source): Json => {
+  if (typeof value === 'string') return fillText(value, source);
+  if (Array.isArray(value)) return value.map((item: Json) => fill(item, source));
+  if (typeof value !== 'object' || value === null) return value;
+  return fillMembers(value as JsonObject, source);
+};
+
+export const fillMembers = (members: JsonObject, source: Source): Record<string, Json> =>
+  Object.fromEntries(Object.entries(members).map(([key, member]) => [key, fill(member ?? null, source)]));
+
+/** For headers and parameters, which are texts. */
+export const fillToText = (text: string, source: Source): string => toText(fillText(text, source));

@@ -1,0 +1,138 @@
+import { drawTraceId } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { defineCollection } from '../sandbox/collection.ts';
+import type { Scenario, Step } from './scenario.ts';
+import { STARTED } from './scenario-file.ts';
+
+/** How far one scenario has come in one sandbox. Kept among the sandbox's data, and gone with them. */
+export interface ScenarioRun {
+  readonly name: string;
+  /** Of the file that it was begun with: another file begins anew. */
+  readonly digest: string;
+  /** Whether it concerns every request, or only those that name it. */
+  readonly isActive: boolean;
+  readonly state: string;
+  /** When that state was entered, and when the run began: milliseconds since the epoch, sandbox time. */
+  readonly enteredAt: number;
+  readonly begunAt: number;
+  /** Where its chance starts from. */
+  readonly chance: string;
+  /** How often each step was used, by its number. */
+  readonly uses: Counts;
+  /** How many requests each step with `nth` has fitted. */
+  readonly seen: Counts;
+  /** The newest requests that were counted, by their Idempotency-Key: a retry is counted once. */
+  readonly counted: readonly string[];
+  /** What its timeline has done, oldest first. */
+  readonly happened: readonly Happened[];
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+export interface Happened {
+  /** Place in the timeline, from 1. */
+  readonly entry: number;
+  /** Milliseconds since the epoch, sandbox time. */
+  readonly at: number;
+  /** Why it did not work; undefined when it did. */
+  readonly failure?: string;
+}
+
+export const scenarioRuns = defineCollection<ScenarioRun>('scenario-runs', ({ name }) => name);
+
+/** A retry comes soon, or not at all. */
+const COUNTED_KEPT = 200;
+
+const HAPPENED_KEPT = 200;
+
+export const beginRun = (
+  { name, digest, file: { seed } }: Scenario,
+  { random, now, isActive }: { readonly random: Random; readonly now: number; readonly isActive: boolean },
+): ScenarioRun => ({
+  name,
+  digest,
+  isActive,
+  state: STARTED,
+  enteredAt: now,
+  begunAt: now,
+  chance: seed === undefined ? drawTraceId(random) : String(seed),
+  uses: {},
+  seen: {},
+  counted: [],
+  happened: [],
+});
+
+/** Whose turn it is: who asks, and when. */
+export interface Turn {
+  /** Names the request over its retries; undefined where each attempt is a request of its own. */
+  readonly key: string | undefined;
+  /** It was answered before: sent again, it is no new request, whatever this run knows of it. */
+  readonly isReplay: boolean;
+  /** Sandbox time. */
+  readonly now: number;
+}
+
+export interface Claimed {
+  readonly run: ScenarioRun;
+  /** The step that is used; undefined when none is. */
+  readonly step: Step | undefined;
+  /** Why each of the others was not used, in the order of the steps. */
+  readonly refusals: ReadonlyMap<Step, string>;
+}
+
+/**
+ * Decides which of the steps whose conditions a request meets is used, and counts it. Nothing here happens by itself:
+ * the run that comes back has to be kept.
+ */
+export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isReplay, now }: Turn): Claimed => {
+  const isRetry = isReplay || (key !== undefined && run.counted.includes(key));
+  const refusals = new Map<Step, string>();
+  const fitting: Step[] = [];
+  for (const step of steps) {
+    const { inState } = step.file;
+    if (inState === undefined || inState === run.state) fitting.push(step);
+    else refusals.set(step, `the scenario is in state ${run.state}, the step waits for ${inState}`);
+  }
+  const seen: Record<string, number> = { ...run.seen };
+  let hasCounted = false;
+  for (const { number, file } of fitting) {
+    if (file.nth === undefined || (isRetry && file.count !== 'attempts')) continue;
+    seen[String(number)] = (seen[String(number)] ?? 0) + 1;
+    hasCounted = true;
+  }
+  const step = fitting.find((candidate) => {
+    const refusal = refusalOf(candidate, run.uses, seen, isRetry);
+    if (refusal !== undefined) refusals.set(candidate, refusal);
+    return refusal === undefined;
+  });
+  if (step === undefined) return { run: hasCounted ? count({ ...run, seen }, key, isRetry) : run, step, refusals };
+  const uses = { ...run.uses, [step.number]: (run.uses[String(step.number)] ?? 0) + 1 };
+  const used = { ...run, seen, uses };
+  const counted = hasCounted || step.isLimited ? count(used, key, isRetry) : used;
+  return { run: enterState(counted, nextState(step, uses, run.state), now), step, refusals };
+};
+
+const refusalOf = ({ number, file, isLimited }: Step, uses: Counts, seen: Counts, isRetry: boolean) => {
+  const { times, nth } = file;
+  if (isRetry && isLimited)
+    return 'it is a retry under the same Idempotency-Key, and a retry uses up no second step (count: attempts would)';
+  if (nth !== undefined && seen[String(number)] !== nth)
+    return `it is request ${String(seen[String(number)] ?? 0)} of those that fit, the step waits for ${String(nth)}`;
+  const used = uses[String(number)] ?? 0;
+  return times !== undefined && used >= times ? `the step was used ${String(used)} times, which is all` : undefined;
+};
+
+const count = (run: ScenarioRun, key: string | undefined, isRetry: boolean): ScenarioRun =>
+  key === undefined || isRetry ? run : { ...run, counted: [...run.counted, key].slice(-COUNTED_KEPT) };
+
+const nextState = ({ number, file: { moveTo, times = 1 } }: Step, uses: Counts, state: string): string =>
+  moveTo !== undefined && (uses[String(number)] ?? 0) >= times ? moveTo : state;
+
+/** Staying where it is changes nothing. */
+export const enterState = (run: ScenarioRun, state: string, now: number): ScenarioRun =>
+  state === run.state ? run : { ...run, state, enteredAt: now };
+
+export const noteHappened = (run: ScenarioRun, happened: Happened): ScenarioRun => ({
+  ...run,
+  happened: [...run.happened, happened].slice(-HAPPENED_KEPT),
+});

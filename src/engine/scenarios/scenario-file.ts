@@ -1,0 +1,141 @@
+import type { Json } from '../../kernel/json.ts';
+
+/**
+ * A scenario as it is written: the shape that `scenarios/scenario.schema.json` describes, where each member is
+ * explained. Data only; nothing in it is run.
+ */
+export interface ScenarioFile {
+  readonly scenario: string;
+  readonly teaches?: string;
+  readonly client?: string;
+  readonly seed?: string | number;
+  readonly clock?: string;
+  readonly given?: readonly Given[];
+  readonly steps?: readonly StepFile[];
+  readonly timeline?: readonly Happening[];
+  readonly deliveries?: readonly DeliveryRule[];
+  readonly expect?: readonly Expectation[];
+}
+
+export type Members = Readonly<Record<string, Json>>;
+
+export interface Given {
+  readonly fixture: string;
+  readonly with?: Members;
+}
+
+export interface StepFile {
+  readonly title?: string;
+  /** An operationId, or `*`. */
+  readonly on: string;
+  readonly at?: 'received';
+  readonly when?: Conditions;
+  readonly inState?: string;
+  readonly moveTo?: string;
+  readonly times?: number;
+  readonly nth?: number;
+  readonly count?: 'requests' | 'attempts';
+  readonly meanwhile?: Meanwhile;
+  readonly reply?: 'pass' | ReplyFile;
+  readonly delay?: string | DelayFile;
+  readonly fault?: FaultName | { readonly slowBody: { readonly pieces?: number; readonly over: string } };
+}
+
+/** WireMock's four, and our own two. */
+export type FaultName =
+  | 'CONNECTION_RESET_BY_PEER'
+  | 'EMPTY_RESPONSE'
+  | 'MALFORMED_RESPONSE_CHUNK'
+  | 'RANDOM_DATA_THEN_CLOSE'
+  | 'slow-body'
+  | 'commit-then-reset';
+
+export interface Conditions {
+  readonly params?: Readonly<Record<string, ConditionFile>>;
+  readonly headers?: Readonly<Record<string, ConditionFile>>;
+  /** By JSON Pointer. */
+  readonly body?: Readonly<Record<string, ConditionFile>>;
+}
+
+/** A plain value stands for `equals`. */
+export type ConditionFile = string | number | bigint | boolean | null | Operators;
+
+export interface Operators {
+  readonly equals?: Json;
+  readonly matches?: string;
+  readonly oneOf?: readonly Json[];
+  readonly present?: true;
+  readonly absent?: true;
+}
+
+/** A call that is carried out for real, just before: by somebody else, as it were. */
+export interface Meanwhile {
+  readonly call: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+}
+
+export interface ReplyFile {
+  readonly problem?: string | ProblemFile;
+  readonly status?: number;
+  readonly body?: Json;
+  readonly fake?: true;
+  readonly example?: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  readonly mediaType?: string;
+  readonly offContract?: true;
+}
+
+export interface ProblemFile {
+  readonly type?: string;
+  readonly status?: number;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string; readonly rejectedValue?: Json }[];
+  readonly currentResource?: Members;
+  readonly members?: Members;
+}
+
+export interface DelayFile {
+  readonly fixed?: string;
+  readonly uniform?: { readonly lower: string; readonly upper: string };
+  readonly lognormal?: { readonly median: string; readonly sigma: number; readonly atMost?: string };
+}
+
+export interface Happening {
+  readonly at: string;
+  readonly from?: string;
+  readonly emit?: string;
+  readonly data?: Members;
+  readonly simulate?: string;
+  readonly target?: Readonly<Record<string, string>>;
+  readonly moveTo?: string;
+}
+
+export interface DeliveryRule {
+  readonly events?: readonly string[];
+  readonly outcomes?: readonly (number | 'pass' | 'timeout' | 'reset' | 'refused')[];
+  readonly downFor?: string;
+  readonly delay?: string;
+  readonly duplicate?: number;
+  readonly reorder?: true;
+  readonly signature?: 'stale' | 'future' | 'wrong-secret' | 'altered-body' | 'missing';
+}
+
+export interface Expectation {
+  readonly request?: string;
+  readonly event?: string;
+  readonly when?: Conditions;
+  readonly data?: Members;
+  readonly answered?: number;
+  readonly times?: number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  readonly sameIdempotencyKey?: true;
+  readonly afterRetryAfter?: true;
+  readonly within?: string;
+  readonly because?: string;
+}
+
+/** The state in which every run begins: WireMock's word. */
+export const STARTED = 'Started';

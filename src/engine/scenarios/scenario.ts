@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto';
+import { parseDuration } from '../../kernel/duration.ts';
+import type { Failure } from '../../kernel/http.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import { type Condition, toConditions } from './condition.ts';
+import { type DrawDelay, toDelay } from './delay.ts';
+import type { ReplyFile, ScenarioFile, StepFile } from './scenario-file.ts';
+import { STARTED } from './scenario-file.ts';
+
+/** A scenario that is ready to be played. */
+export interface Scenario {
+  readonly name: string;
+  readonly file: ScenarioFile;
+  /** Tells two versions of a file apart. */
+  readonly digest: string;
+  readonly steps: readonly Step[];
+  /** All that its steps and its timeline know. */
+  readonly states: readonly string[];
+  /** Its steps about an operation; undefined when there are none, which costs one look-up. */
+  readonly playOf: (operationId: string) => Play | undefined;
+}
+
+/** The steps of one scenario that are about one operation, in order. */
+export interface Play {
+  readonly scenario: Scenario;
+  readonly received: readonly Step[];
+  readonly later: readonly Step[];
+}
+
+export type Stage = 'received' | 'later';
+
+export interface Step {
+  /** From 1, as people count. */
+  readonly number: number;
+  readonly file: StepFile;
+  readonly stage: Stage;
+  readonly conditions: readonly Condition[];
+  /** It can be used up: a retry of a request that used a step up does not use this one. */
+  readonly isLimited: boolean;
+  readonly action: Action;
+  readonly delay: DrawDelay | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** What takes the place of the usual answer; `drop` leaves the client without any. */
+export type Action =
+  { readonly kind: 'pass' } | { readonly kind: 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
+
+/** @throws {@link PatternError} and {@link DurationError}; a checked file has none */
+export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => {
+  const steps = await Promise.all((file.steps ?? []).map(prepareStep));
+  const plays = new Map<string, Play | undefined>();
+  const scenario: Scenario = {
+    name: file.scenario,
+    file,
+    digest: hash('sha256', stringifyJson(file), 'base64url').slice(0, 16),
+    steps,
+    states: statesOf(file),
+    playOf: (operationId) => {
+      // Undefined is an answer too: most operations are of no concern.
+      if (!plays.has(operationId)) plays.set(operationId, findPlay(operationId));
+      return plays.get(operationId);
+    },
+  };
+  const findPlay = (operationId: string): Play | undefined => {
+    const about = steps.filter(({ file: { on } }) => on === operationId || on === '*');
+    if (about.length === 0) return undefined;
+    const at = (stage: Stage): Step[] => about.filter((step) => step.stage === stage);
+    return { scenario, received: at('received'), later: at('later') };
+  };
+  return scenario;
+};
+
+const prepareStep = async (file: StepFile, index: number): Promise<Step> => {
+  const { at, when, times, nth, moveTo, count = 'requests', delay } = file;
+  return {
+    number: index + 1,
+    file,
+    stage: at ?? 'later',
+    conditions: await toConditions(when ?? {}),
+    isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
+    action: toAction(file),
+    delay: delay === undefined ? undefined : toDelay(delay),
+    failure: toFailure(file),
+  };
+};
+
+const toAction = ({ reply, fault }: StepFile): Action => {
+  if (reply !== undefined && reply !== 'pass') return { kind: 'reply', reply };
+  const breaksOff = typeof fault === 'string' && fault !== 'slow-body' && fault !== 'commit-then-reset';
+  return reply === undefined && breaksOff ? { kind: 'drop' } : { kind: 'pass' };
+};
+
+const DEFAULT_PIECES = 10;
+const DEFAULT_SLOWNESS = 5000;
+
+const toFailure = ({ fault }: StepFile): Failure | undefined => {
+  if (fault === undefined) return undefined;
+  if (typeof fault === 'object') {
+    const { pieces = DEFAULT_PIECES, over } = fault.slowBody;
+    return { kind: 'slow-body', pieces, milliseconds: parseDuration(over) };
+  }
+  if (fault === 'slow-body') return { kind: fault, pieces: DEFAULT_PIECES, milliseconds: DEFAULT_SLOWNESS };
+  // For the client the two are the same; that the work was done is decided before.
+  return { kind: fault === 'commit-then-reset' ? 'CONNECTION_RESET_BY_PEER' : fault };
+};
+
+const statesOf = ({ steps = [], timeline = [] }: ScenarioFile): string[] => {
+  const named = [
+    STARTED,
+    ...steps.flatMap(({ inState, moveTo }) => [inState, moveTo]),
+    ...timeline.flatMap(({ from, moveTo }) => [from, moveTo]),
+  ];
+  return [...new Set(named.filter((state) => state !== undefined))];
+};

@@ -1,0 +1,178 @@
+import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
+import type { JobHandlers } from '../sandbox/job.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { suggest } from './nearest.ts';
+import type { Source } from './placeholder.ts';
+import { type Claimed, type ScenarioRun, beginRun, claimStep, scenarioRuns } from './run.ts';
+import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
+import type { Play, Scenario, Step } from './scenario.ts';
+import type { Members } from './scenario-file.ts';
+import { type Shelf, createScenarioFinder } from './shelf.ts';
+import { NO_SOURCE, sourceOfWork } from './source.ts';
+import {
+  type Happenings,
+  TIMELINE_JOB,
+  createTimelineHandler,
+  scheduleBeginning,
+  scheduleMove,
+} from './timeline.ts';
+
+/** Plays scenarios, and lets them be steered; one for all sandboxes of a server. */
+export interface Scenarios {
+  /**
+   * What scenarios have to do with an operation: those that are active in the sandbox, or the one that the request
+   * names. An empty list, at once, where there is nothing.
+   */
+  readonly playsFor: (
+    sandbox: Sandbox,
+    operationId: string,
+    named: string | undefined,
+  ) => readonly Play[] | Promise<readonly Play[]>;
+  /** Decides which of the steps that fit is used, and keeps that it was. */
+  readonly claim: (sandbox: Sandbox, scenario: Scenario, steps: readonly Step[], turn: Asked) => Promise<Taken>;
+  readonly of: (sandbox: Sandbox) => SandboxScenarios;
+  /** What timelines do on the clock of a sandbox. */
+  readonly handlers: JobHandlers;
+}
+
+/** Who asks for a step. */
+export interface Asked {
+  /** Names the request over its retries. */
+  readonly key: string | undefined;
+  /** Its Idempotency-Key, where it may have been answered before, which is not known yet at received. */
+  readonly maybeReplayOf: string | undefined;
+  /** For what a timeline takes from the request that moves the scenario. */
+  readonly source: Source;
+}
+
+export interface Taken extends Claimed {
+  readonly before: ScenarioRun;
+}
+
+export interface ScenariosParts {
+  readonly shelf: Shelf;
+  readonly happenings: Happenings;
+  /** Puts a fixture into a sandbox; undefined where there are none to give. */
+  readonly furnish?: (work: UnitOfWork, fixture: string, members: Members) => Promise<void>;
+  /** Stops the clock of a sandbox, now or at an instant to come. */
+  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<void>;
+}
+
+/** Which scenarios concern a sandbox, with what they have to say about each operation that was asked for. */
+interface Active {
+  readonly set: ReturnType<Shelf['current']>;
+  readonly scenarios: readonly Scenario[];
+  readonly plays: Map<string, readonly Play[]>;
+}
+
+const NO_PLAYS: readonly Play[] = [];
+
+export const createScenarios = (parts: ScenariosParts): Scenarios => {
+  const { shelf, happenings } = parts;
+  const finder = createScenarioFinder(shelf);
+  // Only what is active is remembered here; how far it has come is in the store.
+  const active = new WeakMap<Sandbox, Active | Promise<Active>>();
+
+  const loadActive = async (reading: Reading): Promise<Active> => {
+    const { values } = await reading.page(scenarioRuns, { page: 0, size: 1000 });
+    const running = values.filter(({ isActive }) => isActive);
+    // Nobody waits for files to be read while nothing is active.
+    if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map() };
+    const set = await shelf.load();
+    const found = await Promise.all(running.map(({ name }) => finder.find(reading, name)));
+    return { set, scenarios: found.filter((scenario) => scenario !== undefined), plays: new Map() };
+  };
+
+  const load = (sandbox: Sandbox): Promise<Active> => {
+    const loading = sandbox.read(loadActive);
+    active.set(sandbox, loading);
+    return loading.then(
+      (loaded) => {
+        // Whoever changed what is active while it was being read has taken this away, and it is read again.
+        if (active.get(sandbox) === loading) active.set(sandbox, loaded);
+        return loaded;
+      },
+      (error: unknown) => {
+        active.delete(sandbox);
+        throw error;
+      },
+    );
+  };
+
+  const playsOf = ({ scenarios, plays }: Active, operationId: string): readonly Play[] => {
+    let found = plays.get(operationId);
+    if (found === undefined) {
+      found = scenarios.map((scenario) => scenario.playOf(operationId)).filter((play) => play !== undefined);
+      plays.set(operationId, found);
+    }
+    return found;
+  };
+
+  const playsOfNamed = async (sandbox: Sandbox, name: string, operationId: string): Promise<readonly Play[]> => {
+    const scenario = await sandbox.read((reading) => finder.find(reading, name));
+    if (scenario === undefined)
+      throw problem('malformed-request', {
+        detail: `X-Mock-Scenario: there is no scenario "${name.slice(0, 64)}": ${suggest(name, await sandbox.read(finder.names))} GET /__admin/scenarios lists them all.`,
+      });
+    const play = scenario.playOf(operationId);
+    return play === undefined ? NO_PLAYS : [play];
+  };
+
+  const freshRun = async (work: UnitOfWork, scenario: Scenario, before: ScenarioRun | undefined) => {
+    if (before !== undefined) await work.remove(scenarioRuns, before);
+    const isActive = before?.isActive ?? false;
+    const run = await work.insert(scenarioRuns, ({ random }) =>
+      beginRun(scenario, { random, now: work.now, isActive }),
+    );
+    await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
+    return run;
+  };
+
+  return {
+    playsFor: (sandbox, operationId, named) => {
+      if (named !== undefined) return playsOfNamed(sandbox, named, operationId);
+      const known = active.get(sandbox);
+      if (known === undefined || known instanceof Promise)
+        return (known ?? load(sandbox)).then((loaded) => playsOf(loaded, operationId));
+      if (known.scenarios.length === 0) return NO_PLAYS;
+      // Files were edited.
+      if (known.set !== shelf.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
+      return playsOf(known, operationId);
+    },
+    claim: (sandbox, scenario, steps, { key, maybeReplayOf, source }) =>
+      sandbox.transact(async (work) => {
+        const known = await work.get(scenarioRuns, scenario.name);
+        const before = known?.digest === scenario.digest ? known : await freshRun(work, scenario, known);
+        const isReplay =
+          maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
+            ? await wasAnswered(work, maybeReplayOf)
+            : false;
+        const claimed = claimStep(before, steps, { key, isReplay, now: work.now });
+        if (claimed.run !== before) await work.update(scenarioRuns, before, claimed.run);
+        const move = { before: before.state, after: claimed.run.state };
+        await scheduleMove(work, scenario, move, sourceOfWork(source, work));
+        return { ...claimed, before };
+      }),
+    of: (sandbox) =>
+      createSandboxScenarios(sandbox, {
+        ...parts,
+        finder,
+        changed: () => active.delete(sandbox),
+      }),
+    handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings, (work) => sourceOfWork(NO_SOURCE, work)) },
+  };
+};
+
+const wasAnswered = async (work: UnitOfWork, key: string): Promise<boolean> => {
+  const record = await work.get(keyRecords, key);
+  return record !== undefined && work.now - record.beganAt < WINDOW;
+};
+
+/** For a request that works on no sandbox. */
+export const noSandboxForScenario = (): Error =>
+  plainProblem(400, {
+    detail:
+      'X-Mock-Scenario needs a sandbox, and this call works on none: scenarios are played for the bundled description, and on public links that lead somewhere. Leave the header out.',
+  });

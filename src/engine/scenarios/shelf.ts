@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { problem } from '../problems/problem.ts';
+import { defineCollection } from '../sandbox/collection.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import { suggest } from './nearest.ts';
+import { type Scenario, prepareScenario } from './scenario.ts';
+import type { ScenarioFile } from './scenario-file.ts';
+
+/** Scenarios by name. */
+export type ScenarioSet = ReadonlyMap<string, Scenario>;
+
+/** The scenarios that every sandbox of the server may play: those of files. */
+export interface Shelf {
+  /** Loaded when somebody first asks. The same set as long as no file changes. */
+  readonly load: () => Promise<ScenarioSet>;
+  /** As it stands now; undefined before it was loaded. */
+  readonly current: () => ScenarioSet | undefined;
+}
+
+/** A scenario that was uploaded into one sandbox; nobody else sees it. */
+export interface UploadedScenario {
+  readonly name: string;
+  readonly file: ScenarioFile;
+}
+
+export const uploadedScenarios = defineCollection<UploadedScenario>('uploaded-scenarios', ({ name }) => name);
+
+export const MAX_UPLOADED = 100;
+
+/** Finds scenarios as one sandbox sees them: its own first. */
+export interface ScenarioFinder {
+  readonly find: (reading: Reading, name: string) => Promise<Scenario | undefined>;
+  /** Ends the request with 404, and the names that may have been meant. */
+  readonly need: (reading: Reading, name: string) => Promise<Scenario>;
+  readonly uploaded: (reading: Reading) => Promise<readonly Scenario[]>;
+  readonly names: (reading: Reading) => Promise<readonly string[]>;
+}
+
+export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
+  // A document of the store is the same object as long as nobody changes it; if it is not, preparing is all that it costs.
+  const prepared = new LRUCache<ScenarioFile, Scenario>({ max: 500 });
+
+  const prepare = async (file: ScenarioFile): Promise<Scenario> => {
+    let scenario = prepared.get(file);
+    if (scenario === undefined) prepared.set(file, (scenario = await prepareScenario(file)));
+    return scenario;
+  };
+
+  const uploaded = async (reading: Reading): Promise<readonly Scenario[]> => {
+    const { values } = await reading.page(uploadedScenarios, { page: 0, size: MAX_UPLOADED });
+    return Promise.all(values.map(({ file }) => prepare(file)));
+  };
+
+  const find = async (reading: Reading, name: string): Promise<Scenario | undefined> => {
+    const own = await reading.get(uploadedScenarios, name);
+    return own === undefined ? (await shelf.load()).get(name) : prepare(own.file);
+  };
+
+  const names = async (reading: Reading): Promise<readonly string[]> => [
+    ...(await shelf.load()).keys(),
+    ...(await uploaded(reading)).map(({ name }) => name),
+  ];
+
+  return {
+    find,
+    need: async (reading, name) => {
+      const scenario = await find(reading, name);
+      if (scenario !== undefined) return scenario;
+      throw problem('not-found', {
+        detail: `There is no scenario "${name.slice(0, 64)}": ${suggest(name, await names(reading))}`,
+      });
+    },
+    uploaded,
+    names,
+  };
+};

@@ -1,0 +1,64 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { Authenticated, Validated } from '../pipeline/exchange.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { factsOf } from './facts.ts';
+import type { Source } from './placeholder.ts';
+
+const nothing = (): undefined => undefined;
+
+/** Where there is no request. */
+export const NO_SOURCE: Source = {
+  pathParameter: nothing,
+  queryParameter: nothing,
+  header: nothing,
+  body: nothing,
+  named: {},
+};
+
+/** Values of a request. */
+export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'input' | 'seller'>>): Source => {
+  const { pathParameter, queryParameter, header, body } = factsOf(exchange);
+  return {
+    pathParameter,
+    queryParameter,
+    header,
+    body,
+    named: {
+      'request.id': () => exchange.id,
+      'request.traceId': () => exchange.traceId,
+      'seller.uuid': () => exchange.seller ?? null,
+    },
+  };
+};
+
+const timeOf = (now: number): Source['named'] => ({
+  now: () => toIsoDateTime(now),
+  today: () => toIsoDateTime(now).slice(0, 10),
+});
+
+/** With the time of a transaction. */
+export const sourceOfWork = (source: Source, { now }: Pick<UnitOfWork, 'now'>): Source => ({
+  ...source,
+  named: { ...source.named, ...timeOf(now) },
+});
+
+/** What the use of a step adds: time, chance, and the state that it was used in. */
+export interface Use {
+  readonly now: number;
+  readonly random: Random;
+  readonly state: string;
+  readonly secondsLeft: number | undefined;
+}
+
+export const sourceOfUse = (source: Source, { now, random, state, secondsLeft }: Use): Source => ({
+  ...source,
+  named: {
+    ...source.named,
+    ...timeOf(now),
+    'random.uuid': () => drawUuid(random),
+    'state.name': () => state,
+    'state.secondsLeft': () => secondsLeft ?? 1,
+  },
+});

@@ -1,0 +1,135 @@
+import { parseDuration } from '../../kernel/duration.ts';
+import type { Json } from '../../kernel/json.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Job } from '../sandbox/job.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type Source, fillMembers } from './placeholder.ts';
+import { type ScenarioRun, enterState, noteHappened, scenarioRuns } from './run.ts';
+import type { Scenario } from './scenario.ts';
+import type { Happening, Members } from './scenario-file.ts';
+import { STARTED } from './scenario-file.ts';
+import type { ScenarioFinder } from './shelf.ts';
+
+/**
+ * What a timeline lets happen; composition supplies it. It runs inside the transaction of a job, at that job's instant:
+ * whoever refuses must do so before changing anything, by throwing a problem, which the run then shows.
+ */
+export interface Happenings {
+  readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<void>;
+  readonly simulate: (work: UnitOfWork, name: string, target: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+export const TIMELINE_JOB = 'scenario-timeline';
+
+interface JobData {
+  readonly scenario: string;
+  readonly digest: string;
+  /** From 1. */
+  readonly entry: number;
+  /** With values of the request that entered the state. */
+  readonly data: Members;
+  readonly target: Readonly<Record<string, string>>;
+}
+
+const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${String(entry)}`;
+
+/** The entries that begin to count when a run begins: those of no state, and those of the first. */
+const isOfBeginning = ({ from }: Happening): boolean => from === undefined || from === STARTED;
+
+const scheduleThose = async (
+  work: UnitOfWork,
+  { name, digest, file: { timeline = [] } }: Scenario,
+  concerns: (happening: Happening) => boolean,
+  source: Source,
+): Promise<void> => {
+  for (const [index, happening] of timeline.entries()) {
+    if (!concerns(happening)) continue;
+    const entry = index + 1;
+    const data: JobData = {
+      scenario: name,
+      digest,
+      entry,
+      data: fillMembers(happening.data ?? {}, source),
+      target: toTexts(fillMembers(happening.target ?? {}, source)),
+    };
+    const dueAt = work.now + parseDuration(happening.at);
+    await work.schedule({ id: jobId(name, entry), kind: TIMELINE_JOB, dueAt, data });
+  }
+};
+
+const toTexts = (members: Readonly<Record<string, Json>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: Source): Promise<void> =>
+  scheduleThose(work, scenario, isOfBeginning, source);
+
+/** Calls off what belonged to the state that was left, and schedules what belongs to the one that was entered. */
+export const scheduleMove = async (
+  work: UnitOfWork,
+  scenario: Scenario,
+  move: { readonly before: string; readonly after: string },
+  source: Source,
+): Promise<void> => {
+  if (move.before === move.after) return;
+  for (const [index, { from }] of (scenario.file.timeline ?? []).entries())
+    if (from === move.before) await work.cancel(jobId(scenario.name, index + 1));
+  await scheduleThose(work, scenario, ({ from }) => from === move.after, source);
+};
+
+export const cancelTimeline = async (work: UnitOfWork, { name, file: { timeline = [] } }: Scenario): Promise<void> => {
+  for (const index of timeline.keys()) await work.cancel(jobId(name, index + 1));
+};
+
+/** Lets one entry of a timeline happen. */
+export const createTimelineHandler =
+  (finder: ScenarioFinder, happenings: Happenings, sourceAt: (work: UnitOfWork) => Source) =>
+  async (work: UnitOfWork, job: Job): Promise<void> => {
+    const data = job.data as JobData;
+    const [scenario, run] = [await finder.find(work, data.scenario), await work.get(scenarioRuns, data.scenario)];
+    // A file that was changed meanwhile begins anew; what the former one had planned is off.
+    if (scenario?.digest !== data.digest || run?.digest !== data.digest) return;
+    const happening = scenario.file.timeline?.[data.entry - 1];
+    if (happening === undefined) return;
+    const failure = await attempt(() => letHappen(work, happening, data, happenings));
+    const happened = { entry: data.entry, at: work.now, ...(failure === undefined ? {} : { failure }) };
+    const noted = noteHappened(run, happened);
+    const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
+    await work.update(scenarioRuns, run, moved);
+    await scheduleMove(work, scenario, { before: run.state, after: moved.state }, sourceAt(work));
+  };
+
+const letHappen = async (
+  work: UnitOfWork,
+  { emit, simulate }: Happening,
+  { data, target }: JobData,
+  happenings: Happenings,
+): Promise<void> => {
+  if (emit !== undefined) await happenings.emit(work, emit, data);
+  if (simulate !== undefined) await happenings.simulate(work, simulate, target);
+};
+
+/** A refusal is part of the story; anything else is a bug, and undoes the job. */
+const attempt = async (work: () => Promise<void>): Promise<string | undefined> => {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.members.detail;
+    throw error;
+  }
+};
+
+/** Seconds until the timeline moves a run out of its state; undefined when it never does. */
+export const secondsLeft = ({ file: { timeline = [] } }: Scenario, run: ScenarioRun, now: number) => {
+  let nearest = Infinity;
+  for (const { at, from, moveTo } of timeline) {
+    if (moveTo === undefined || (from !== undefined && from !== run.state)) continue;
+    const due = (from === undefined ? run.begunAt : run.enteredAt) + parseDuration(at);
+    if (due > now) nearest = Math.min(nearest, due);
+  }
+  return nearest === Infinity ? undefined : Math.max(1, Math.ceil((nearest - now) / 1000));
+};

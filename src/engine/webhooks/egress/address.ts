@@ -1,0 +1,71 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * What may be reached at an IP address. `special` is everything that is no public unicast address: private, link-local,
+ * carrier NAT, documentation, multicast, tunnels that hide another address (NAT64, 6to4, Teredo), reserved.
+ */
+export type AddressKind = 'public' | 'loopback' | 'metadata' | 'special';
+
+export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const ranges = (...texts: readonly string[]): readonly AddressRange[] => texts.map((text) => ipaddr.parseCIDR(text));
+
+/** Where clouds tell a machine its secrets; some of these addresses pass for public. Never reached, whatever is allowed. */
+const METADATA = ranges(
+  '169.254.169.254/32',
+  '169.254.170.2/32',
+  '169.254.170.23/32',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fe80::a9fe:a9fe/128',
+);
+
+/** Of what the library calls unicast, or might one day. */
+const SPECIAL_IPV4 = ranges(
+  '0.0.0.0/8',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '240.0.0.0/4',
+);
+
+/** Only what is given out to be public is public: that keeps out every tunnel and every block of the future. */
+const GIVEN_OUT_IPV6 = ranges('2000::/3');
+const SPECIAL_IPV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
+
+export const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, all: readonly AddressRange[]): boolean =>
+  all.some(([base, bits]) => address.kind() === base.kind() && address.match(base, bits));
+
+/**
+ * The address as it is reached: an IPv4 address mapped into IPv6 is an IPv4 address. Undefined for what is none, such as
+ * the short and octal forms that only some readers understand.
+ */
+export const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  if (isIP(text) === 0) return undefined;
+  const [address = ''] = text.split('%');
+  // The library takes `::1.2.3.4` for a mapped address, which it is not; without dots it does not.
+  return ipaddr.process(/:.*\./.test(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
+};
+
+export const kindOfAddress = (text: string): AddressKind => {
+  const address = parseAddress(text);
+  if (address === undefined) return 'special';
+  if (isWithin(address, METADATA)) return 'metadata';
+  const range = address.range();
+  if (range === 'loopback') return 'loopback';
+  const isPublic =
+    address.kind() === 'ipv4'
+      ? range === 'unicast' && !isWithin(address, SPECIAL_IPV4)
+      : isWithin(address, GIVEN_OUT_IPV6) && !isWithin(address, SPECIAL_IPV6);
+  return isPublic ? 'public' : 'special';
+};

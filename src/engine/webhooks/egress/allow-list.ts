@@ -1,0 +1,53 @@
+import ipaddr from 'ipaddr.js';
+import { type AddressRange, isWithin, parseAddress } from './address.ts';
+
+/**
+ * What an operator allows on top of the rules. A host, with or without a port, is reached by http and https wherever its
+ * name leads; a range of addresses says that what leads there may be reached.
+ */
+export type AllowEntry =
+  | { readonly kind: 'host'; readonly host: string; readonly port: number | undefined }
+  | { readonly kind: 'range'; readonly range: AddressRange };
+
+/** An entry that cannot be read; the message says what to write. */
+export class AllowListError extends Error {
+  override readonly name = 'AllowListError';
+}
+
+const HOST = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}|\*))?$/i;
+
+/** `receiver:8080, host.docker.internal, [::1]:9000, 10.0.0.0/8`. */
+export const parseAllowList = (text: string): readonly AllowEntry[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map(parseEntry);
+
+const parseEntry = (text: string): AllowEntry => {
+  if (text.includes('/')) {
+    if (!ipaddr.isValidCIDR(text)) throw new AllowListError(`"${text}" is no range of addresses such as 10.0.0.0/8`);
+    return { kind: 'range', range: ipaddr.parseCIDR(text) };
+  }
+  const [, literal, name, port = '*'] = HOST.exec(text) ?? [];
+  const host = literal ?? name;
+  if (host === undefined || (literal !== undefined && parseAddress(literal) === undefined) || Number(port) > 65_535)
+    throw new AllowListError(
+      `"${text}" is no host with or without a port (receiver:8080, [::1]:9000), and no range (10.0.0.0/8)`,
+    );
+  return { kind: 'host', host: host.toLowerCase(), port: port === '*' ? undefined : Number(port) };
+};
+
+export const allowsHost = (entries: readonly AllowEntry[], host: string, port: number): boolean =>
+  entries.some(
+    (entry) =>
+      entry.kind === 'host' && isSameHost(entry.host, host) && (entry.port === undefined || entry.port === port),
+  );
+
+/** Addresses are compared as values: they can be written in many ways. */
+const isSameHost = (a: string, b: string): boolean =>
+  a === b || (parseAddress(a)?.toString() ?? '') === parseAddress(b)?.toString();
+
+export const allowsAddress = (entries: readonly AllowEntry[], address: string): boolean => {
+  const parsed = parseAddress(address);
+  return parsed !== undefined && entries.some((entry) => entry.kind === 'range' && isWithin(parsed, [entry.range]));
+};

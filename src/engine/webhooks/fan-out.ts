@@ -1,0 +1,48 @@
+import type { EventCheck } from '../events/event-check.ts';
+import { toBody, toEnvelope } from '../events/envelope.ts';
+import type { EmittedEvent } from '../events/event.ts';
+import type { FanOut } from '../sandbox/sandbox.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { messages } from './delivery.ts';
+import { startDelivery } from './start-delivery.ts';
+import { subscriptionsOf } from './subscription.ts';
+import { type WebhookEndpointRecord, subscribedTo, webhookEndpoints } from './webhook-endpoint.ts';
+
+export interface FanOutParts {
+  readonly check: EventCheck;
+  /** An event about the webhooks themselves: only active webhook endpoints hear of it. */
+  readonly isOperational: (eventType: string) => boolean;
+}
+
+/**
+ * Decides in the transaction of the event who gets it: "each matching webhook endpoint gets one delivery", and whoever
+ * registers later none. Assumptions: delivery-fan-out, operational-event-recipients.
+ */
+export const createFanOut =
+  ({ check, isOperational }: FanOutParts): FanOut =>
+  async (work, event, organization) => {
+    const envelope = toEnvelope(event, organization);
+    check(envelope);
+    const isForActive = isOperational(event.type);
+    const recipients = (await subscribersOf(work, event.type)).filter(
+      (endpoint) => concerns(endpoint, event) && (endpoint.status === 'ACTIVE' || !isForActive),
+    );
+    if (recipients.length === 0) return;
+    const message = await keepMessage(work, event, toBody(envelope));
+    for (const endpoint of recipients) await startDelivery(work, endpoint, message);
+  };
+
+const keepMessage = (work: UnitOfWork, { id, type }: EmittedEvent, body: string) =>
+  work.insert(messages, () => ({ eventId: id, eventType: type, body }));
+
+const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
+  const found = new Map<string, WebhookEndpointRecord>();
+  for (const subscription of subscriptionsOf(eventType))
+    for (const endpoint of await work.findAll(webhookEndpoints, subscribedTo(subscription)))
+      found.set(endpoint.id, endpoint);
+  return [...found.values()].sort((a, b) => a.position - b.position);
+};
+
+/** "Optional `partnerIds` restricts delivery to those sellers"; an event about no seller is not restricted. */
+const concerns = ({ sellers }: WebhookEndpointRecord, { seller }: EmittedEvent): boolean =>
+  sellers === undefined || seller === undefined || sellers.includes(seller);

@@ -1,0 +1,48 @@
+import type { Job, JobHandlers } from '../sandbox/job.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { attemptId } from './attempt-job.ts';
+import { deliveries, ofEndpointIn } from './delivery.ts';
+import { type PauseReason, type Streak, endOfPatience, reasonToPause } from './streak.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
+
+/** Tells the world that a webhook endpoint was paused by itself. */
+export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => Promise<void>;
+
+const PATIENCE = 'webhook-patience';
+
+const patienceId = (endpointId: string): string => `${PATIENCE}/${endpointId}`;
+
+/** "No success for 72 hours": the end of the streak's patience comes also when nothing more is sent. */
+export const schedulePatience = async (work: UnitOfWork, endpointId: string, streak: Streak): Promise<void> => {
+  await work.schedule({ id: patienceId(endpointId), kind: PATIENCE, dueAt: endOfPatience(streak), data: endpointId });
+};
+
+export const cancelPatience = (work: UnitOfWork, endpointId: string): Promise<void> =>
+  work.cancel(patienceId(endpointId));
+
+/**
+ * Nothing more is sent: pending deliveries stay `PENDING` without a next attempt, and may be replayed after the
+ * reactivation. Assumption: paused-endpoint-policy.
+ */
+export const pauseEndpoint = async (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+): Promise<WebhookEndpointRecord> => {
+  for (const delivery of await work.findAll(deliveries, ofEndpointIn(endpoint.id, 'PENDING'))) {
+    if (delivery.nextRetryAt === null) continue;
+    await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null });
+    await work.cancel(attemptId(delivery.id));
+  }
+  await cancelPatience(work, endpoint.id);
+  return work.update(webhookEndpoints, endpoint, { ...endpoint, status: 'PAUSED', streak: null });
+};
+
+/** "An endpoint is auto-paused after 20 consecutive failures or after 72 hours without a success." */
+export const pausesByThemselves = (announce: AnnouncePause): JobHandlers => ({
+  [PATIENCE]: async (work: UnitOfWork, { data }: Job) => {
+    const endpoint = await work.get(webhookEndpoints, data as string);
+    if (endpoint?.status !== 'ACTIVE') return;
+    const reason = reasonToPause(endpoint.streak, work.now);
+    if (reason !== undefined) await announce(work, await pauseEndpoint(work, endpoint), reason);
+  },
+});

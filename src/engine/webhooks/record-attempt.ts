@@ -1,0 +1,90 @@
+import { createRandom } from '../../kernel/random.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type DeliveryRecord, type Try, deliveries } from './delivery.ts';
+import { type AnnouncePause, cancelPatience, pauseEndpoint, schedulePatience } from './pause.ts';
+import { waitAfter } from './retry-schedule.ts';
+import { scheduleAttempt } from './start-delivery.ts';
+import { type PauseReason, lengthen, reasonToPause } from './streak.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
+
+/** What an attempt may set off. */
+export interface Announcements {
+  readonly paused: AnnouncePause;
+  /** The last attempt of a delivery failed. */
+  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Try) => Promise<void>;
+}
+
+export interface AttemptCircumstances {
+  /** False when the webhook endpoint was paused while the attempt was under way: then no other follows. */
+  readonly isWanted: boolean;
+  /** "Jitter of up to 10 %, none while its clock is frozen." */
+  readonly withJitter: boolean;
+}
+
+/** "A 2xx answer is success; any other answer (including 4xx) is a failure and still uses the retry budget." */
+const isSuccess = ({ httpStatus = 0 }: Try): boolean => httpStatus >= 200 && httpStatus < 300;
+
+/** Writes down one attempt, with everything that follows from it for the delivery and for its webhook endpoint. */
+export const recordAttempt = async (
+  work: UnitOfWork,
+  deliveryId: string,
+  attempt: Omit<Try, 'at'>,
+  circumstances: AttemptCircumstances,
+  announce: Announcements,
+): Promise<void> => {
+  const before = await work.get(deliveries, deliveryId);
+  const endpoint = before === undefined ? undefined : await work.get(webhookEndpoints, before.endpointId);
+  // Removed while the attempt was under way: nobody asks any more.
+  if (before === undefined || endpoint === undefined) return;
+  const made: Try = { at: work.now, ...attempt };
+  const delivery = await work.update(deliveries, before, afterAttempt(before, made, circumstances));
+  if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
+  const reason = delivery.isTest ? undefined : await count(work, endpoint, isSuccess(made));
+  // Paused before anything is announced: what has just failed is told nothing more.
+  if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
+  if (reason !== undefined) {
+    const paused = await work.get(webhookEndpoints, endpoint.id);
+    if (paused !== undefined) await announce.paused(work, paused, reason);
+  }
+};
+
+const afterAttempt = (
+  delivery: DeliveryRecord,
+  made: Try,
+  { isWanted, withJitter }: AttemptCircumstances,
+): DeliveryRecord => {
+  const attempts = delivery.attempts + 1;
+  const tried: DeliveryRecord = {
+    ...delivery,
+    attempts,
+    lastAttemptAt: made.at,
+    httpStatus: made.httpStatus ?? delivery.httpStatus,
+    tries: [...delivery.tries, made],
+    nextRetryAt: null,
+  };
+  if (isSuccess(made)) return { ...tried, status: 'DELIVERED' };
+  // The id was drawn from the seed of the sandbox, and so is what is drawn from it.
+  const wait = waitAfter(attempts, withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined);
+  if (wait === undefined) return { ...tried, status: 'FAILED' };
+  return isWanted ? { ...tried, nextRetryAt: made.at + wait } : tried;
+};
+
+/** Counts for auto-pause; the reason when the webhook endpoint was paused for it. Assumption: auto-pause-counting. */
+const count = async (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  succeeded: boolean,
+): Promise<PauseReason | undefined> => {
+  if (succeeded) {
+    if (endpoint.streak !== null) await cancelPatience(work, endpoint.id);
+    await work.update(webhookEndpoints, endpoint, { ...endpoint, lastSuccessAt: work.now, streak: null });
+    return undefined;
+  }
+  if (endpoint.status === 'PAUSED') return undefined;
+  const streak = lengthen(endpoint.streak, work.now);
+  const counted = await work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
+  const reason = reasonToPause(streak, work.now);
+  if (reason !== undefined) await pauseEndpoint(work, counted);
+  else if (streak.failures === 1) await schedulePatience(work, endpoint.id, streak);
+  return reason;
+};

@@ -1,0 +1,35 @@
+import type { Random } from '../../kernel/random.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * "Up to 10 attempts with exponential backoff over up to 72 hours": the waits from the end of one attempt to the next, so
+ * that the tenth is at 64:35:05, and within 72 hours also when every wait is the longest and every attempt times out.
+ * Assumption: retry-schedule.
+ */
+export const WAITS: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  12 * HOUR,
+  15 * HOUR,
+  20 * HOUR,
+];
+
+export const MOST_ATTEMPTS = WAITS.length + 1;
+
+/** The part of a wait by which it may be shorter or longer. */
+const JITTER = 0.1;
+
+/** How long to wait after so many attempts; undefined when they are used up. Exact without chance. */
+export const waitAfter = (attempts: number, random?: Random): number | undefined => {
+  const wait = WAITS[attempts - 1];
+  if (wait === undefined || random === undefined) return wait;
+  const most = Math.floor(wait * JITTER);
+  return wait + random.integer(-most, most);
+};

@@ -1,0 +1,25 @@
+/** Failed attempts in a row to one webhook endpoint. Assumption: auto-pause-counting. */
+export interface Streak {
+  readonly failures: number;
+  /** When the first of them ended. */
+  readonly since: number;
+}
+
+/** "20 consecutive failed deliveries, or no success for 72 hours." */
+export const MOST_FAILURES = 20;
+export const LONGEST_FAILURE = 72 * 3_600_000;
+
+export type PauseReason = 'CONSECUTIVE_FAILURES' | 'CONTINUOUS_FAILURE_WINDOW';
+
+export const lengthen = (streak: Streak | null, at: number): Streak =>
+  streak === null ? { failures: 1, since: at } : { failures: streak.failures + 1, since: streak.since };
+
+/** When a streak is too long in time, should nothing end it before. */
+export const endOfPatience = ({ since }: Streak): number => since + LONGEST_FAILURE;
+
+/** Why a webhook endpoint is to be paused; undefined when it is not. */
+export const reasonToPause = (streak: Streak | null, now: number): PauseReason | undefined => {
+  if (streak === null) return undefined;
+  if (streak.failures >= MOST_FAILURES) return 'CONSECUTIVE_FAILURES';
+  return now >= endOfPatience(streak) ? 'CONTINUOUS_FAILURE_WINDOW' : undefined;
+};

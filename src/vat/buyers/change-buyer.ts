@@ -1,0 +1,27 @@
+import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import type { Schemas } from '../behaviour.ts';
+import { violation } from '../violation.ts';
+import { type BuyerRecord, toBuyer } from './buyer.ts';
+
+/**
+ * The buyer with the fields of a PATCH; the buyer itself when nothing of it changes. The address is replaced as a whole
+ * and keeps its uuid. Assumptions: buyer-patch-address, kyc-mode-downgrade, version-start.
+ */
+export const changeBuyer = (buyer: BuyerRecord, patch: Schemas['BuyerPatch'], now: number): BuyerRecord => {
+  const { kycMode = buyer.kycMode, companyName = buyer.companyName, address } = patch;
+  checkMode(buyer, kycMode);
+  const changed: BuyerRecord = {
+    ...buyer,
+    kycMode,
+    companyName,
+    address: address === undefined ? buyer.address : { uuid: buyer.address.uuid, ...address },
+  };
+  if (canonicalize(toBuyer(changed)) === canonicalize(toBuyer(buyer))) return buyer;
+  return { ...changed, version: buyer.version + 1, updatedAt: now };
+};
+
+/** "Only this direction is allowed; `SERVICE_LED` to `MARKETPLACE_LED` is refused." */
+const checkMode = ({ kycMode: before }: BuyerRecord, after: Schemas['KycMode']): void => {
+  if (before === 'SERVICE_LED' && after === 'MARKETPLACE_LED')
+    throw violation('kycMode', 'cannot change from SERVICE_LED to MARKETPLACE_LED', after);
+};

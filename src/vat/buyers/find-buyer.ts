@@ -1,0 +1,17 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type BuyerRecord, buyers } from './buyer.ts';
+
+/** The buyer of a path below a seller; 404 when that seller has no such buyer. */
+export const findBuyerOfSeller = async (work: Reading, seller: string, uuid: string): Promise<BuyerRecord> => {
+  const buyer = await work.get(buyers, uuid.toLowerCase());
+  if (buyer?.seller === seller) return buyer;
+  throw problem('not-found', { detail: `Seller ${seller} has no buyer ${uuid}.` });
+};
+
+/** A buyer that something kept in the sandbox names; buyers are never removed. */
+export const getBuyerOf = async (work: Reading, uuid: string): Promise<BuyerRecord> => {
+  const buyer = await work.get(buyers, uuid);
+  if (buyer === undefined) throw new Error(`there is no buyer ${uuid}`);
+  return buyer;
+};

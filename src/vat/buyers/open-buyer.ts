@@ -1,0 +1,36 @@
+import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { Schemas } from '../behaviour.ts';
+import type { BuyerRecord } from './buyer.ts';
+
+export interface BuyerOrigin {
+  readonly seller: string;
+  readonly now: number;
+  readonly random: Random;
+}
+
+/** The buyer as it begins: active, and neither checked nor verified. */
+export const openBuyer = (request: Schemas['BuyerRequest'], { seller, now, random }: BuyerOrigin): BuyerRecord => ({
+  uuid: drawUuid(random),
+  seller,
+  vatNumber: request.vatNumber,
+  companyName: request.companyName,
+  address: { uuid: drawUuid(random), ...request.address },
+  contacts: request.contacts ?? [],
+  kycMode: request.kycMode,
+  status: 'ACTIVE',
+  vies: { result: 'PENDING', checkedAt: null },
+  kyc: { status: 'NOT_STARTED' },
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/** "200 with the existing buyer when the body is identical": to the buyer as it stands, not as it was first sent. */
+export const isAsRequested = (buyer: BuyerRecord, request: Schemas['BuyerRequest']): boolean => {
+  const { vatNumber, companyName, kycMode, contacts } = buyer;
+  const { uuid: _uuid, ...address } = buyer.address;
+  const current: Schemas['BuyerRequest'] = { vatNumber, companyName, kycMode, address, contacts: [...contacts] };
+  return canonicalize(current) === canonicalize({ ...request, contacts: request.contacts ?? [] });
+};

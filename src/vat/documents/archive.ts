@@ -1,0 +1,15 @@
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type DocumentRecord, documents } from './document.ts';
+
+/** Sets a document aside, as it stands now in the store; one that is ARCHIVED already stays as it is. */
+export const archive = async (work: UnitOfWork, id: string): Promise<DocumentRecord> => {
+  const document = await work.get(documents, id);
+  if (document === undefined) throw new Error(`there is no document ${id} to be archived`);
+  if (document.status === 'ARCHIVED') return document;
+  return work.update(documents, document, {
+    ...document,
+    status: 'ARCHIVED',
+    version: document.version + 1,
+    updatedAt: work.now,
+  });
+};

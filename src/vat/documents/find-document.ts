@@ -1,0 +1,20 @@
+import type { CallerOrganization } from '../../engine/ports.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { checkAuthorized } from '../orders/find-order.ts';
+import { type DocumentRecord, documents } from './document.ts';
+
+/**
+ * "Caller must be authorized for the partner owning the document." Another organization's document is not found.
+ * Assumption: unauthorized-resource-status.
+ */
+export const findDocument = async (
+  work: Reading,
+  organization: CallerOrganization | undefined,
+  id: string,
+): Promise<DocumentRecord> => {
+  const document = await work.get(documents, id.toLowerCase());
+  if (document === undefined) throw problem('not-found', { detail: `There is no document ${id}.` });
+  checkAuthorized(organization, document.seller, `document ${id}`);
+  return document;
+};

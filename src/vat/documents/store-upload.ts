@@ -1,0 +1,68 @@
+import type { FilePart } from '../../engine/pipeline/exchange.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Schemas } from '../behaviour.ts';
+import { violation } from '../violation.ts';
+import { digestOf } from './digest.ts';
+import { type DocumentRecord, documents, toDocument } from './document.ts';
+import { toFileName } from './file-name.ts';
+
+/** What a document is and whom it belongs to; the rest follows from the file. */
+export type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin'>;
+
+/** Keeps an uploaded file: its bytes exactly as they came, and a record of them. */
+export const storeUpload = async (
+  work: UnitOfWork,
+  subject: UploadSubject,
+  files: readonly FilePart[],
+): Promise<Schemas['Document']> => {
+  const { bytes, mediaType, fileName } = theFileOf(files);
+  const digest = digestOf(bytes);
+  const document = await work.insert<DocumentRecord>(documents, ({ random }) => ({
+    ...subject,
+    id: drawUuid(random),
+    status: 'ACTIVE',
+    fileName: toFileName(fileName, defaultNameOf(subject.type, mediaType)),
+    contentType: toContentType(mediaType),
+    digest,
+    version: 1,
+    createdAt: work.now,
+    updatedAt: work.now,
+  }));
+  await work.putContent(document.id, bytes);
+  return toDocument(document, digest);
+};
+
+/** The description knows one file in the part `file`; the other parts are plain fields. Ends with 422. */
+const theFileOf = (files: readonly FilePart[]): FilePart => {
+  const stray = files.find(({ field }) => field !== 'file');
+  if (stray !== undefined)
+    throw violation(stray.field, 'must be a plain field of the form, but came as a file', stray.fileName);
+  const [file, second] = files;
+  if (file === undefined)
+    throw violation(
+      'file',
+      'must be a file: give its part a filename, or the content type application/octet-stream',
+      null,
+    );
+  if (second !== undefined)
+    throw violation('file', 'must come once: every document is an upload of its own', second.fileName);
+  return file;
+};
+
+/** A media type as RFC 6838 writes them. */
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
+
+/** What the part says it is. It is repeated at the download and trusted for nothing else. */
+const toContentType = (declared: string): string => (MEDIA_TYPE.test(declared) ? declared : 'application/octet-stream');
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'text/plain': '.txt',
+};
+
+/** The name of a file that came without one: `delivery-declaration.pdf`. */
+const defaultNameOf = (type: DocumentRecord['type'], mediaType: string): string =>
+  type.toLowerCase().replaceAll('_', '-') + (EXTENSIONS[mediaType] ?? '');

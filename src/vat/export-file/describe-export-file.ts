@@ -1,0 +1,41 @@
+import type { CallerSeller } from '../../engine/ports.ts';
+import { describeOrder, describeParties } from './describe-parties.ts';
+import {
+  describeDocuments,
+  describeInvoices,
+  describePayments,
+  describeTransport,
+  describeVehicles,
+} from './describe-tables.ts';
+import { describeReasons, describeVerdict } from './describe-verdict.ts';
+import { formatInstant } from './format.ts';
+import type { ExportFileFacts } from './generate-export-file.ts';
+import type { Sheet } from './sheet/sheet.ts';
+
+const WARNING = 'This is stub data, not a tax document';
+
+/** What an Export File says, as a function of what it was generated from. */
+export const describeExportFile = (facts: ExportFileFacts, seller: CallerSeller): Sheet => {
+  const { order, documentId, version, generatedAt } = facts;
+  const subject = `Order ${order.externalOrderId}`;
+  const generation = `Version ${String(version)}`;
+  return {
+    title: 'Export File',
+    subtitle: 'EU VAT-compliant cross-border vehicle transaction',
+    reference: { headline: subject, lines: [generation, `Generated ${formatInstant(generatedAt)}`] },
+    warning: WARNING,
+    banner: describeVerdict(facts),
+    sections: [
+      ...describeReasons(facts),
+      describeOrder(facts),
+      describeParties(facts, seller),
+      describeVehicles(facts),
+      describeInvoices(facts),
+      describePayments(facts),
+      describeTransport(facts),
+      describeDocuments(facts),
+    ],
+    footer: `Export File ${documentId}, ${generation.toLowerCase()}  |  ${subject}`,
+    information: { id: documentId, subject: `${subject}, ${generation}`, madeAt: new Date(generatedAt) },
+  };
+};

@@ -1,0 +1,131 @@
+import PDFDocument from 'pdfkit';
+import { drawFields } from './draw-fields.ts';
+import { drawNotes } from './draw-notes.ts';
+import { drawTable } from './draw-table.ts';
+import { loadFonts } from './fonts.ts';
+import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, rule, write } from './paper.ts';
+import type { Section, Sheet, Tone } from './sheet.ts';
+
+/**
+ * A sheet as a PDF. The same sheet gives the same bytes: dates and identifier of the file come from its information, and
+ * nothing else in a PDF knows when or where it was made.
+ */
+export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
+  const { regular, bold } = await loadFonts();
+  const paper = new PDFDocument(optionsFor(sheet));
+  const bytes = collect(paper);
+  paper.registerFont('regular', regular).registerFont('bold', bold);
+  paper.addPage();
+  paper.y = PAGE.top;
+  drawHeading(paper, sheet);
+  drawBanner(paper, sheet.banner);
+  for (const section of sheet.sections) drawSection(paper, section);
+  drawEveryPage(paper, sheet);
+  paper.end();
+  return bytes;
+};
+
+const optionsFor = ({ title, information: { id, subject, madeAt } }: Sheet): PDFKit.PDFDocumentOptions => ({
+  size: 'A4',
+  // Pages are turned by us alone: nothing that stands low on a page begins another one.
+  margins: { top: 0, left: 0, right: 0, bottom: 0 },
+  // Without a name no standard font is loaded, which we do not use.
+  font: '',
+  autoFirstPage: false,
+  bufferPages: true,
+  displayTitle: true,
+  lang: 'en-GB',
+  pdfVersion: '1.7',
+  info: {
+    Title: `${title}: ${subject}`,
+    Subject: subject,
+    Keywords: id,
+    Author: 'vatmock',
+    Creator: 'vatmock',
+    Producer: 'PDFKit',
+    CreationDate: madeAt,
+    ModDate: madeAt,
+  },
+});
+
+const collect = (paper: Paper): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    paper.on('data', (chunk: Buffer) => chunks.push(chunk));
+    paper.on('error', reject);
+    paper.on('end', () => {
+      resolve(Buffer.concat(chunks));
+    });
+  });
+
+const REFERENCE_WIDTH = 220;
+
+const drawHeading = (paper: Paper, { title, subtitle, reference }: Sheet): void => {
+  const { y } = paper;
+  const x = PAGE.width - PAGE.left - REFERENCE_WIDTH;
+  write(paper, title, STYLES.title, { x: PAGE.left, y: y - 4, width: INNER_WIDTH - REFERENCE_WIDTH });
+  write(paper, subtitle, STYLES.subtitle, { x: PAGE.left, y: y + 28, width: INNER_WIDTH - REFERENCE_WIDTH });
+  const right = { x, width: REFERENCE_WIDTH, align: 'right' } as const;
+  write(paper, reference.headline, { ...STYLES.section, colour: COLOURS.ink }, { ...right, y });
+  for (const [index, line] of reference.lines.entries())
+    write(paper, line, STYLES.label, { ...right, y: y + 17 + index * 11 });
+  paper.y = y + 54;
+};
+
+const TONES: Readonly<Record<Tone, { readonly ground: string; readonly mark: string }>> = {
+  good: { ground: '#e5f5ea', mark: '#1c7a3f' },
+  caution: { ground: '#fff4dc', mark: '#a85b00' },
+  bad: { ground: '#fdeaea', mark: '#b3261e' },
+};
+
+const drawBanner = (paper: Paper, { tone, headline, text }: Sheet['banner']): void => {
+  const { ground, mark } = TONES[tone];
+  const { y } = paper;
+  const width = INNER_WIDTH - 32;
+  const body = { ...STYLES.body, size: 9.5 };
+  const height = 36 + heightOf(paper, text, body, { width, lines: 3 });
+  paper.roundedRect(PAGE.left, y, INNER_WIDTH, height, 4).fill(ground);
+  paper.rect(PAGE.left, y, 5, height).fill(mark);
+  write(paper, headline, { font: 'bold', size: 14, colour: mark }, { x: PAGE.left + 18, y: y + 7, width });
+  write(paper, text, body, { x: PAGE.left + 18, y: y + 27, width, lines: 3 });
+  paper.y = y + height + 4;
+};
+
+/** A title never stands alone at the foot of a page. */
+const TITLE_AND_START = 64;
+
+const drawSection = (paper: Paper, section: Section): void => {
+  paper.y += 14;
+  ensureRoom(paper, TITLE_AND_START);
+  const { y } = paper;
+  write(paper, section.title, STYLES.section, { x: PAGE.left, y, width: INNER_WIDTH });
+  paper.y = y + 19;
+  switch (section.kind) {
+    case 'fields':
+      drawFields(paper, section);
+      break;
+    case 'table':
+      drawTable(paper, section);
+      break;
+    case 'notes':
+      drawNotes(paper, section);
+  }
+};
+
+const WARNING_HEIGHT = 24;
+
+/** What stands on every page, when it is known how many there are. */
+const drawEveryPage = (paper: Paper, { warning, footer }: Sheet): void => {
+  const { start, count } = paper.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    paper.switchToPage(page);
+    paper.rect(0, 0, PAGE.width, WARNING_HEIGHT).fill(COLOURS.warning);
+    const middle = { x: PAGE.left, width: INNER_WIDTH, align: 'center' } as const;
+    write(paper, warning, { ...STYLES.strong, size: 9.5 }, { ...middle, y: 5.5 });
+    rule(paper, PAGE.bottom + 12);
+    const y = PAGE.bottom + 18;
+    write(paper, footer, STYLES.note, { x: PAGE.left, y, width: INNER_WIDTH - 80 });
+    const number = `Page ${String(page - start + 1)} of ${String(count)}`;
+    write(paper, number, STYLES.note, { x: PAGE.width - PAGE.left - 80, y, width: 80, align: 'right' });
+  }
+};

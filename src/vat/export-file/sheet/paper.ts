@@ -1,0 +1,81 @@
+import type PDFDocument from 'pdfkit';
+import { toPrintable } from './printable.ts';
+
+export type Paper = InstanceType<typeof PDFDocument>;
+
+/** Points: A4 is 595.28 by 841.89. */
+export const PAGE = { width: 595.28, height: 841.89, left: 42, top: 44, bottom: 788 } as const;
+export const INNER_WIDTH = PAGE.width - 2 * PAGE.left;
+
+export const COLOURS = {
+  ink: '#1b2433',
+  muted: '#5a6678',
+  line: '#d5dce6',
+  shade: '#f1f4f8',
+  accent: '#12456b',
+  warning: '#ffd24d',
+} as const;
+
+export interface Style {
+  readonly font: 'regular' | 'bold';
+  readonly size: number;
+  readonly colour: string;
+}
+
+export const STYLES = {
+  title: { font: 'bold', size: 24, colour: COLOURS.accent },
+  subtitle: { font: 'regular', size: 9.5, colour: COLOURS.muted },
+  section: { font: 'bold', size: 11, colour: COLOURS.accent },
+  strong: { font: 'bold', size: 8.5, colour: COLOURS.ink },
+  body: { font: 'regular', size: 8.5, colour: COLOURS.ink },
+  label: { font: 'regular', size: 7.5, colour: COLOURS.muted },
+  head: { font: 'bold', size: 7.5, colour: COLOURS.muted },
+  cell: { font: 'regular', size: 8, colour: COLOURS.ink },
+  cellStrong: { font: 'bold', size: 8, colour: COLOURS.ink },
+  note: { font: 'regular', size: 6.5, colour: COLOURS.muted },
+} as const satisfies Record<string, Style>;
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly align?: 'left' | 'right' | 'center';
+  /** What is longer ends in an ellipsis: names have no upper limit, and a page has. */
+  readonly lines?: number;
+}
+
+const set = (paper: Paper, { font, size, colour }: Style): Paper => paper.font(font).fontSize(size).fillColor(colour);
+
+/** How high a text will be, its lines limited. */
+export const heightOf = (
+  paper: Paper,
+  text: string,
+  style: Style,
+  { width, lines = 1 }: Omit<Place, 'x' | 'y'>,
+): number => {
+  const line = set(paper, style).currentLineHeight(true);
+  return Math.min(paper.heightOfString(toPrintable(text), { width }), lines * line);
+};
+
+/** Writes a text at its place, whatever has been written before. */
+export const write = (paper: Paper, text: string, style: Style, place: Place): void => {
+  const { x, y, width, align = 'left', lines = 1 } = place;
+  const height = lines * set(paper, style).currentLineHeight(true);
+  paper.text(toPrintable(text), x, y, { width, align, height, ellipsis: true });
+};
+
+/** Goes on to a new page when so much does not fit on this one; true when it did. */
+export const ensureRoom = (paper: Paper, height: number): boolean => {
+  if (paper.y + height <= PAGE.bottom) return false;
+  paper.addPage();
+  paper.y = PAGE.top;
+  return true;
+};
+
+export const rule = (paper: Paper, y: number, colour: string = COLOURS.line): void => {
+  paper
+    .moveTo(PAGE.left, y)
+    .lineTo(PAGE.width - PAGE.left, y)
+    .lineWidth(0.5)
+    .stroke(colour);
+};

@@ -1,0 +1,57 @@
+import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Schemas } from '../behaviour.ts';
+import type { BuyerRecord, KycStanding } from '../buyers/buyer.ts';
+
+/** One session of a service-led verification. Assumption: kyc-verification-shape. */
+export interface KycVerificationRecord {
+  readonly sessionId: string;
+  readonly buyerUuid: string;
+  readonly status: Schemas['KycVerification']['status'];
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Null while PENDING. */
+  readonly completedAt: number | null;
+  /** Why the buyer was rejected. */
+  readonly reason?: string;
+}
+
+export const kycVerifications = defineCollection<KycVerificationRecord>(
+  'kyc-verifications',
+  ({ sessionId }) => sessionId,
+  ({ buyerUuid }) => [key('buyer', buyerUuid)],
+);
+
+/** How a verification ends. */
+export type KycOutcome = { readonly status: 'VERIFIED' } | { readonly status: 'REJECTED'; readonly reason: string };
+
+/** A company that the verification rejects: "Reject Motors GmbH". */
+const REJECTED_NAME = /\breject/i;
+
+/** The outcome that a buyer comes to by itself. Assumption: kyc-verification-outcome. */
+export const outcomeOf = ({ companyName }: BuyerRecord): KycOutcome =>
+  REJECTED_NAME.test(companyName)
+    ? { status: 'REJECTED', reason: `The representative of ${companyName} could not be identified.` }
+    : { status: 'VERIFIED' };
+
+export const concludeVerification = (
+  session: KycVerificationRecord,
+  outcome: KycOutcome,
+  now: number,
+): KycVerificationRecord => ({ ...session, ...outcome, completedAt: now });
+
+/** How the buyer stands while a session runs, and after it. */
+export const standingOf = ({ status, reason }: KycVerificationRecord): KycStanding => ({
+  status,
+  ...(reason === undefined ? {} : { reason }),
+});
+
+/** The session as the API shows it. */
+export const toKycVerification = (record: KycVerificationRecord): Schemas['KycVerification'] => ({
+  sessionId: record.sessionId,
+  buyerUuid: record.buyerUuid,
+  status: record.status,
+  startedAt: toIsoDateTime(record.startedAt),
+  completedAt: record.completedAt === null ? null : toIsoDateTime(record.completedAt),
+  ...(record.reason === undefined ? {} : { reason: record.reason }),
+});

@@ -1,0 +1,94 @@
+import { problem } from '../../engine/problems/problem.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import type { JobHandlers } from '../../engine/sandbox/job.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
+import { getBuyerOf } from '../buyers/find-buyer.ts';
+import { reassessOrdersOf } from '../compliance/reassess-orders.ts';
+import { emit } from '../emit.ts';
+import {
+  type KycOutcome,
+  type KycVerificationRecord,
+  concludeVerification,
+  kycVerifications,
+  outcomeOf,
+  standingOf,
+} from './kyc-verification.ts';
+
+/** "VERIFIED one minute after the start." Assumption: kyc-verification-outcome. */
+const DURATION = 60_000;
+
+const jobOf = (sessionId: string): string => `kyc-verification/${sessionId}`;
+
+/** Begins a session; it ends on the clock. The buyer is known to be ready for one. */
+export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): Promise<KycVerificationRecord> => {
+  const session = await work.insert(kycVerifications, ({ random }): KycVerificationRecord => ({
+    sessionId: drawUuid(random),
+    buyerUuid: buyer.uuid,
+    status: 'PENDING',
+    startedAt: work.now,
+    completedAt: null,
+  }));
+  const { sessionId } = session;
+  await work.schedule({
+    id: jobOf(sessionId),
+    kind: 'kyc-verification',
+    dueAt: work.now + DURATION,
+    data: { sessionId },
+  });
+  await work.update(buyers, buyer, { ...buyer, kyc: standingOf(session) });
+  await reassessOrdersOf(work, buyer.uuid);
+  return session;
+};
+
+/** The session of a buyer that has not ended. */
+export const findPendingSession = async (
+  work: Reading,
+  buyerUuid: string,
+): Promise<KycVerificationRecord | undefined> =>
+  (await work.findAll(kycVerifications, key('buyer', buyerUuid))).find(({ status }) => status === 'PENDING');
+
+/** Rejects a buyer whose verification is running, for a reason in words; 409 when none is. For simulators. */
+export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, reason: string): Promise<void> => {
+  const session = await findPendingSession(work, buyerUuid);
+  if (session === undefined)
+    throw problem('milestone-not-reached', {
+      detail: `No verification of buyer ${buyerUuid} is running: start one before it is rejected.`,
+    });
+  await work.cancel(jobOf(session.sessionId));
+  await endVerification(work, session, () => ({ status: 'REJECTED', reason }));
+};
+
+/** Cause before effect: the buyer stands differently, the event tells so, and its open orders are worked out anew. */
+const endVerification = async (
+  work: UnitOfWork,
+  session: KycVerificationRecord,
+  decide: (buyer: BuyerRecord) => KycOutcome,
+): Promise<void> => {
+  const buyer = await getBuyerOf(work, session.buyerUuid);
+  const outcome = decide(buyer);
+  const { status, ...reason } = outcome;
+  const ended = concludeVerification(session, outcome, work.now);
+  await work.update(kycVerifications, session, ended);
+  await work.update(buyers, buyer, { ...buyer, kyc: standingOf(ended) });
+  await emit(work, 'kyc.verification_completed', buyer.seller, {
+    buyerUuid: buyer.uuid,
+    outcome: status,
+    sessionId: session.sessionId,
+    completedAt: toIsoDateTime(work.now),
+    ...reason,
+  });
+  await reassessOrdersOf(work, buyer.uuid);
+};
+
+/** What happens to verifications on the clock of a sandbox. */
+export const kycJobs = {
+  'kyc-verification': async (work, { data }) => {
+    const { sessionId } = data as { readonly sessionId: string };
+    const session = await work.get(kycVerifications, sessionId);
+    if (session === undefined) throw new Error(`there is no verification ${sessionId}`);
+    await endVerification(work, session, outcomeOf);
+  },
+} satisfies JobHandlers;

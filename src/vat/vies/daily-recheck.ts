@@ -1,0 +1,22 @@
+import { key } from '../../engine/sandbox/collection.ts';
+import { jobs } from '../../engine/sandbox/job.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { hasVerdict, orders } from '../orders/order.ts';
+
+/** "Every 24 hours while an order of the buyer has no verdict." Assumption: vies-recheck. */
+const DAY = 86_400_000;
+
+const recheckOf = (buyerUuid: string): string => `vies-recheck/${buyerUuid}`;
+
+/** Whether an order of the buyer still waits for its verdict. */
+export const hasOpenOrder = async (work: Reading, buyerUuid: string): Promise<boolean> => {
+  const open = await work.findAll(orders, key('open-of-buyer', buyerUuid));
+  return open.some((order) => !hasVerdict(order));
+};
+
+/** Sees to it that a buyer with an open order is checked daily. It ends by itself with the last open order. */
+export const ensureRecheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
+  const id = recheckOf(buyerUuid);
+  if ((await work.get(jobs, id)) !== undefined) return;
+  await work.schedule({ id, kind: 'vies-recheck', dueAt: work.now + DAY, data: { buyerUuid } });
+};

@@ -1,0 +1,69 @@
+import { key } from '../../engine/sandbox/collection.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import { getBuyerOf } from '../buyers/find-buyer.ts';
+import { settleCheck } from './settle-check.ts';
+import { type ViesAnswer, answerOf } from './vies-answer.ts';
+import { type ViesCheckRecord, viesChecks } from './vies-check.ts';
+import { answerOfOutage } from './vies-outage.ts';
+
+/** "VIES checks run asynchronously and do not block other operations." Assumption: vies-answer-time. */
+const ANSWER_TIME = 2000;
+
+/** "PENDING for 30 seconds, then UNKNOWN." Assumption: vies-outcomes. */
+const PATIENCE = 30_000;
+
+const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promise<ViesCheckRecord> =>
+  work.insert(viesChecks, ({ random }) => ({
+    id: drawUuid(random),
+    buyerUuid: uuid,
+    vatNumber,
+    result: 'PENDING',
+    requestedAt: work.now,
+    checkedAt: null,
+  }));
+
+const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): Promise<unknown> =>
+  work.schedule({ id: `vies-check/${checkId}`, kind: 'vies-check', dueAt, data: { checkId } });
+
+/** Asks VIES about a buyer; the answer comes on the clock. */
+export const startCheck = async (work: UnitOfWork, buyer: BuyerRecord): Promise<ViesCheckRecord> => {
+  const check = await insertCheck(work, buyer);
+  await scheduleAnswer(work, check.id, work.now + ANSWER_TIME);
+  return check;
+};
+
+/** A check that ends at once with a chosen answer, whatever the number says: for simulators. */
+export const checkAtOnce = async (work: UnitOfWork, buyer: BuyerRecord, answer: ViesAnswer): Promise<void> => {
+  const { turn = 0 } = buyer.vies;
+  await settleCheck(work, buyer, [await insertCheck(work, buyer)], { answer, turn });
+};
+
+/** The time for an answer has come; VIES is given another chance before the check ends without one. */
+export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void> => {
+  const check = await work.get(viesChecks, checkId);
+  if (check === undefined) throw new Error(`there is no VIES check ${checkId}`);
+  const buyer = await getBuyerOf(work, check.buyerUuid);
+  const asked = await askVies(work, buyer);
+  const patientUntil = check.requestedAt + PATIENCE;
+  if (asked.answer.kind === 'UNREACHABLE' && work.now < patientUntil) await scheduleAnswer(work, checkId, patientUntil);
+  else await settleCheck(work, buyer, [check], asked);
+};
+
+/** Checks that ended without an answer are made again. Assumption: vies-recheck. */
+export const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
+  const waiting = await work.findAll(viesChecks, key('unknown', buyerUuid));
+  if (waiting.length === 0) return;
+  const buyer = await getBuyerOf(work, buyerUuid);
+  await settleCheck(work, buyer, waiting, await askVies(work, buyer));
+};
+
+/** An outage uses up none of a test number's answers. */
+const askVies = async (
+  work: UnitOfWork,
+  { vatNumber, vies: { turn = 0 } }: BuyerRecord,
+): Promise<{ readonly answer: ViesAnswer; readonly turn: number }> => {
+  const outage = await answerOfOutage(work, vatNumber);
+  return outage === undefined ? { answer: answerOf(vatNumber, turn), turn: turn + 1 } : { answer: outage, turn };
+};

@@ -1,0 +1,71 @@
+import { key } from '../../engine/sandbox/collection.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
+import { reassessOrdersOf } from '../compliance/reassess-orders.ts';
+import { emit } from '../emit.ts';
+import { ensureRecheck, hasOpenOrder } from './daily-recheck.ts';
+import type { ViesAnswer } from './vies-answer.ts';
+import { type ViesCheckRecord, concludeCheck, standingAfter, viesChecks } from './vies-check.ts';
+
+/** "Re-checked every five minutes until VIES answers." Assumption: vies-recheck. */
+const REPETITION = 300_000;
+
+const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
+
+/** What VIES was asked, and how often the number has answered since the beginning. */
+export interface Asked {
+  readonly answer: ViesAnswer;
+  readonly turn: number;
+}
+
+/**
+ * Ends checks of a buyer with an answer, or with none: the buyer stands differently, the event tells of a failure, and
+ * the open orders are worked out anew, cause before effect. Nothing visible in the buyer changes: its version stays.
+ */
+export const settleCheck = async (
+  work: UnitOfWork,
+  buyer: BuyerRecord,
+  checks: readonly ViesCheckRecord[],
+  { answer, turn }: Asked,
+): Promise<void> => {
+  const { uuid } = buyer;
+  const { now } = work;
+  for (const check of checks) await work.update(viesChecks, check, concludeCheck(check, answer, now));
+  await repeatOrEnd(work, uuid, answer);
+  const vies = standingAfter(buyer.vies, answer, { turn, now });
+  await work.update(buyers, buyer, { ...buyer, vies });
+  if (vies.result === buyer.vies.result) return;
+  if (answer.kind === 'INVALID') await announceFailure(work, buyer, answer.reason);
+  await reassessOrdersOf(work, uuid);
+  // An order whose verdict has just been taken back is watched again.
+  if (await hasOpenOrder(work, uuid)) await ensureRecheck(work, uuid);
+};
+
+/** One answer ends every check of the buyer that was waiting for one. */
+const repeatOrEnd = async (work: UnitOfWork, buyerUuid: string, answer: ViesAnswer): Promise<void> => {
+  if (answer.kind === 'UNREACHABLE') {
+    await work.schedule({
+      id: repetitionOf(buyerUuid),
+      kind: 'vies-repeat',
+      dueAt: work.now + REPETITION,
+      data: { buyerUuid },
+    });
+    return;
+  }
+  for (const check of await work.findAll(viesChecks, key('unknown', buyerUuid)))
+    await work.update(viesChecks, check, concludeCheck(check, answer, work.now));
+  await work.cancel(repetitionOf(buyerUuid));
+};
+
+/** Fires when the result before was another one. Assumptions: vies-failure-emission, vies-event-results. */
+const announceFailure = async (work: UnitOfWork, buyer: BuyerRecord, reason: string): Promise<void> => {
+  await emit(work, 'kyc.vies_check_failed', buyer.seller, {
+    buyerUuid: buyer.uuid,
+    vatNumber: buyer.vatNumber,
+    previousResult: buyer.vies.result,
+    currentResult: 'INVALID',
+    checkedAt: toIsoDateTime(work.now),
+    reason,
+  });
+};

@@ -1,0 +1,69 @@
+import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Schemas } from '../behaviour.ts';
+import type { ViesResult, ViesStanding } from '../buyers/buyer.ts';
+import type { ViesAnswer } from './vies-answer.ts';
+
+/** One check of a buyer's VAT number. Assumption: vies-check-shape. */
+export interface ViesCheckRecord {
+  readonly id: string;
+  readonly buyerUuid: string;
+  readonly vatNumber: string;
+  readonly result: ViesResult;
+  /** Milliseconds since the epoch. */
+  readonly requestedAt: number;
+  /** When VIES last answered or failed to; null before. */
+  readonly checkedAt: number | null;
+  /** Why the result is INVALID or UNKNOWN. */
+  readonly reason?: string;
+}
+
+export const viesChecks = defineCollection<ViesCheckRecord>(
+  'vies-checks',
+  ({ id }) => id,
+  // Those that are still waiting for VIES.
+  ({ buyerUuid, result }) => (result === 'UNKNOWN' ? [key('unknown', buyerUuid)] : []),
+);
+
+const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } as const satisfies Record<
+  ViesAnswer['kind'],
+  ViesResult
+>;
+
+/** What an answer says about a check, and about its buyer. */
+const outcomeOf = (answer: ViesAnswer, now: number) => ({
+  result: RESULTS[answer.kind],
+  checkedAt: now,
+  ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
+});
+
+/** The check after VIES was asked. */
+export const concludeCheck = (check: ViesCheckRecord, answer: ViesAnswer, now: number): ViesCheckRecord => {
+  const { reason: _reason, ...rest } = check;
+  return { ...rest, ...outcomeOf(answer, now) };
+};
+
+/**
+ * How the buyer stands after VIES was asked: "`PENDING` or `UNKNOWN` while VIES is unreachable", for one that was valid
+ * too. An outage lifts no refusal, though: what VIES called invalid stays so until VIES says otherwise.
+ * Assumption: vies-unreachable.
+ */
+export const standingAfter = (
+  before: ViesStanding,
+  answer: ViesAnswer,
+  { turn, now }: { readonly turn: number; readonly now: number },
+): ViesStanding =>
+  answer.kind === 'UNREACHABLE' && before.result === 'INVALID'
+    ? { ...before, turn }
+    : { ...outcomeOf(answer, now), turn };
+
+/** The check as the API shows it. */
+export const toViesCheck = (record: ViesCheckRecord): Schemas['ViesCheck'] => ({
+  id: record.id,
+  buyerUuid: record.buyerUuid,
+  vatNumber: record.vatNumber,
+  result: record.result,
+  requestedAt: toIsoDateTime(record.requestedAt),
+  checkedAt: record.checkedAt === null ? null : toIsoDateTime(record.checkedAt),
+  ...(record.reason === undefined ? {} : { reason: record.reason }),
+});

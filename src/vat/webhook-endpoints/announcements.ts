@@ -1,0 +1,45 @@
+import { sendMail } from '../../engine/mail/sandbox-mail.ts';
+import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
+import type { PauseReason } from '../../engine/webhooks/streak.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { emit } from '../emit.ts';
+
+/** "A failing `webhook.*` delivery never causes another." */
+export const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');
+
+const WHY: Readonly<Record<PauseReason, string>> = {
+  CONSECUTIVE_FAILURES: 'the last 20 attempts failed',
+  CONTINUOUS_FAILURE_WINDOW: 'no attempt has succeeded for 72 hours',
+};
+
+/** The events about the webhooks themselves. */
+export const announcements: Announcements = {
+  /** "Event `webhook.endpoint_auto_paused` to other active endpoints; e-mail to the organization admin." */
+  paused: async (work, { id, url, lastSuccessAt, administratorEmail }, reason) => {
+    const pausedAt = toIsoDateTime(work.now);
+    await emit(work, 'webhook.endpoint_auto_paused', undefined, {
+      endpointId: id,
+      reason,
+      lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
+      pausedAt,
+    });
+    await sendMail(work, {
+      to: administratorEmail,
+      subject: `Webhook endpoint ${id} was paused`,
+      text: `Nothing is sent to ${url} since ${pausedAt}, because ${WHY[reason]}. When the receiver works again, reactivate it with PATCH /webhooks/${id} and {"status": "ACTIVE"}, and replay what it missed.`,
+    });
+  },
+
+  /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and none follows. */
+  failed: async (work, { endpointId, eventId, eventType }, { at, httpStatus = null }) => {
+    if (isOperational(eventType)) return;
+    await emit(work, 'webhook.delivery_failed_terminal', undefined, {
+      endpointId,
+      eventId,
+      eventType: eventType,
+      attempts: 10,
+      lastHttpStatus: httpStatus,
+      lastAttemptAt: toIsoDateTime(at),
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import type { EventCheck } from '../../engine/events/event-check.ts';
+import type { Errands } from '../../engine/sandbox/errand.ts';
+import type { JobHandlers } from '../../engine/sandbox/job.ts';
+import type { FanOut } from '../../engine/sandbox/sandbox.ts';
+import { ATTEMPT } from '../../engine/webhooks/attempt-job.ts';
+import { createAttempt } from '../../engine/webhooks/attempt.ts';
+import { createFanOut } from '../../engine/webhooks/fan-out.ts';
+import { pausesByThemselves } from '../../engine/webhooks/pause.ts';
+import { purgeJobs } from '../../engine/webhooks/purge.ts';
+import type { Sender } from '../../engine/webhooks/sender.ts';
+import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { announcements, isOperational } from './announcements.ts';
+
+/** What a sandbox needs so that its events reach their receivers. */
+export interface Webhooks {
+  readonly fanOut: FanOut;
+  readonly errands: Errands;
+  readonly jobs: JobHandlers;
+}
+
+export interface WebhooksParts {
+  readonly sender: Sender;
+  readonly profile: SignatureProfile;
+  /** Wall time. */
+  readonly clock: Clock;
+  readonly check: EventCheck;
+}
+
+export const createWebhooks = ({ sender, profile, clock, check }: WebhooksParts): Webhooks => ({
+  fanOut: createFanOut({ check, isOperational }),
+  errands: { [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements }) },
+  jobs: { ...purgeJobs, ...pausesByThemselves(announcements.paused) },
+});

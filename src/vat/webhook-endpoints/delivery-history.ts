@@ -1,0 +1,67 @@
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import {
+  type DeliveryRecord,
+  type DeliveryStatus,
+  deliveries,
+  ofEndpoint,
+  ofEndpointIn,
+} from '../../engine/webhooks/delivery.ts';
+import type { Schemas } from '../behaviour.ts';
+import { type ListParameters, pageOf } from '../page.ts';
+import { violation } from '../violation.ts';
+import { toWebhookDelivery } from './webhook-endpoint.ts';
+
+export interface HistoryParameters extends ListParameters {
+  readonly status?: DeliveryStatus;
+  /** "Deliveries created after it." */
+  readonly since?: string;
+}
+
+type HistoryPage = Schemas['WebhookDeliveryPage'];
+
+/** "Delivery history": one page of it, by status and by age. */
+export const historyOf = async (
+  work: Reading,
+  endpointId: string,
+  { since, ...query }: HistoryParameters,
+): Promise<HistoryPage> => {
+  const { status } = query;
+  const key = status === undefined ? ofEndpoint(endpointId) : ofEndpointIn(endpointId, status);
+  if (since === undefined) return pageOf(work, deliveries, [key], query, toWebhookDelivery);
+  const instant = Date.parse(since);
+  if (Number.isNaN(instant)) throw violation('since', 'must be a date and time such as 2026-10-22T00:00:00Z', since);
+  return cut(await newerThan(work, key, instant), query);
+};
+
+const AT_ONCE = 200;
+
+/** Newest first, and no further back than asked: whoever polls asks for little. */
+const newerThan = async (
+  work: Reading,
+  key: ReturnType<typeof ofEndpoint>,
+  instant: number,
+): Promise<DeliveryRecord[]> => {
+  const found: DeliveryRecord[] = [];
+  for (let page = 0; ; page++) {
+    const { values } = await work.page(deliveries, { keys: [key], descending: true, page, size: AT_ONCE });
+    const newer = values.filter(({ createdAt }) => createdAt > instant);
+    found.push(...newer);
+    if (newer.length < AT_ONCE) return found;
+  }
+};
+
+/** The page of a list that was sorted here; the store does the same for lists that are not cut off. */
+const cut = (
+  newestFirst: readonly DeliveryRecord[],
+  { page = 0, size = 20, sort = 'createdAt,desc' }: ListParameters,
+): HistoryPage => {
+  const [field = '', direction] = sort.split(',');
+  const valueOf = (record: DeliveryRecord): number => record[field as 'attempts' | 'lastAttemptAt'] ?? -1;
+  const oldestFirst = newestFirst.toReversed();
+  const ascending = field === 'createdAt' ? oldestFirst : oldestFirst.sort((a, b) => valueOf(a) - valueOf(b));
+  const sorted = direction === 'asc' ? ascending : ascending.toReversed();
+  return {
+    data: sorted.slice(page * size, (page + 1) * size).map(toWebhookDelivery),
+    pagination: { page, size, totalElements: sorted.length, totalPages: Math.ceil(sorted.length / size) },
+  };
+};

@@ -1,0 +1,148 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { CallerOrganization } from '../../engine/ports.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
+import type { EgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';
+import { pauseEndpoint } from '../../engine/webhooks/pause.ts';
+import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
+import { startDelivery } from '../../engine/webhooks/start-delivery.ts';
+import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
+import {
+  EVERY_ENDPOINT,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/webhooks/webhook-endpoint.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
+import { defineBehaviours } from '../behaviour.ts';
+import { violation } from '../violation.ts';
+import { historyOf } from './delivery-history.ts';
+import type { DrawWebhookSecret } from './secret.ts';
+import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from './webhook-endpoint.ts';
+
+export interface WebhookBehaviourParts {
+  readonly guard: Pick<EgressGuard, 'readTarget'>;
+  readonly drawSecret: DrawWebhookSecret;
+}
+
+/** "Webhook management": webhook endpoints, their history, redelivery and test fires. */
+export const createWebhookBehaviours = ({ guard, drawSecret }: WebhookBehaviourParts) => {
+  /** A URL that would be refused at delivery is refused before. */
+  const checkUrl = (url: string): void => {
+    const target = guard.readTarget(url);
+    if ('refused' in target) throw violation('url', target.refused, url);
+  };
+
+  return defineBehaviours({
+    createWebhook: async ({ body, organization, work }) => {
+      checkUrl(body.url);
+      const sellers = toSellers(organization, body.partnerIds);
+      const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
+        id: drawPrefixedId('wh_', random),
+        position,
+        url: body.url,
+        subscriptions: body.events,
+        sellers,
+        status: 'ACTIVE',
+        secrets: { current: drawSecret(random.split('secret')) },
+        administratorEmail: organization?.administratorEmail ?? '',
+        createdAt: work.now,
+        lastSuccessAt: null,
+        streak: null,
+      }));
+      return { status: 201, body: toNewWebhookEndpoint(endpoint) };
+    },
+
+    listWebhooks: async ({ work }) => ({
+      status: 200,
+      body: { data: (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).map(toWebhookEndpoint) },
+    }),
+
+    getWebhook: async ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(await find(work, path.id)) }),
+
+    updateWebhook: async ({ path, body, organization, work }) => {
+      const before = await find(work, path.id);
+      const { url = before.url, events = before.subscriptions, partnerIds, status = before.status } = body;
+      if (url !== before.url) checkUrl(url);
+      const sellers = partnerIds === undefined ? before.sellers : toSellers(organization, partnerIds ?? undefined);
+      const changed = await work.update(webhookEndpoints, before, {
+        ...before,
+        url,
+        subscriptions: events,
+        sellers,
+        // Reactivation: what failed before is forgotten, and nothing is sent by itself.
+        ...(status === 'ACTIVE' && before.status === 'PAUSED' ? { status, streak: null } : {}),
+      });
+      const isPaused = status === 'PAUSED' && before.status === 'ACTIVE';
+      return { status: 200, body: toWebhookEndpoint(isPaused ? await pauseEndpoint(work, changed) : changed) };
+    },
+
+    deleteWebhook: async ({ path, work }) => {
+      await removeEndpoint(work, await find(work, path.id));
+      return { status: 204 };
+    },
+
+    listWebhookDeliveries: async ({ path, query, work }) => {
+      const { id } = await find(work, path.id);
+      return { status: 200, body: await historyOf(work, id, query) };
+    },
+
+    replayWebhookDelivery: async ({ path, work }) => {
+      const endpoint = await find(work, path.id);
+      const { eventId, isTest } = await findDelivery(work, endpoint, path.deliveryId);
+      checkActive(endpoint);
+      const message = await work.get(messages, eventId);
+      if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
+      return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest })) };
+    },
+
+    testWebhook: async ({ path, body, sandbox, work }) => {
+      const endpoint = await find(work, path.id);
+      checkActive(endpoint);
+      const { eventType, data } = body;
+      const message = await work.insert(messages, ({ random }) => {
+        const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
+        return { eventId: event.id, eventType, body: toBody(toEnvelope(event, sandbox.organization)) };
+      });
+      return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest: true })) };
+    },
+  });
+};
+
+const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
+  const endpoint = await work.get(webhookEndpoints, id);
+  if (endpoint !== undefined) return endpoint;
+  throw problem('not-found', { detail: `There is no webhook endpoint ${id}.` });
+};
+
+const findDelivery = async (
+  work: Reading,
+  { id }: WebhookEndpointRecord,
+  deliveryId: string,
+): Promise<DeliveryRecord> => {
+  const delivery = await work.get(deliveries, deliveryId);
+  if (delivery?.endpointId === id) return delivery;
+  throw problem('not-found', {
+    detail: `Webhook endpoint ${id} has no delivery ${deliveryId} of the last 30 days.`,
+  });
+};
+
+/** Assumption: paused-endpoint-policy. */
+const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
+  if (status === 'PAUSED')
+    throw problem('webhook-endpoint-paused', {
+      detail: `Webhook endpoint ${id} is paused: reactivate it with PATCH /webhooks/${id} and status ACTIVE first.`,
+    });
+};
+
+/** "`partnerIds`: must be authorized partners." Assumption: webhook-partner-ids. */
+const toSellers = (
+  organization: CallerOrganization | undefined,
+  partnerIds: readonly string[] | undefined,
+): readonly string[] | undefined => {
+  const sellers = partnerIds?.map((id) => id.toLowerCase());
+  const stranger = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
+  if (stranger === undefined) return sellers;
+  throw problem('forbidden', {
+    detail: `partnerIds names seller ${stranger}, who is not among the authorized partners of your organization.`,
+  });
+};

@@ -1,0 +1,174 @@
+import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { after } from '../../../src/edges/system/timers.ts';
+import { type WebhookSettings, assembleWebhooks } from '../../../src/edges/webhooks/assemble-webhooks.ts';
+import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
+import type { Breach, CallerOrganization } from '../../../src/engine/ports.ts';
+import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
+import type { Store } from '../../../src/engine/sandbox/store.ts';
+import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/webhook-endpoint.ts';
+import { toIsoDateTime } from '../../../src/kernel/clock.ts';
+import { type EventType, emit } from '../../../src/vat/emit.ts';
+import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
+import { specFile } from '../../support/spec-files.ts';
+import { type TestClock, createTestClock } from '../../support/test-clock.ts';
+
+const contract = await loadContract(specFile('openapi.yaml'), { trusted: true });
+
+export const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
+export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
+export const ORDER = '9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946';
+
+const organization: CallerOrganization = {
+  uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10',
+  sandbox: 'demo',
+  rateLimitTier: 'STANDARD',
+  dpaAccepted: true,
+  capabilities: {},
+  sellers: [{ uuid: SELLER }, { uuid: OTHER_SELLER }],
+  administratorEmail: 'admin@demo.example',
+};
+
+type Behaviours = ReturnType<typeof createWebhookBehaviours>;
+type Call<Id extends keyof Behaviours> = Omit<Parameters<Behaviours[Id]>[0], 'work' | 'sandbox' | 'organization'>;
+
+export interface World {
+  readonly sandbox: Sandbox;
+  readonly wall: TestClock;
+  /** Unexpected errors; a test that expects one empties the list. */
+  readonly failures: unknown[];
+  readonly breaches: Breach[];
+  /** Calls an operation as the API would, without HTTP. */
+  readonly call: <Id extends keyof Behaviours>(id: Id, request: Partial<Call<Id>>) => Promise<CallAnswer>;
+  readonly register: (url: string, events: readonly string[], more?: object) => Promise<WebhookEndpointRecord>;
+  readonly endpoint: (id: string) => Promise<WebhookEndpointRecord | undefined>;
+  /** Oldest first. */
+  readonly history: (endpointId: string) => Promise<readonly DeliveryRecord[]>;
+  /** Lets an event happen that any webhook endpoint may hear of. */
+  readonly happen: (type?: EventType, seller?: string, data?: object) => Promise<string>;
+  /** Subjects of the e-mails that would have been sent. */
+  readonly mails: () => Promise<readonly string[]>;
+  /** Moves the clock by so many milliseconds, and lets happen what is due on the way. */
+  readonly advance: (milliseconds: number) => ReturnType<Sandbox['advance']>;
+  /** As when the process is killed: nothing more is written, and what was is what the next one finds. */
+  readonly crash: () => Promise<World>;
+  /** Fails when something unexpected happened. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+export interface WorldOptions {
+  readonly settings?: Partial<WebhookSettings>;
+  readonly clock?: ClockSetting;
+  readonly wall?: TestClock;
+  /** Kept beyond a crash. */
+  readonly store?: Store;
+}
+
+/** One sandbox with everything about webhooks, real senders included, and without a server around it. */
+export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const wall = options.wall ?? createTestClock();
+  const failures: unknown[] = [];
+  const breaches: Breach[] = [];
+  const observer = {
+    failed: (error: unknown) => void failures.push(error),
+    breached: (breach: Breach) => void breaches.push(breach),
+  };
+  const webhooks = await assembleWebhooks(
+    {
+      egress: 'local',
+      allowed: undefined,
+      signature: 'stripe',
+      timeout: 5000,
+      isHosted: false,
+      version: '0',
+      ...options.settings,
+    },
+    { contract, clock: wall, after, observer },
+  );
+  const store = options.store ?? createSqliteStore();
+  let isAlive = true;
+  const guarded: Store = {
+    ...store,
+    transact: (id, work) => (isAlive ? store.transact(id, work) : Promise.reject(new Error('crashed'))),
+    read: (id, work) => (isAlive ? store.read(id, work) : Promise.reject(new Error('crashed'))),
+  };
+  const sandbox = createSandbox({
+    id: 'demo',
+    organization: organization.uuid,
+    seed: 'test/demo',
+    clock: createSandboxClock(wall, options.clock ?? { kind: 'frozen', at: wall.now() }),
+    store: guarded,
+    quota: { documents: 1_000_000, bytes: 1e9 },
+    handlers: webhooks.jobs,
+    errands: webhooks.errands,
+    slots: webhooks.slots,
+    fanOut: webhooks.fanOut,
+    after,
+    observer,
+  });
+  await sandbox.refresh();
+  const behaviours = createWebhookBehaviours(webhooks.behaviourParts);
+
+  const world: World = {
+    sandbox,
+    wall,
+    failures,
+    breaches,
+    call: async (id, request) => {
+      await sandbox.catchUp();
+      return sandbox.transact((work) =>
+        (behaviours[id] as (request: unknown) => Promise<CallAnswer>)({
+          path: {},
+          query: {},
+          ...request,
+          organization,
+          sandbox,
+          work,
+        }),
+      );
+    },
+    register: async (url, events, more = {}) => {
+      const { body } = await world.call('createWebhook', { body: { url, events: [...events], ...more } as never });
+      return (await world.endpoint(body.id as string))!;
+    },
+    endpoint: (id) => sandbox.read((work) => work.get(webhookEndpoints, id)),
+    history: (endpointId) => sandbox.read((work) => work.findAll(deliveries, ofEndpoint(endpointId))),
+    happen: async (
+      type = 'compliance.decision_made',
+      seller = SELLER,
+      data = { orderUuid: ORDER, decision: 'VALID_EXPORT' },
+    ) => (await sandbox.transact((work) => emit(work, type, seller, data as never))).id,
+    mails: async () => (await sandbox.read((work) => newestMails(work, 100))).map(({ subject }) => subject),
+    advance: (milliseconds) => sandbox.advance(sandbox.clock.now() + milliseconds),
+    crash: () => {
+      isAlive = false;
+      sandbox.close();
+      failures.length = 0;
+      return startWorld({ ...options, wall, store, clock: sandbox.clock.setting() });
+    },
+    stop: async () => {
+      await sandbox.finish(0);
+      sandbox.close();
+      await store.close();
+      if (failures.length > 0) throw new Error(`unexpected errors: ${failures.map(String).join('; ')}`);
+      if (breaches.length > 0) throw new Error(`events broke their description: ${JSON.stringify(breaches)}`);
+    },
+  };
+  return world;
+};
+
+/** `+64:35:05` after an instant, as the schedule writes it. */
+export const offsetFrom = (start: number, instant: number): string => {
+  const seconds = Math.round((instant - start) / 1000);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+};
+
+export const iso = toIsoDateTime;

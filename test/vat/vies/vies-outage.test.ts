@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { endViesOutage, setViesOutage } from '../../../src/vat/vies/vies-outage.ts';
+import { startCheck } from '../../../src/vat/vies/run-check.ts';
+import { DAY, MINUTE, SECOND, type World, openWorld } from './open-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const resultOf = async (uuid: string): Promise<string> => (await world.buyer(uuid)).vies.result;
+const check = async (uuid: string): Promise<unknown> => {
+  const buyer = await world.buyer(uuid);
+  return world.transact((work) => startCheck(work, buyer));
+};
+
+test('VIES is down for a day, then answers within five minutes: the waiting order becomes valid', async () => {
+  await world.transact((work) => setViesOutage(work));
+  const buyer = await world.createBuyer('DE100');
+  const order = await world.takeToTheRoad(buyer);
+  await world.pass(29 * SECOND);
+  expect(await resultOf(buyer.uuid)).toBe('PENDING');
+  await world.pass(SECOND);
+  expect(await resultOf(buyer.uuid)).toBe('UNKNOWN');
+  await world.pass(DAY);
+  expect((await world.order(order)).compliance).toMatchObject({
+    status: 'INCOMPLETE',
+    viesResult: 'UNKNOWN',
+    blockers: [{ code: 'VIES_PENDING' }],
+  });
+  expect(await world.events()).toEqual([]);
+
+  await world.transact((work) => endViesOutage(work));
+  await world.pass(5 * MINUTE);
+  expect(await resultOf(buyer.uuid)).toBe('VALID');
+  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
+  expect((await world.events()).map(({ type }) => type)).toEqual(['compliance.status_changed']);
+});
+
+test('a long outage leaves nothing behind but the check that waits', async () => {
+  await world.transact((work) => setViesOutage(work));
+  await world.createBuyer('DE100');
+  await world.pass(DAY);
+  expect(await world.count('vies-checks')).toBe(1);
+  expect(await world.count('jobs')).toBe(1);
+});
+
+test('a check that is asked for by hand ends the waiting of the others', async () => {
+  await world.transact((work) => setViesOutage(work));
+  const buyer = await world.createBuyer('DE100');
+  await world.pass(MINUTE);
+  await world.transact((work) => endViesOutage(work));
+  await check(buyer.uuid);
+  await world.pass(2 * SECOND);
+  expect(await resultOf(buyer.uuid)).toBe('VALID');
+  expect(await world.count('jobs')).toBe(0);
+});
+
+test('an outage until an instant ends by itself', async () => {
+  const until = await world.transact(async (work) => {
+    await setViesOutage(work, { until: work.now + 3 * MINUTE });
+    return work.now + 3 * MINUTE;
+  });
+  const buyer = await world.createBuyer('DE100');
+  await world.pass(5 * MINUTE);
+  expect(await resultOf(buyer.uuid)).toBe('UNKNOWN');
+  await world.pass(30 * SECOND);
+  expect(await world.buyer(buyer.uuid)).toMatchObject({ vies: { result: 'VALID', checkedAt: until + 150 * SECOND } });
+});
+
+test('an outage that ends within half a minute is not noticed', async () => {
+  await world.transact((work) => setViesOutage(work, { until: work.now + 20 * SECOND }));
+  const buyer = await world.createBuyer('DE100');
+  await world.pass(30 * SECOND);
+  expect(await resultOf(buyer.uuid)).toBe('VALID');
+});
+
+test('the service of one member state is down', async () => {
+  await world.transact((work) => setViesOutage(work, { country: 'EL' }));
+  const greek = await world.createBuyer('EL100');
+  const german = await world.createBuyer('DE100');
+  await world.pass(MINUTE);
+  expect(await world.buyer(greek.uuid)).toMatchObject({
+    vies: { result: 'UNKNOWN', reason: expect.stringMatching(/^MS_UNAVAILABLE/) },
+  });
+  expect(await resultOf(german.uuid)).toBe('VALID');
+  await world.transact((work) => endViesOutage(work, 'EL'));
+  await world.pass(5 * MINUTE);
+  expect(await resultOf(greek.uuid)).toBe('VALID');
+});
+
+test('a buyer that was valid is UNKNOWN while VIES is unreachable, and its order waits', async () => {
+  const buyer = await world.createBuyer('DE100');
+  await world.pass(MINUTE);
+  const order = await world.takeToTheRoad(buyer);
+  await world.transact((work) => setViesOutage(work));
+  await check(buyer.uuid);
+  await world.pass(29 * SECOND);
+  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
+  await world.pass(SECOND);
+  expect((await world.order(order)).compliance).toMatchObject({ status: 'INCOMPLETE', viesResult: 'UNKNOWN' });
+  await world.transact((work) => endViesOutage(work));
+  await world.pass(5 * MINUTE);
+  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
+  expect((await world.events()).map(({ type, data }) => [type, data])).toEqual([
+    ['compliance.status_changed', expect.objectContaining({ previousStatus: 'INCOMPLETE', currentStatus: 'VALID' })],
+    [
+      'compliance.status_changed',
+      expect.objectContaining({
+        previousStatus: 'VALID',
+        currentStatus: 'INCOMPLETE',
+        blockers: [expect.objectContaining({ code: 'VIES_PENDING' })],
+      }),
+    ],
+    ['compliance.status_changed', expect.objectContaining({ previousStatus: 'INCOMPLETE', currentStatus: 'VALID' })],
+  ]);
+});
+
+test('an outage takes back no refusal: invalid stays invalid, and is not announced twice', async () => {
+  const buyer = await world.createBuyer('DE200');
+  await world.pass(MINUTE);
+  await world.transact((work) => setViesOutage(work));
+  await check(buyer.uuid);
+  await world.pass(MINUTE);
+  expect(await resultOf(buyer.uuid)).toBe('INVALID');
+  await world.transact((work) => endViesOutage(work));
+  await world.pass(5 * MINUTE);
+  expect(await resultOf(buyer.uuid)).toBe('INVALID');
+  expect((await world.events()).map(({ type }) => type)).toEqual(['kyc.vies_check_failed']);
+});
+
+test('an outage uses up none of the answers of a test number', async () => {
+  await world.transact((work) => setViesOutage(work));
+  const buyer = await world.createBuyer('DE100200');
+  await world.pass(DAY);
+  await world.transact((work) => endViesOutage(work));
+  await world.pass(5 * MINUTE);
+  expect(await resultOf(buyer.uuid)).toBe('VALID');
+  await check(buyer.uuid);
+  await world.pass(2 * SECOND);
+  expect(await resultOf(buyer.uuid)).toBe('INVALID');
+});
