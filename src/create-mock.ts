@@ -15,6 +15,7 @@ import { fromFetchRequest, toFetchResponse } from './edges/http/fetch-adapter.ts
 import { type Handle, createFrontDoor } from './edges/http/front-door.ts';
 import { createHttpServer } from './edges/http/http-server.ts';
 import { observed } from './edges/http/observed-door.ts';
+import { createMemoryStore } from './edges/stores/memory-store.ts';
 import { createSqliteStore } from './edges/stores/sqlite-store.ts';
 import { secureRandom } from './edges/system/secure-random.ts';
 import { systemClock } from './edges/system/system-clock.ts';
@@ -42,8 +43,10 @@ import type { Clock } from './kernel/clock.ts';
 import { parseDuration } from './kernel/duration.ts';
 import { drawTraceId } from './kernel/ids.ts';
 import { type Random, createRandom } from './kernel/random.ts';
+import { toSandboxBehaviours } from './vat/behaviour.ts';
 import { createBehaviours } from './vat/behaviours.ts';
-import { sandboxOfLink } from './vat/invitations/link.ts';
+import { createInvitationBehaviours } from './vat/invitations/invitation-behaviours.ts';
+import { type DrawLinkSecret, drawSeededSecret, sandboxOfLink } from './vat/invitations/link.ts';
 import { jobHandlers } from './vat/jobs.ts';
 import { vatGenerators } from './vat/faking/vat-generators.ts';
 
@@ -132,7 +135,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
 
   // A foreign description knows no clients: there any credential will do.
   const isForeign = config.spec !== undefined;
-  const store = createSqliteStore(config.data === undefined ? undefined : join(config.data, 'vatmock.db'));
+  const store = config.data === undefined ? createMemoryStore() : createSqliteStore(join(config.data, 'vatmock.db'));
   const { webhookEgress: egress } = config;
   const webhooks = await assembleWebhooks(
     {
@@ -173,7 +176,9 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     dropped: forget,
   });
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
-  const populate = createFixtures();
+  // Whoever guesses a link is in: among strangers it must not follow from a seed.
+  const drawLinkSecret: DrawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
+  const populate = createFixtures(drawLinkSecret);
   const handlers = { ...jobHandlers, ...webhooks.jobs };
   const sandboxes: Sandboxes = createSandboxes({
     store,
@@ -197,13 +202,17 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   };
   const firstClient = organizations[0]?.clients[0]?.clientId ?? '';
   const identity = isForeign ? undefined : createIdentity(clock, config, random, clients, sandboxes);
+  const behaviours = {
+    ...createBehaviours(webhooks.behaviourParts),
+    ...(isHosted ? toSandboxBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
+  };
   const api = createEngine({
     ...engineOptions,
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
     journal,
     random: random.split('api'),
-    ...(isForeign ? {} : { behaviours: createBehaviours(webhooks.behaviourParts), findSandbox }),
+    ...(isForeign ? {} : { behaviours, findSandbox }),
   });
   const usual =
     isForeign || organizations[0] === undefined ? undefined : clients.findBySandbox(organizations[0].sandbox);
@@ -286,6 +295,11 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     headersTimeout: config.headersTimeout,
     requestTimeout: config.requestTimeout,
     after,
+  }).catch(async (error: unknown) => {
+    // Nobody will close what never opened: the file would stay locked.
+    await created.close();
+    await sandboxes.close();
+    throw error;
   });
   port = server.port;
 

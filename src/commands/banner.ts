@@ -3,7 +3,7 @@ import type { Mock } from '../create-mock.ts';
 import type { Operation } from '../engine/contract/contract.ts';
 
 /** What somebody needs who has just started the server: addresses, and one command that works. */
-export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { organizations }: Config): string => {
+export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { mode, organizations }: Config): string => {
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
@@ -16,7 +16,9 @@ export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { organizat
     '',
     ...(tokenUrl === undefined
       ? tryForeign(baseUrl, contract.operations)
-      : tryBundled(baseUrl, tokenUrl, organizations)),
+      : mode === 'hosted'
+        ? tryHosted(url)
+        : tryBundled(baseUrl, tokenUrl, organizations)),
     '',
     'Press Ctrl-C to stop.',
   ];
@@ -27,6 +29,11 @@ export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { organizat
 const tryBundled = (baseUrl: string, tokenUrl: string, organizations: string | undefined): string[] => [
   `  TOKEN=$(curl -s ${tokenUrl} -d grant_type=client_credentials ${organizations === undefined ? '-d client_id=api-client-demo -d client_secret=demo-secret' : '-d client_id=YOUR_CLIENT -d client_secret=ITS_SECRET'} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   `  curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
+];
+
+/** A hosted server knows nobody before somebody is let in. */
+const tryHosted = (url: string): string[] => [
+  `  curl -s -X POST ${url}/__admin/sandboxes -H "Authorization: Bearer $ADMIN_TOKEN"`,
 ];
 
 const tryForeign = (baseUrl: string, operations: readonly Operation[]): string[] => {

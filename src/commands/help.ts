@@ -18,6 +18,10 @@ ${Object.values(SETTINGS as Readonly<Record<string, Setting>>)
   .map(describe)
   .join('\n')}
 
+ADMIN_TOKEN in the environment (16 characters or more, no flag) is the token that the operator sends as Bearer to the
+control API: it creates, lists and drops sandboxes, and acts on each by ?sandbox=ID. Without it those calls are off, but
+for programs on the machine of a local server that nobody else can reach.
+
 A flag wins over its environment variable. Ctrl-C and SIGTERM let requests in progress finish, then exit 0.`;
 
 export const VALIDATE_HELP = `vatmock validate [FILE...]: check files without serving them

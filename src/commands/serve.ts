@@ -1,4 +1,4 @@
-import { type Config, ConfigError, parseConfig, readTexts } from '../config/config.ts';
+import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
 import { type Mock, createMock } from '../create-mock.ts';
 import { FileError, formatFault } from '../edges/files/load-yaml.ts';
 import { createLogger, logObserver } from '../edges/system/logger.ts';
@@ -7,6 +7,7 @@ import { toBanner } from './banner.ts';
 import { EXIT } from './exit-codes.ts';
 import { SERVE_HELP } from './help.ts';
 import { UsageError, parseArguments } from './parse-arguments.ts';
+import { toWarnings } from './warnings.ts';
 
 /** Serves until it is told to stop, then lets requests in progress finish. */
 export const serve = async (args: readonly string[]): Promise<number> => {
@@ -17,12 +18,12 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   }
   if (files.length > 0)
     throw new UsageError(`serve takes no argument "${String(files[0])}"; did you mean --spec ${String(files[0])}?`);
-  const config = readConfig(flags);
+  const { config, adminToken } = readConfig(flags);
   const stopped = waitForSignal();
   let mock: Mock;
   try {
     const logger = createLogger(config, process.stderr.isTTY);
-    mock = await createMock({ ...config, observer: logObserver(logger) });
+    mock = await createMock({ ...config, adminToken, observer: logObserver(logger) });
   } catch (error) {
     const reason = explain(error, config);
     if (reason === undefined) throw error;
@@ -30,6 +31,8 @@ export const serve = async (args: readonly string[]): Promise<number> => {
     return EXIT.failed;
   }
   for (const finding of mock.findings) process.stderr.write(`vatmock: not served: ${formatFinding(finding)}\n`);
+  const hasOperator = adminToken !== undefined;
+  for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
   process.stdout.write(`${toBanner(mock, config)}\n`);
   const signal = await stopped;
   process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
@@ -37,9 +40,18 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   return EXIT.ok;
 };
 
-const readConfig = (flags: Readonly<Record<string, string | undefined>>): Config => {
+interface Settings {
+  readonly config: Config;
+  /** From the environment alone: a command line can be read by other users of the machine. */
+  readonly adminToken: string | undefined;
+}
+
+const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settings => {
   try {
-    return parseConfig(readTexts(flags, process.env));
+    return {
+      config: parseConfig(readTexts(flags, process.env)),
+      adminToken: checkAdminToken(process.env['ADMIN_TOKEN'], 'ADMIN_TOKEN'),
+    };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

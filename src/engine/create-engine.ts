@@ -23,8 +23,10 @@ import { createNegotiator } from './responders/negotiate.ts';
 import type { Responder } from './responders/responder.ts';
 import { type SandboxBehaviours, createSandboxedResponder } from './responders/sandboxed.ts';
 import { createRouter } from './routing/router.ts';
+import { createScriptedResponder } from './responders/scripted.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
+import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
 import { SchemaError, createCompilers } from './validation/ajv.ts';
 import { createReplyValidator } from './validation/reply-validator.ts';
 import { createRequestValidator } from './validation/request-validator.ts';
@@ -40,6 +42,8 @@ export interface EngineOptions {
   readonly behaviours?: SandboxBehaviours;
   /** Undefined where nothing is kept. */
   readonly findSandbox?: FindSandbox;
+  /** Left out where no scenarios are played. */
+  readonly scripting?: ScenarioOptions;
   readonly generators: Generators;
   /** The wall's. */
   readonly clock: Clock;
@@ -85,6 +89,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   });
   const rateLimiter = createRateLimiter(contract);
   const clientPauses = createClientPauses();
+  const requestValidator = memoize((operation: Operation) => createRequestValidator(operation, compilers));
+  const scripted = { contract, fake, headerFaker, problemBase, requestValidator, responder: sandboxed };
+  const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,
     router,
@@ -95,9 +102,16 @@ export const createEngine = (options: EngineOptions): Engine => {
     idempotencyRecords,
     compileAt,
     compileSchema: compilers.inline,
-    requestValidator: memoize((operation: Operation) => createRequestValidator(operation, compilers)),
+    requestValidator,
     replyValidator: memoize((operation: Operation) => createReplyValidator(operation, compilers)),
-    responders: [...(options.responders ?? []), sandboxed, faked],
+    scenarios: options.scripting?.scenarios,
+    stepPlayer,
+    responders: [
+      ...(stepPlayer === undefined ? [] : [createScriptedResponder(stepPlayer)]),
+      ...(options.responders ?? []),
+      sandboxed,
+      faked,
+    ],
   };
   const hasBehaviour = (operation: Operation | undefined): boolean =>
     operation !== undefined && options.behaviours?.[operation.id] !== undefined;

@@ -370,7 +370,7 @@ export interface paths {
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-                 * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+                 * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
                  */
                 token: components["parameters"]["InvitationToken"];
             };
@@ -396,7 +396,7 @@ export interface paths {
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-                 * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+                 * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
                  */
                 token: components["parameters"]["InvitationToken"];
             };
@@ -422,7 +422,7 @@ export interface paths {
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-                 * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+                 * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
                  */
                 token: components["parameters"]["InvitationToken"];
             };
@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a prospect through a link
-         * @description Public. Creates the prospect and uses the link up: the events `prospect.submitted` and `self_service_invitation.used` follow.
+         * @description Public. Creates the prospect and uses the link up: the events `self_service_invitation.used` and `prospect.submitted` follow.
          */
         post: operations["submitSelfServiceProspect"];
         delete?: never;
@@ -2998,7 +2998,7 @@ export interface components {
         ProspectUuid: string;
         /**
          * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-         * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+         * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
          */
         InvitationToken: string;
         /**
@@ -3867,7 +3867,7 @@ export interface operations {
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-                 * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+                 * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
                  */
                 token: components["parameters"]["InvitationToken"];
             };
@@ -3896,7 +3896,7 @@ export interface operations {
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-                 * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+                 * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
                  */
                 token: components["parameters"]["InvitationToken"];
             };
@@ -3931,7 +3931,7 @@ export interface operations {
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
-                 * @example Qm8xV3tZr1Yw5Kc7Hn2Bd9Lf4Gj6Ps0E
+                 * @example demo.7QM8XV3TZR1YW5KC7HN2BD9KF4
                  */
                 token: components["parameters"]["InvitationToken"];
             };

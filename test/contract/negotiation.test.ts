@@ -59,7 +59,10 @@ const prisms = ({ method, path, extensions }: Operation, accept: string): Choice
 describe.each(['application/json', '*/*', 'application/pdf', 'text/html', 'text/html,application/json'])(
   'Accept: %s',
   (accept) => {
-    test.each(contract.operations)('$id: the choice is the one Prism makes', async (operation) => {
+    // Prism takes `*/*` in a description for text/plain; ours takes the first media type that is one.
+    const operations = contract.operations.filter(({ id }) => accept !== '*/*' || id !== 'downloadDocument');
+
+    test.each(operations)('$id: the choice is the one Prism makes', async (operation) => {
       expect(await ours(operation, accept)).toEqual(prisms(operation, accept));
     });
   },

@@ -5,8 +5,6 @@ import type { BuyerFixture, FixtureSet, InvitationFixture, OrderFixture, Origin 
 import { loadYaml } from './load-yaml.ts';
 import { packageFile } from './package-files.ts';
 
-export const FIXTURES_FOLDER = packageFile('fixtures');
-
 /** What a sandbox starts with, and whether it keeps the ids that are declared. */
 export interface Casting {
   readonly set: string;
@@ -15,24 +13,42 @@ export interface Casting {
 
 /** Which sandbox starts with which set of fixtures. */
 export interface Castings {
-  /** Undefined for a sandbox that starts empty. */
-  readonly of: (sandbox: string) => Casting | undefined;
-  /** Every set that is named. */
-  readonly sets: readonly string[];
+  /** By name of the sandbox; undefined for one that starts empty. */
+  readonly named: ReadonlyMap<string, Casting | undefined>;
+  readonly otherwise: Casting | undefined;
 }
 
-export const loadCastings = async (folder = FIXTURES_FOLDER): Promise<Castings> => {
-  const { sandboxes, otherwise } = await loadYaml<SetsFile>(
-    path.join(folder, 'sets.yaml'),
-    await readSchema('sets.schema.json'),
-  );
-  const named = new Map(Object.entries(sandboxes));
-  const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
-    set === 'none' ? undefined : { set, fixesIds: ids === 'fixed' };
-  const sets = [...named.values(), otherwise].map(({ set }) => set).filter((set) => set !== 'none');
+export const castingOf = ({ named, otherwise }: Castings, sandbox: string): Casting | undefined =>
+  named.has(sandbox) ? named.get(sandbox) : otherwise;
+
+/** A folder of fixtures, of which each file is read when it is first needed. */
+export interface FixtureLibrary {
+  readonly castings: () => Promise<Castings>;
+  readonly set: (name: string) => Promise<FixtureSet>;
+}
+
+export const createFixtureLibrary = (folder: string): FixtureLibrary => {
+  let castings: Promise<Castings> | undefined;
+  const sets = new Map<string, Promise<FixtureSet>>();
   return {
-    of: (sandbox) => toCasting(named.get(sandbox) ?? otherwise),
-    sets: [...new Set(sets)],
+    castings: () => (castings ??= loadCastings(folder)),
+    set: (name) => {
+      let set = sets.get(name);
+      if (set === undefined) sets.set(name, (set = loadFixtureSet(path.join(folder, name))));
+      return set;
+    },
+  };
+};
+
+/** The files of the package do not change while it runs: every mock of a process reads the same ones. */
+export const packageFixtures = createFixtureLibrary(packageFile('fixtures'));
+
+const loadCastings = async (folder: string): Promise<Castings> => {
+  const schema = await readSchema('sets.schema.json');
+  const { sandboxes, otherwise } = await loadYaml<SetsFile>(path.join(folder, 'sets.yaml'), schema);
+  return {
+    named: new Map(Object.entries(sandboxes).map(([sandbox, choice]) => [sandbox, toCasting(choice)])),
+    otherwise: toCasting(otherwise),
   };
 };
 
@@ -46,11 +62,14 @@ interface SetChoice {
   readonly ids?: 'fixed' | 'drawn';
 }
 
+const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
+  set === 'none' ? undefined : { set, fixesIds: ids === 'fixed' };
+
 /** All files of a set: each checked by itself, and then all of them against each other. */
-export const loadFixtureSet = async (set: string, folder = FIXTURES_FOLDER): Promise<FixtureSet> => {
+const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const schema = await readSchema('fixtures.schema.json');
-  const names = (await readdir(path.join(folder, set))).filter((name) => name.endsWith('.yaml')).sort();
-  const files = names.map((name) => path.join(folder, set, name));
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
+  const files = names.map((name) => path.join(folder, name));
   const parts = await Promise.all(
     files.map(async (file) => toFixtures(file, await loadYaml<FixturesFile>(file, schema))),
   );
@@ -90,7 +109,7 @@ const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
 };
 
 const readSchema = async (name: string): Promise<object> =>
-  JSON.parse(await readFile(path.join(FIXTURES_FOLDER, name), 'utf8')) as object;
+  JSON.parse(await readFile(packageFile('fixtures', name), 'utf8')) as object;
 
 /** Throws what is wrong with a file, with the line and column of each flaw. */
 export const complain = async (flaw: FixtureFlaw, others: readonly FixtureFlaw[] = []): Promise<never> => {

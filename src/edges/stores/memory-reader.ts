@@ -13,7 +13,11 @@ export const createMemoryReader = (room: MemoryRoom, turn: Turn): StoreReader =>
     get: async (collection, id) => shelf(collection)?.byId.get(id)?.value,
     find: async (collection, key, limit = Infinity) => {
       const found = shelf(collection);
-      return found === undefined ? [] : entriesUnder(found, key).page(0, limit, false).map(({ value }) => value);
+      return found === undefined
+        ? []
+        : entriesUnder(found, key)
+            .page(0, limit, false)
+            .map(({ value }) => value);
     },
     first: async (collection, name) => shelf(collection)?.keyLists.get(name)?.first?.value,
     list: async (collection, query) => {

@@ -44,7 +44,7 @@ export const keyListOf = (shelf: Shelf, name: string): KeyList => {
   return list;
 };
 
-const NOTHING: SortedList<Entry> = new SortedList(byPosition);
+const NOTHING = new SortedList<Entry>(byPosition);
 
 /** The documents under a key. */
 export const entriesUnder = (shelf: Shelf, { name, text }: Key): SortedList<Entry> =>

@@ -1,8 +1,9 @@
 import type { Store } from '../../engine/sandbox/store.ts';
 import { createMemoryReader } from './memory-reader.ts';
 import { type MemoryRoom, createMemoryRoom } from './memory-room.ts';
-import { type Undo, createMemoryTransaction } from './memory-transaction.ts';
+import { createMemoryTransaction } from './memory-transaction.ts';
 import { createTurns } from './turns.ts';
+import { type Undo, takeBack } from './undo.ts';
 
 /**
  * Keeps everything in this process, and as long as it lives. (Why not SQLite in memory: there a commit costs the more the
@@ -26,7 +27,7 @@ export const createMemoryStore = (): Store => {
         try {
           return await work(createMemoryTransaction(roomOf(sandbox), undo, turn));
         } catch (error) {
-          for (const step of undo.reverse()) step();
+          takeBack(undo);
           throw error;
         }
       }),

@@ -10,9 +10,7 @@ import type { Entry } from './memory-entry.ts';
 import { createMemoryReader } from './memory-reader.ts';
 import { type MemoryRoom, type Shelf, keyListOf, shelfOf } from './memory-room.ts';
 import { type Turn, checkTurn } from './turns.ts';
-
-/** What takes back the steps of a transaction, to be done from the last to the first. */
-export type Undo = (() => void)[];
+import type { Undo } from './undo.ts';
 
 /* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
 export const createMemoryTransaction = (room: MemoryRoom, undo: Undo, turn: Turn): StoreTransaction => {

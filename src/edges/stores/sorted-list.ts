@@ -70,7 +70,8 @@ export class SortedList<T> {
     let before = 0;
     for (const chunk of this.#chunks) {
       if (before >= end) break;
-      for (let i = Math.max(0, start - before); i < Math.min(chunk.length, end - before); i++) found.push(chunk[i] as T);
+      for (let i = Math.max(0, start - before); i < Math.min(chunk.length, end - before); i++)
+        found.push(chunk[i] as T);
       before += chunk.length;
     }
     return found;

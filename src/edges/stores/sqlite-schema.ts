@@ -1,12 +1,21 @@
+/** Tells our files from those of others; "vatm". */
+export const APPLICATION = 0x7661_746d;
+
 /** Counts the formats of the file; a newer file is not opened by an older server. */
 export const SCHEMA_VERSION = 1;
 
+/** A row number holds the number of a space and, in its lower half, a position there. */
+export const POSITIONS = 2 ** 32;
+
+/** As many spaces as there are row numbers that JavaScript can count to. */
+export const SPACES = 2 ** 21;
+
 /**
- * Documents are JSON in rows; keys point at rows and give every document its order, since rows only grow. The order of
- * columns in `keys` is the order in which they are looked up.
+ * Documents are JSON in rows. A space is one collection of one sandbox; the number of a document's row is that of its
+ * space and its position there, so that a page of a space is a range of rows, and needs no index. A list is one name of
+ * the keys of a space.
  */
 export const SCHEMA = `
-  PRAGMA user_version = ${String(SCHEMA_VERSION)};
   CREATE TABLE IF NOT EXISTS sandboxes (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE
@@ -18,21 +27,24 @@ export const SCHEMA = `
     last INTEGER NOT NULL DEFAULT 0,
     UNIQUE (sandbox, collection)
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS lists (
+    number INTEGER PRIMARY KEY,
+    space INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    UNIQUE (space, name)
+  ) STRICT;
   CREATE TABLE IF NOT EXISTS documents (
     row INTEGER PRIMARY KEY,
     space INTEGER NOT NULL,
     id TEXT NOT NULL,
-    position INTEGER NOT NULL,
     body TEXT NOT NULL,
-    UNIQUE (space, id),
-    UNIQUE (space, position)
+    UNIQUE (space, id)
   ) STRICT;
   CREATE TABLE IF NOT EXISTS keys (
-    space INTEGER NOT NULL,
-    name TEXT NOT NULL,
+    list INTEGER NOT NULL,
     text TEXT NOT NULL,
     row INTEGER NOT NULL,
-    PRIMARY KEY (space, name, text, row)
+    PRIMARY KEY (list, text, row)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS contents (
     sandbox INTEGER NOT NULL,
@@ -40,4 +52,6 @@ export const SCHEMA = `
     bytes BLOB NOT NULL,
     UNIQUE (sandbox, id)
   ) STRICT;
+  PRAGMA application_id = ${String(APPLICATION)};
+  PRAGMA user_version = ${String(SCHEMA_VERSION)};
 `;

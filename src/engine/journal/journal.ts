@@ -3,6 +3,7 @@ import type { Operation } from '../contract/contract.ts';
 import type { Settled } from '../pipeline/exchange.ts';
 import type { Caller } from '../ports.ts';
 import { pathForLog } from './path-for-log.ts';
+import { type ScriptTrace, traceOf } from '../scenarios/script-trace.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 
 /** What is kept of an exchange: decisions and their numbers. No header and no body, and so no credential. */
@@ -26,6 +27,8 @@ export interface JournalEntry {
   /** The stage that ended the request. */
   readonly endedAt: string;
   readonly refusal: ProblemMembers | undefined;
+  /** Undefined where no scenario concerned it. */
+  readonly script: ScriptTrace | undefined;
 }
 
 /** Past exchanges by organization, the newest of each; those without a caller are kept together. */
@@ -73,7 +76,7 @@ export const createJournal = (): Journal => {
 
 const toEntry = (exchange: Settled): JournalEntry => {
   const { id, traceId, receivedAt, request, operation, caller, sandbox, seller, body, idempotency, budget } = exchange;
-  const { reply, source, endedAt, refusal } = exchange;
+  const { reply, source, endedAt, refusal, scripting } = exchange;
   return {
     id,
     traceId,
@@ -100,5 +103,6 @@ const toEntry = (exchange: Settled): JournalEntry => {
     source,
     endedAt,
     refusal,
+    script: scripting === undefined ? undefined : traceOf(scripting),
   };
 };

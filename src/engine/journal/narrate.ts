@@ -1,4 +1,5 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { narrateScript } from '../scenarios/script-trace.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** What a stage decides, the rule it rests on, and how its decision about one exchange reads. */
@@ -62,6 +63,11 @@ export const NARRATORS: readonly Narrator[] = [
         : `sandbox ${sandbox.id}, whose clock stood at ${toIsoDateTime(sandbox.now)}`,
   },
   {
+    stage: 'intercept',
+    rule: 'Steps of scenarios marked "at: received" come before every check.',
+    passed: ({ script, endedAt }) => narrateScript(script, 'received', endedAt !== 'respond'),
+  },
+  {
     stage: 'authorize',
     rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
     passed: ({ seller }) =>
@@ -101,6 +107,7 @@ export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'respond',
     rule: 'A scenario answers first, then a behaviour, then the description itself.',
-    passed: ({ source, status }) => `answered by: ${source}, with ${String(status)}`,
+    passed: ({ source, status, script }) =>
+      `answered by: ${source}, with ${String(status)}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
   },
 ];

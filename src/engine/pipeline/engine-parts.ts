@@ -11,6 +11,8 @@ import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
+import type { Scenarios } from '../scenarios/scenarios.ts';
+import type { StepPlayer } from '../scenarios/step-player.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
@@ -47,6 +49,9 @@ export interface EngineParts {
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */
   readonly problemBase: () => string;
+  /** Both undefined where no scenarios are played. */
+  readonly scenarios: Pick<Scenarios, 'playsFor'> | undefined;
+  readonly stepPlayer: StepPlayer | undefined;
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
 }

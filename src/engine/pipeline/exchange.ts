@@ -5,6 +5,7 @@ import type { MediaType, Operation } from '../contract/contract.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Caller } from '../ports.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Scripting } from '../scenarios/scripting.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import type { ParameterValues } from '../validation/request-validator.ts';
 
@@ -37,6 +38,8 @@ export interface Authenticated extends Routed {
   readonly caller: Caller | undefined;
   /** The world that the call works on; undefined where nothing is kept. */
   readonly sandbox: Sandbox | undefined;
+  /** What scenarios have to do with it; undefined for most, and then it cost a look-up. */
+  readonly scripting: Scripting | undefined;
 }
 
 export interface Authorized extends Authenticated {
@@ -86,6 +89,8 @@ export interface Answer {
   readonly refusal?: ProblemMembers;
   /** The answer was committed under its Idempotency-Key together with what it did. */
   readonly isKept?: boolean;
+  /** It breaks the description on purpose: a scenario wants it so. */
+  readonly isOffContract?: boolean;
 }
 
 export interface Answered extends Validated, Answer {}

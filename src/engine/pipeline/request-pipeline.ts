@@ -1,9 +1,11 @@
 import { authenticate } from '../stages/authenticate.ts';
 import { authorize } from '../stages/authorize.ts';
 import { decode } from '../stages/decode.ts';
+import { disturb } from '../stages/disturb.ts';
 import { enter } from '../stages/enter.ts';
 import { entitle } from '../stages/entitle.ts';
 import { finish } from '../stages/finish.ts';
+import { intercept } from '../stages/intercept.ts';
 import { limit } from '../stages/limit.ts';
 import { open } from '../stages/open.ts';
 import { recall } from '../stages/recall.ts';
@@ -15,6 +17,7 @@ import { revalidate } from '../stages/revalidate.ts';
 import { route } from '../stages/route.ts';
 import { validate } from '../stages/validate.ts';
 import { verify } from '../stages/verify.ts';
+import { unlessMeant } from '../scenarios/unless-meant.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { type Pipeline, beginPipeline } from './pipeline.ts';
 
@@ -25,6 +28,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(route(parts)) //        404, 405, 501
     .stage(authenticate(parts)) // 401
     .stage(enter(parts)) //        the caller's sandbox, as of now
+    .stage(intercept(parts)) //    steps of scenarios at received; 400 for an unknown scenario
     .stage(authorize(parts)) //    403
     .stage(decode(parts)) //       400, 413, 415
     .stage(entitle(parts)) //      403
@@ -35,6 +39,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
     .settle(revalidate()) //       304
     .settle(remember(parts)) //    the answer under its Idempotency-Key
+    .settle(disturb()) //          delays and faults of scenarios
     .settle(finish(parts)) //      headers that say what happened
-    .settle(verify(parts)) //      our own answer against the description
+    .settle(unlessMeant(verify(parts))) // our own answer against the description
     .settle(report(parts)); //     one line for the observer

@@ -32,8 +32,8 @@ export interface Source {
   readonly named: Readonly<Record<string, () => Json>>;
 }
 
-/** Bodies are read after the gates; a reply at received knows the rest. */
-export type Scope = 'request' | 'request-without-body' | 'nothing';
+/** Where a placeholder stands: bodies are read after the gates, and a timeline goes on without any request. */
+export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline';
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
@@ -69,9 +69,12 @@ const faultOf = (name: string, scope: Scope): string | undefined => {
     if (!(error instanceof PointerError)) throw error;
     return `{{${name}}} ${error.message}`;
   }
-  if (scope === 'nothing' && (name.startsWith('request.') || name.startsWith('seller.')))
-    return `{{${name}}} needs a request, and here is none: give the entry "from", a state that a step moves to`;
-  if (scope === 'request-without-body' && name.startsWith('request.body'))
+  const isOfRequest = name.startsWith('request.') || name.startsWith('seller.');
+  if (scope === 'timeline' && isOfRequest)
+    return `{{${name}}} needs a request, and here is none: give the entry "from", a state that only steps move to`;
+  if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today')
+    return `{{${name}}} is for replies: a timeline takes values from now, today, and the request that enters its state`;
+  if (scope === 'reply-at-received' && name.startsWith('request.body'))
     return `{{${name}}} is not known yet at received, before the body is read: leave "at" out, or the placeholder`;
   return undefined;
 };

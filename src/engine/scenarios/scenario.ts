@@ -46,6 +46,8 @@ export interface Step {
 export type Action =
   { readonly kind: 'pass' } | { readonly kind: 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
 
+export const digestOf = (file: ScenarioFile): string => hash('sha256', stringifyJson(file), 'base64url').slice(0, 16);
+
 /** @throws {@link PatternError} and {@link DurationError}; a checked file has none */
 export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => {
   const steps = await Promise.all((file.steps ?? []).map(prepareStep));
@@ -53,7 +55,7 @@ export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => 
   const scenario: Scenario = {
     name: file.scenario,
     file,
-    digest: hash('sha256', stringifyJson(file), 'base64url').slice(0, 16),
+    digest: digestOf(file),
     steps,
     states: statesOf(file),
     playOf: (operationId) => {

@@ -3,7 +3,7 @@ import { problem } from '../problems/problem.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { suggest } from './nearest.ts';
-import { type Scenario, prepareScenario } from './scenario.ts';
+import { type Scenario, digestOf, prepareScenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 
 /** Scenarios by name. */
@@ -37,12 +37,13 @@ export interface ScenarioFinder {
 }
 
 export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
-  // A document of the store is the same object as long as nobody changes it; if it is not, preparing is all that it costs.
-  const prepared = new LRUCache<ScenarioFile, Scenario>({ max: 500 });
+  // A store gives another copy of a file each time.
+  const prepared = new LRUCache<string, Scenario>({ max: 100 });
 
   const prepare = async (file: ScenarioFile): Promise<Scenario> => {
-    let scenario = prepared.get(file);
-    if (scenario === undefined) prepared.set(file, (scenario = await prepareScenario(file)));
+    const digest = digestOf(file);
+    let scenario = prepared.get(digest);
+    if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file)));
     return scenario;
   };
 

@@ -16,6 +16,7 @@ import {
   orders,
   toOrder,
 } from '../orders/order.ts';
+import { ensureRecheck } from '../vies/daily-recheck.ts';
 import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
 import { decide } from './decide.ts';
 import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
@@ -35,6 +36,8 @@ export const settleOrder = async (
   if (settled === before) return before;
   await work.update(orders, before, settled);
   await announce(work, before, settled, isDecided);
+  // An order whose verdict is taken back is watched again.
+  if (hasVerdict(before) && !hasVerdict(settled)) await ensureRecheck(work, settled.buyerId);
   return isDecided ? generateExportFile(work, settled, facts) : settled;
 };
 

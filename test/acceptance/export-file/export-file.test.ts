@@ -43,7 +43,9 @@ describe('a delivered order', () => {
   test('is downloaded where downloadUrl says: a PDF, the same bytes each time, of the size and digest of its record', async () => {
     const { documentId, downloadUrl } = (await find(orderUuid)).body;
     const authorization = `Bearer ${await mock.token(CLIENT)}`;
-    const response = await fetch(`${mock.url}${String(downloadUrl)}`, { headers: { authorization, accept: 'application/pdf' } });
+    const response = await fetch(`${mock.url}${String(downloadUrl)}`, {
+      headers: { authorization, accept: 'application/pdf' },
+    });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../../engine/sandbox/store.ts';
+import { toStoreError } from './sqlite-errors.ts';
+import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
+
+/** For this process alone: another one would not see what this one remembers. */
+const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
+
+/**
+ * A write-ahead log that is handed to the operating system at each commit, and forced to the disk from time to time. The
+ * cache is small on purpose: SQLite walks through all of it at every commit that split a page, and the operating system
+ * has the file in memory anyway.
+ */
+const SETTINGS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA cache_size = -8192;
+  PRAGMA temp_store = MEMORY;
+`;
+
+export const openSqlite = (file: string): DatabaseSync => {
+  makeFolder(dirname(file));
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(file);
+    db.exec(LOCK);
+    checkFormat(db, file);
+    db.exec(SETTINGS);
+    db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw toStoreError(error, file);
+  }
+};
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StoreError(`${folder} cannot be made a folder (${message}): choose another one with --data`, {
+      cause: error,
+    });
+  }
+};
+
+/** A file of somebody else's is left as it is, and so is one that is newer than this server. */
+const checkFormat = (db: DatabaseSync, file: string): void => {
+  const read = (name: string): number => (db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;
+  const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
+  const version = read('user_version');
+  if (tables > 0 && read('application_id') !== APPLICATION)
+    throw new StoreError(`${file} is no data of vatmock: move it away, or choose another folder with --data`);
+  if (version > SCHEMA_VERSION)
+    throw new StoreError(
+      `${file} was written by a newer vatmock (format ${String(version)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
+    );
+};

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import { parseOwnJson } from '../../kernel/json.ts';
+import { deepFreeze } from './kept-json.ts';
+import { POSITIONS } from './sqlite-schema.ts';
+import { fromStorable } from './storable-text.ts';
+
+export interface Remembered {
+  readonly row: number;
+  readonly value: unknown;
+  /** Bytes of its JSON. */
+  readonly size: number;
+}
+
+/**
+ * Parsed documents that were used last. One process owns the file, so they cannot be out of date; nobody can change them,
+ * so they are handed out as they are.
+ */
+export interface RememberedDocuments {
+  readonly find: (space: number, id: string) => Remembered | undefined;
+  /** Of a row of the file. */
+  readonly valueOf: (row: number, storedId: string, body: string) => unknown;
+  readonly set: (space: number, id: string, document: Remembered) => void;
+  readonly forget: (space: number, id: string) => void;
+  readonly clear: () => void;
+}
+
+/** Bytes of JSON; the documents themselves take up a few times as many. */
+const REMEMBERED = 32 * 1_048_576;
+
+const nameOf = (space: number, id: string): string => `${String(space)}/${id}`;
+
+export const createRememberedDocuments = (): RememberedDocuments => {
+  const documents = new LRUCache<string, Remembered>({ maxSize: REMEMBERED, sizeCalculation: ({ size }) => size + 1 });
+  return {
+    find: (space, id) => documents.get(nameOf(space, id)),
+    valueOf: (row, storedId, body) => {
+      const name = nameOf(Math.floor(row / POSITIONS), fromStorable(storedId));
+      let known = documents.get(name);
+      if (known === undefined) {
+        known = { row, value: deepFreeze(parseOwnJson(body)), size: Buffer.byteLength(body) };
+        documents.set(name, known);
+      }
+      return known.value;
+    },
+    set: (space, id, document) => {
+      documents.set(nameOf(space, id), document);
+    },
+    forget: (space, id) => {
+      documents.delete(nameOf(space, id));
+    },
+    clear: () => {
+      documents.clear();
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { StoreError } from '../../engine/sandbox/store.ts';
+
+/** Result codes of SQLite (https://sqlite.org/rescode.html); the lower byte of an extended one. */
+const BUSY = 5;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+export const isSqliteError = (error: unknown): error is Error & { readonly errcode: number } =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+
+const UNIQUE = 2067;
+export const isUniqueViolation = (error: unknown): boolean => isSqliteError(error) && error.errcode === UNIQUE;
+
+const explain = (code: number, message: string, file: string): string => {
+  switch (code & 0xff) {
+    case BUSY:
+      return `${file} is in use by another process: stop that server, or choose another folder with --data`;
+    case CANTOPEN:
+    case READONLY:
+      return `${file} cannot be written (${message}): give this user the right to write the folder and its files, or choose another one with --data`;
+    case FULL:
+    case IOERR:
+      return `${file} could not be written (${message}): make room on the disk; what was answered before is kept`;
+    case CORRUPT:
+    case NOTADB:
+      return `${file} is damaged, or no data of vatmock (${message}): put a copy in its place, or move it away to begin anew`;
+    default:
+      return `${file}: ${message}`;
+  }
+};
+
+/** What SQLite refused, in words for whoever runs the server; anything else as it is. */
+export const toStoreError = (error: unknown, file: string): unknown =>
+  isSqliteError(error) ? new StoreError(explain(error.errcode, error.message, file), { cause: error }) : error;

@@ -1,0 +1,128 @@
+import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
+import { parseOwnJson } from '../../kernel/json.ts';
+import type { RememberedDocuments } from './remembered-documents.ts';
+import { kindOfMember } from './sqlite-list-text.ts';
+import { type Space, type SqliteRoom, positionOf, rowOf, rowsOf } from './sqlite-room.ts';
+import type { SqliteStatements } from './sqlite-statements.ts';
+import { fromStorable, toStorable } from './storable-text.ts';
+
+export interface ReaderParts {
+  readonly sql: SqliteStatements;
+  readonly remembered: RememberedDocuments;
+  /** Undefined for a sandbox that has nothing; throws when the work is over. */
+  readonly room: () => SqliteRoom | undefined;
+}
+
+/** A document as it stands in the file. */
+interface Row {
+  readonly row: number;
+  readonly id: string;
+  readonly body: string;
+}
+
+const NOTHING: ListResult = { values: [], total: 0 };
+
+/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
+export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): StoreReader => {
+  const spaceOf = (collection: string): Space | undefined => room()?.spaces.get(collection);
+
+  const valuesOf = (rows: readonly unknown[]): unknown[] =>
+    (rows as readonly Row[]).map(({ row, id, body }) => remembered.valueOf(row, id, body));
+
+  /** List and text of each key; undefined when a name was never used: nothing stands under it. */
+  const toParameters = (space: Space, keys: readonly Key[]): (number | string)[] | undefined => {
+    const parameters: (number | string)[] = [];
+    for (const { name, text } of keys) {
+      const list = space.lists.get(name);
+      if (list === undefined) return undefined;
+      parameters.push(list, toStorable(text));
+    }
+    return parameters;
+  };
+
+  const list = (space: Space, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
+    const direction = descending ? 'DESC' : 'ASC';
+    if (keys.length === 0 && sortBy === undefined && space.count === space.last) {
+      // No gaps, so that a page is a range: as quick on the last page as on the first.
+      const from = descending ? Math.max(1, space.last - offset - limit + 1) : offset + 1;
+      const to = descending ? space.last - offset : offset + limit;
+      const rows =
+        to < from ? [] : sql.range[direction].all(rowOf(space, from), rowOf(space, Math.min(to, space.last)));
+      return { values: valuesOf(rows), total: space.count };
+    }
+    const parameters = keys.length === 0 ? rowsOf(space) : toParameters(space, keys);
+    if (parameters === undefined) return NOTHING;
+    const shape = { keys: keys.length, sortBy: kindOfMember(sortBy), direction } as const;
+    const sorted = sortBy === undefined ? [] : [sortBy];
+    const rows = sql.list({ ...shape, what: 'values' }).all(...parameters, ...sorted, limit, offset);
+    if (keys.length === 0) return { values: valuesOf(rows), total: space.count };
+    const { total } = sql.list({ ...shape, sortBy: 'age', direction: 'ASC', what: 'total' }).get(...parameters) as {
+      total: number;
+    };
+    return { values: valuesOf(rows), total };
+  };
+
+  return {
+    get: async (collection, id) => {
+      const space = spaceOf(collection);
+      if (space === undefined) return undefined;
+      const known = remembered.find(space.number, id);
+      if (known !== undefined) return known.value;
+      return valuesOf(sql.get.all(space.number, toStorable(id)))[0];
+    },
+    find: async (collection, key, limit = -1) => {
+      const space = spaceOf(collection);
+      const parameters = space === undefined ? undefined : toParameters(space, [key]);
+      if (parameters === undefined) return [];
+      const shape = { what: 'values', keys: 1, sortBy: 'age', direction: 'ASC' } as const;
+      return valuesOf(sql.list(shape).all(...parameters, limit, 0));
+    },
+    first: async (collection, name) => {
+      const listNumber = spaceOf(collection)?.lists.get(name);
+      return listNumber === undefined ? undefined : valuesOf(sql.first.all(listNumber))[0];
+    },
+    list: async (collection, query) => {
+      const space = spaceOf(collection);
+      return space === undefined ? NOTHING : list(space, query);
+    },
+    nextPosition: async (collection) => (spaceOf(collection)?.last ?? 0) + 1,
+    usage: async () => {
+      const { documents = 0, bytes = 0 } = room() ?? {};
+      return { documents, bytes };
+    },
+    content: async (id) => {
+      const found = room();
+      if (found === undefined) return undefined;
+      return (sql.content.get(found.number, toStorable(id)) as { bytes: Uint8Array } | undefined)?.bytes;
+    },
+    dump: async () => {
+      const found = room();
+      return found === undefined ? { collections: {}, positions: {}, contents: {} } : dumpRoom(sql, found);
+    },
+  };
+};
+/* eslint-enable @typescript-eslint/require-await */
+
+const dumpRoom = (sql: SqliteStatements, { number, spaces }: SqliteRoom): Dump => {
+  const contents = sql.contentsOf.all(number) as unknown as { id: string; bytes: Uint8Array }[];
+  return {
+    collections: Object.fromEntries([...spaces].map(([collection, space]) => [collection, dumpSpace(sql, space)])),
+    positions: Object.fromEntries([...spaces].map(([collection, { last }]) => [collection, last])),
+    contents: Object.fromEntries(contents.map(({ id, bytes }) => [fromStorable(id), bytes])),
+  };
+};
+
+const dumpSpace = (sql: SqliteStatements, space: Space): NewDocument[] => {
+  const keys = new Map<number, Key[]>();
+  for (const { row, name, text } of sql.keysOf.all(space.number) as unknown as (Key & { row: number })[]) {
+    const of = keys.get(row) ?? [];
+    of.push({ name: fromStorable(name), text: fromStorable(text) });
+    keys.set(row, of);
+  }
+  return (sql.range.ASC.all(...rowsOf(space)) as unknown as Row[]).map(({ row, id, body }) => ({
+    id: fromStorable(id),
+    position: positionOf(row),
+    value: parseOwnJson(body),
+    keys: keys.get(row) ?? [],
+  }));
+};

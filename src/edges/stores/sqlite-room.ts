@@ -1,0 +1,70 @@
+import { StoreError } from '../../engine/sandbox/store.ts';
+import { POSITIONS, SPACES } from './sqlite-schema.ts';
+import type { SqliteStatements } from './sqlite-statements.ts';
+import { fromStorable, toStorable } from './storable-text.ts';
+
+/** What is known by heart of a collection of a sandbox. */
+export interface Space {
+  readonly number: number;
+  readonly collection: string;
+  /** The last position that was given. */
+  last: number;
+  /** Documents that there are; equal to `last` while none was removed. */
+  count: number;
+  /** Numbers of lists by the name of their keys. */
+  readonly lists: Map<string, number>;
+}
+
+export interface SqliteRoom {
+  readonly number: number;
+  readonly spaces: Map<string, Space>;
+  documents: number;
+  bytes: number;
+}
+
+export const rowOf = ({ number }: Space, position: number): number => number * POSITIONS + position;
+
+export const positionOf = (row: number): number => row % POSITIONS;
+
+/** The first and the last row that a space may have. */
+export const rowsOf = (space: Space): [first: number, last: number] => [rowOf(space, 1), rowOf(space, POSITIONS - 1)];
+
+/** Reads what there is of a sandbox; this counts its documents, so it is done once. */
+export const loadRoom = (sql: SqliteStatements, sandbox: string): SqliteRoom | undefined => {
+  const found = sql.findSandbox.get(toStorable(sandbox)) as { number: number } | undefined;
+  if (found === undefined) return undefined;
+  const { number } = found;
+  const { bytes } = sql.sizeOfContents.get(number) as { bytes: number };
+  const room: SqliteRoom = { number, spaces: new Map(), documents: 0, bytes };
+  for (const row of sql.spacesOf.all(number) as unknown as { number: number; collection: string; last: number }[]) {
+    const lists = sql.listsOf.all(row.number) as unknown as { number: number; name: string }[];
+    const space: Space = {
+      number: row.number,
+      collection: fromStorable(row.collection),
+      last: row.last,
+      count: 0,
+      lists: new Map(lists.map((list) => [fromStorable(list.name), list.number])),
+    };
+    const extent = sql.extentOf.get(...rowsOf(space)) as { last: number; count: number; bytes: number };
+    space.last = Math.max(space.last, positionOf(extent.last));
+    space.count = extent.count;
+    room.spaces.set(space.collection, space);
+    room.documents += extent.count;
+    room.bytes += extent.bytes;
+  }
+  return room;
+};
+
+export const addRoom = (sql: SqliteStatements, sandbox: string): SqliteRoom => {
+  const number = Number(sql.addSandbox.run(toStorable(sandbox)).lastInsertRowid);
+  return { number, spaces: new Map(), documents: 0, bytes: 0 };
+};
+
+export const addSpace = (sql: SqliteStatements, room: SqliteRoom, collection: string): Space => {
+  const { number } = sql.addSpace.get(room.number, toStorable(collection)) as { number: number };
+  if (number >= SPACES) throw new StoreError(`there are ${String(SPACES)} collections in use, and no room for more`);
+  return { number, collection, last: 0, count: 0, lists: new Map() };
+};
+
+export const addList = (sql: SqliteStatements, space: Space, name: string): number =>
+  Number(sql.addList.run(space.number, toStorable(name)).lastInsertRowid);

@@ -1,0 +1,93 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type ListShape, textOfList } from './sqlite-list-text.ts';
+
+/** More keys than a document usually has, few enough for one statement per number of them. */
+const KEYS_AT_ONCE = 16;
+
+/** Statements are prepared once. */
+export const prepareStatements = (db: DatabaseSync) => {
+  const lists = new Map<string, StatementSync>();
+  const keyInserts = new Map<number, StatementSync>();
+  const both = (text: (direction: string) => string) => ({
+    ASC: db.prepare(text('ASC')),
+    DESC: db.prepare(text('DESC')),
+  });
+  return {
+    begin: db.prepare('BEGIN IMMEDIATE'),
+    commit: db.prepare('COMMIT'),
+    rollback: db.prepare('ROLLBACK'),
+
+    addSandbox: db.prepare('INSERT INTO sandboxes (id) VALUES (?)'),
+    findSandbox: db.prepare('SELECT number FROM sandboxes WHERE id = ?'),
+    /** The lowest number that is free: there is an end to them. */
+    addSpace: db.prepare(`
+      INSERT INTO spaces (number, sandbox, collection) VALUES ((
+        SELECT min(free) FROM (
+          SELECT 1 AS free WHERE NOT EXISTS (SELECT 1 FROM spaces WHERE number = 1)
+          UNION ALL
+          SELECT * FROM (
+            SELECT number + 1 FROM spaces s WHERE NOT EXISTS (SELECT 1 FROM spaces WHERE number = s.number + 1)
+            ORDER BY number LIMIT 1))), ?, ?) RETURNING number`),
+    spacesOf: db.prepare('SELECT number, collection, last FROM spaces WHERE sandbox = ?'),
+    extentOf: db.prepare(`
+      SELECT coalesce(max(row), 0) AS last, count(*) AS count, coalesce(sum(octet_length(body)), 0) AS bytes
+      FROM documents WHERE row BETWEEN ? AND ?`),
+    rememberLast: db.prepare('UPDATE spaces SET last = ? WHERE number = ?'),
+    addList: db.prepare('INSERT INTO lists (space, name) VALUES (?, ?)'),
+    listsOf: db.prepare('SELECT number, name FROM lists WHERE space = ?'),
+
+    get: db.prepare('SELECT row, id, body FROM documents WHERE space = ? AND id = ?'),
+    sizeOf: db.prepare('SELECT row, octet_length(body) AS size FROM documents WHERE space = ? AND id = ?'),
+    insert: db.prepare('INSERT INTO documents (row, space, id, body) VALUES (?, ?, ?, ?)'),
+    update: db.prepare('UPDATE documents SET body = ? WHERE row = ?'),
+    remove: db.prepare('DELETE FROM documents WHERE row = ?'),
+    range: both(
+      (direction) => `SELECT row, id, body FROM documents WHERE row BETWEEN ? AND ? ORDER BY row ${direction}`,
+    ),
+    list: (shape: ListShape): StatementSync => {
+      const text = textOfList(shape);
+      let statement = lists.get(text);
+      if (statement === undefined) lists.set(text, (statement = db.prepare(text)));
+      return statement;
+    },
+
+    first: db.prepare(`
+      SELECT d.row, d.id, d.body FROM keys k JOIN documents d ON d.row = k.row
+      WHERE k.list = ? ORDER BY k.text, k.row LIMIT 1`),
+    /** Two keys of a document may be equal. */
+    addKeys: (keys: readonly { readonly list: number; readonly text: string }[], row: number): void => {
+      for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+        const some = keys.slice(from, from + KEYS_AT_ONCE);
+        let statement = keyInserts.get(some.length);
+        if (statement === undefined) {
+          const rows = some.map(() => '(?, ?, ?)').join(', ');
+          statement = db.prepare(`INSERT OR IGNORE INTO keys (list, text, row) VALUES ${rows}`);
+          keyInserts.set(some.length, statement);
+        }
+        statement.run(...some.flatMap(({ list, text }) => [list, text, row]));
+      }
+    },
+    removeKey: db.prepare('DELETE FROM keys WHERE list = ? AND text = ? AND row = ?'),
+    keysOf: db.prepare(`
+      SELECT l.name, k.text, k.row FROM lists l JOIN keys k ON k.list = l.number WHERE l.space = ?`),
+
+    content: db.prepare('SELECT bytes FROM contents WHERE sandbox = ? AND id = ?'),
+    sizeOfContent: db.prepare('SELECT length(bytes) AS size FROM contents WHERE sandbox = ? AND id = ?'),
+    sizeOfContents: db.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM contents WHERE sandbox = ?'),
+    putContent: db.prepare('INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, ?)'),
+    removeContent: db.prepare('DELETE FROM contents WHERE sandbox = ? AND id = ?'),
+    contentsOf: db.prepare('SELECT id, bytes FROM contents WHERE sandbox = ?'),
+
+    clearSpace: [
+      'DELETE FROM keys WHERE list IN (SELECT number FROM lists WHERE space = ?)',
+      'DELETE FROM lists WHERE space = ?',
+      'DELETE FROM documents WHERE space = ?',
+      'DELETE FROM spaces WHERE number = ?',
+    ].map((text) => db.prepare(text)),
+    clearSandbox: ['DELETE FROM contents WHERE sandbox = ?', 'DELETE FROM sandboxes WHERE number = ?'].map((text) =>
+      db.prepare(text),
+    ),
+  };
+};
+
+export type SqliteStatements = ReturnType<typeof prepareStatements>;

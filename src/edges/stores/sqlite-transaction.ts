@@ -1,0 +1,174 @@
+import {
+  DuplicateDocument,
+  type Key,
+  type NewDocument,
+  StoreError,
+  type StoreTransaction,
+} from '../../engine/sandbox/store.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import { toKeptJson } from './kept-json.ts';
+import { isUniqueViolation } from './sqlite-errors.ts';
+import { type ReaderParts, createSqliteReader } from './sqlite-reader.ts';
+import { type Space, type SqliteRoom, addList, addSpace, positionOf, rowOf } from './sqlite-room.ts';
+import { POSITIONS } from './sqlite-schema.ts';
+import { toStorable } from './storable-text.ts';
+import type { Undo } from './undo.ts';
+
+export interface TransactionParts extends ReaderParts {
+  /** Begins to write; the room is made when there is none. */
+  readonly begin: () => SqliteRoom;
+  /** What takes back the steps of the transaction outside the file. */
+  readonly undo: Undo;
+}
+
+/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
+export const createSqliteTransaction = (parts: TransactionParts): StoreTransaction => {
+  const { sql, remembered, begin, undo } = parts;
+
+  const spaceOf = (room: SqliteRoom, collection: string): Space => {
+    let space = room.spaces.get(collection);
+    if (space !== undefined) return space;
+    space = addSpace(sql, room, collection);
+    room.spaces.set(collection, space);
+    undo.push(() => room.spaces.delete(collection));
+    return space;
+  };
+
+  const listOf = (space: Space, name: string): number => {
+    let list = space.lists.get(name);
+    if (list !== undefined) return list;
+    list = addList(sql, space, name);
+    space.lists.set(name, list);
+    undo.push(() => space.lists.delete(name));
+    return list;
+  };
+
+  const count = (room: SqliteRoom, space: Space | undefined, documents: number, bytes: number): void => {
+    const add = (sign: 1 | -1): void => {
+      room.documents += sign * documents;
+      room.bytes += sign * bytes;
+      if (space !== undefined) space.count += sign * documents;
+    };
+    add(1);
+    undo.push(() => {
+      add(-1);
+    });
+  };
+
+  const moveLast = (space: Space, last: number): void => {
+    const before = space.last;
+    space.last = last;
+    undo.push(() => {
+      space.last = before;
+    });
+  };
+
+  /** A document is forgotten before it changes, also for the case that the change is taken back. */
+  const forget = (space: Space, id: string): void => {
+    remembered.forget(space.number, id);
+    undo.push(() => {
+      remembered.forget(space.number, id);
+    });
+  };
+
+  const addKeys = (space: Space, keys: readonly Key[], row: number): void => {
+    if (keys.length === 0) return;
+    sql.addKeys(
+      keys.map(({ name, text }) => ({ list: listOf(space, name), text: toStorable(text) })),
+      row,
+    );
+  };
+
+  const removeKeys = (space: Space, keys: readonly Key[], row: number): void => {
+    for (const { name, text } of keys) sql.removeKey.run(listOf(space, name), toStorable(text), row);
+  };
+
+  /** Where a document stands, and the bytes of its JSON. */
+  const placeOf = (space: Space, id: string): { readonly row: number; readonly size: number } | undefined =>
+    remembered.find(space.number, id) ??
+    (sql.sizeOf.get(space.number, toStorable(id)) as { row: number; size: number } | undefined);
+
+  const put = (collection: string, { id, position, value, keys }: NewDocument): void => {
+    const room = begin();
+    const space = spaceOf(room, collection);
+    if (position <= space.last) throw new StoreError(`position ${position} of ${collection} was given before`);
+    if (position >= POSITIONS) throw new StoreError(`${collection} is full: it has had ${position} documents`);
+    const kept = toKeptJson(value);
+    const body = stringifyJson(kept);
+    const row = rowOf(space, position);
+    try {
+      sql.insert.run(row, space.number, toStorable(id), body);
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
+      throw error;
+    }
+    forget(space, id);
+    addKeys(space, keys, row);
+    moveLast(space, position);
+    const size = Buffer.byteLength(body);
+    count(room, space, 1, size);
+    remembered.set(space.number, id, { row, value: kept, size });
+  };
+
+  const putContent = (id: string, bytes: Uint8Array | undefined): void => {
+    const room = begin();
+    const name = toStorable(id);
+    const before = sql.sizeOfContent.get(room.number, name) as { size: number } | undefined;
+    if (bytes === undefined) sql.removeContent.run(room.number, name);
+    else sql.putContent.run(room.number, name, bytes);
+    count(room, undefined, 0, (bytes?.byteLength ?? 0) - (before?.size ?? 0));
+  };
+
+  return {
+    ...createSqliteReader(parts),
+    insert: async (collection, document) => {
+      put(collection, document);
+    },
+    update: async (collection, id, value, { removed, added }) => {
+      const room = begin();
+      const space = spaceOf(room, collection);
+      const place = placeOf(space, id);
+      if (place === undefined) throw new StoreError(`${collection} has no document ${id}`);
+      const kept = toKeptJson(value);
+      const body = stringifyJson(kept);
+      const { row } = place;
+      forget(space, id);
+      sql.update.run(body, row);
+      removeKeys(space, removed, row);
+      addKeys(space, added, row);
+      const size = Buffer.byteLength(body);
+      count(room, undefined, 0, size - place.size);
+      remembered.set(space.number, id, { row, value: kept, size });
+    },
+    remove: async (collection, id, keys) => {
+      const room = begin();
+      const space = spaceOf(room, collection);
+      const place = placeOf(space, id);
+      if (place === undefined) return;
+      const { row, size } = place;
+      forget(space, id);
+      sql.remove.run(row);
+      removeKeys(space, keys, row);
+      // Positions are never given again, so that what is drawn from them is not drawn twice.
+      if (positionOf(row) === space.last) sql.rememberLast.run(space.last, space.number);
+      count(room, space, -1, -size);
+    },
+    putContent: async (id, bytes) => {
+      putContent(id, bytes);
+    },
+    removeContent: async (id) => {
+      putContent(id, undefined);
+    },
+    restore: async ({ collections, contents, positions }) => {
+      for (const [collection, documents] of Object.entries(collections))
+        for (const document of documents) put(collection, document);
+      for (const [collection, last] of Object.entries(positions)) {
+        const space = spaceOf(begin(), collection);
+        moveLast(space, Math.max(space.last, last));
+        sql.rememberLast.run(space.last, space.number);
+      }
+      for (const [id, bytes] of Object.entries(contents)) putContent(id, bytes);
+    },
+  };
+};
+/* eslint-enable @typescript-eslint/require-await */

@@ -1,0 +1,143 @@
+import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { type Json, stringifyJson } from '../../kernel/json.ts';
+import type { ProblemMembers } from '../../kernel/problem.ts';
+import type { Contract, ResponseDescription } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import type { FakeValue } from '../faking/create-faker.ts';
+import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
+import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import { plainProblem } from '../problems/problem.ts';
+import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
+import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
+import type { HeaderFaker } from '../responders/fake-headers.ts';
+import { createProblemFaker } from '../responders/fake-problem.ts';
+import { findExample, usualContent } from './find-answer.ts';
+import { overlay } from './overlay.ts';
+import { type Source, fill, fillToText } from './placeholder.ts';
+import type { ProblemFile, ReplyFile } from './scenario-file.ts';
+
+/** What a scripted answer is made for. */
+export interface Occasion {
+  readonly exchange: Authenticated & Partial<Validated>;
+  /** `Step 2 of the scenario rate-limit-storm`: shown where a problem has no detail of its own. */
+  readonly title: string;
+  readonly source: Source;
+  readonly seed: string;
+}
+
+export type MakeReply = (reply: ReplyFile, occasion: Occasion) => Promise<Answer>;
+
+export interface MakeReplyParts {
+  readonly contract: Contract;
+  readonly fake: FakeValue;
+  readonly headerFaker: HeaderFaker;
+  readonly problemBase: () => string;
+}
+
+/** Makes the answer that a step asks for; what it leaves open follows from the description. */
+export const createMakeReply = ({ contract, fake, headerFaker, problemBase }: MakeReplyParts): MakeReply => {
+  const adaptProblem = createProblemFaker(contract, problemBase);
+
+  /** `ETag`, `Location` and other described headers; a `Retry-After` that nobody gave is the description's example. */
+  const headersOf = async (
+    response: ResponseDescription | undefined,
+    body: unknown,
+    { headers = {} }: ReplyFile,
+    { exchange, source, seed }: Occasion,
+  ): Promise<Record<string, string>> => {
+    const described =
+      response === undefined
+        ? {}
+        : await headerFaker.make(response, { body, exchange: exchange as unknown as Validated, seed });
+    const own = Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      fillToText(String(value), source),
+    ]);
+    return { ...described, ...(Object.fromEntries(own) as Record<string, string>) };
+  };
+
+  const finish = async (
+    reply: ReplyFile,
+    occasion: Occasion,
+    { status, content, response }: { status: number; content: Content | undefined; response?: ResponseDescription },
+  ): Promise<Answer> => ({
+    reply: { status, headers: await headersOf(response, content?.value, reply, occasion), content },
+    source: 'scenario',
+    ...(reply.offContract === true ? { isOffContract: true } : {}),
+  });
+
+  const makeProblem = async (problem: ProblemFile, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
+    const { request, operation, traceId } = occasion.exchange;
+    const bare = toMembers(problem, occasion);
+    const response = findResponse(operation, bare.status);
+    const headers = await headersOf(response, undefined, reply, occasion);
+    const members = { ...bare, headers };
+    const rendered: Reply = renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId });
+    return {
+      reply: rendered,
+      source: 'scenario',
+      refusal: members,
+      ...(reply.offContract === true ? { isOffContract: true } : {}),
+    };
+  };
+
+  const makeExample = async (name: string, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
+    const { operation } = occasion.exchange;
+    const found = findExample(operation, name, reply.status);
+    if (found === undefined) throw plainProblem(501, { detail: `${operation.id} has no example "${name}" any more.` });
+    const { status, response, content, example } = found;
+    const plain = toContent(example.value as Json, content.mediaType);
+    const isProblem = content.mediaType === PROBLEM_MEDIA_TYPE;
+    const shown = isProblem
+      ? adaptProblem(plain, content, occasion.exchange as unknown as Validated, occasion.seed)
+      : plain;
+    return finish(reply, occasion, { status, content: shown, response });
+  };
+
+  const makeStatus = async (status: number, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
+    const { operation } = occasion.exchange;
+    const response = findResponse(operation, status);
+    const described = response === undefined ? undefined : usualContent(response);
+    const mediaType = reply.mediaType ?? described?.mediaType ?? 'application/json';
+    const given = reply.body === undefined ? undefined : fill(reply.body, occasion.source);
+    const generated =
+      reply.fake === true && described?.schema !== undefined
+        ? ((await fake(described.schema, occasion.seed)) as Json | undefined)
+        : undefined;
+    const value = generated === undefined ? given : overlay(generated, given);
+    const content = value === undefined ? undefined : toContent(value, mediaType);
+    return finish(reply, occasion, { status, content, ...(response === undefined ? {} : { response }) });
+  };
+
+  return (reply, occasion) => {
+    const { problem, example, status = 200 } = reply;
+    if (problem !== undefined)
+      return makeProblem(typeof problem === 'string' ? { type: problem } : problem, reply, occasion);
+    return example === undefined ? makeStatus(status, reply, occasion) : makeExample(example, reply, occasion);
+  };
+};
+
+const toContent = (value: Json, mediaType: string): Content => {
+  if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
+  return textContent(typeof value === 'string' ? value : stringifyJson(value), mediaType, value);
+};
+
+/** Title and status follow from the type; whoever reads the detail learns that nobody really refused. */
+const toMembers = (problem: ProblemFile, { source, title }: Occasion): ProblemMembers => {
+  const { type = 'about:blank', errors, currentResource, members } = problem;
+  const known = isProblemType(type) ? PROBLEM_TYPES[type] : undefined;
+  const status = problem.status ?? known?.status ?? 500;
+  const meaning = isProblemType(type) ? `${PROBLEM_TEXTS[type].meaning} ` : '';
+  return {
+    type,
+    title: problem.title ?? known?.title ?? plainProblem(status, { detail: '' }).members.title,
+    status,
+    detail:
+      problem.detail === undefined ? `${meaning}(${title}.)` : fillToText(problem.detail, source),
+    ...(errors === undefined
+      ? {}
+      : { errors: errors.map((error) => ({ rejectedValue: null, ...(fill(error, source) as typeof error) })) }),
+    ...(currentResource === undefined ? {} : { currentResource: fill(currentResource, source) }),
+    ...(members === undefined ? {} : { extensions: fill(members, source) as Record<string, unknown> }),
+  };
+};

@@ -1,0 +1,108 @@
+import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import type { Authenticated, DecodedBody, Validated } from '../pipeline/exchange.ts';
+import type { Responder } from '../responders/responder.ts';
+import type { RequestValidator } from '../validation/request-validator.ts';
+import { type Source, fill, fillToText } from './placeholder.ts';
+import type { Meanwhile } from './scenario-file.ts';
+
+export interface MeanwhileParts {
+  readonly contract: Contract;
+  readonly requestValidator: (operation: Operation) => RequestValidator;
+  /** What answers from sandboxes. */
+  readonly responder: Responder;
+}
+
+/** Carries out what somebody else does just before, and says in a few words what came of it. */
+export type PlayMeanwhile = (
+  meanwhile: Meanwhile,
+  exchange: Authenticated & Partial<Validated>,
+  source: Source,
+) => Promise<string>;
+
+const NO_BYTES = new Uint8Array(0);
+const NO_QUERY = new URLSearchParams();
+
+/**
+ * The call works on the same sandbox, for the same caller, as if it had come a moment earlier: without Idempotency-Key
+ * and budget, and held against the description like any other. A refusal is noted, and the story goes on without it.
+ */
+export const createPlayMeanwhile = ({ contract, requestValidator, responder }: MeanwhileParts): PlayMeanwhile => {
+  const call = async (
+    operation: Operation,
+    { params = {}, body }: Meanwhile,
+    outer: Authenticated & Partial<Validated>,
+    source: Source,
+  ): Promise<string> => {
+    const own = Object.entries(params).map(([name, text]) => [name, fillToText(text, source)]);
+    const pathParameters = { ...outer.pathParameters, ...(Object.fromEntries(own) as Record<string, string>) };
+    const request = toRequest(operation, pathParameters, contract, outer.request);
+    const validator = requestValidator(operation);
+    const { values, faults } = validator.parameters({ path: pathParameters, query: NO_QUERY, request });
+    const decoded = toBody(operation, body === undefined ? undefined : fill(body, source));
+    const checked = validator.body(decoded);
+    const violations = [
+      // It needs no Idempotency-Key: it is not sent.
+      ...faults.filter(({ parameter }) => parameter.in === 'path').map(({ violation }) => violation),
+      ...checked.violations,
+    ];
+    const [first] = violations;
+    if (first !== undefined) return `${operation.id} was not called: ${first.field} ${first.message}`;
+    const inner: Validated = {
+      ...outer,
+      request,
+      operation,
+      pathParameters,
+      seller: sellerIn(operation, pathParameters),
+      body: decoded,
+      idempotency: undefined,
+      budget: undefined,
+      input: { parameters: values, body: checked.value },
+    };
+    const answer = await responder(inner);
+    return answer === undefined
+      ? `${operation.id} was not called: it does not answer from the sandbox`
+      : `${operation.id} answered ${String(answer.reply.status)}`;
+  };
+
+  return async (meanwhile, exchange, source) => {
+    const operation = contract.operations.find(({ id }) => id === meanwhile.call);
+    if (operation === undefined) return `there is no ${meanwhile.call}`;
+    try {
+      return await call(operation, meanwhile, exchange, source);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return `${operation.id} was refused with ${String(error.members.status)}: ${error.members.detail}`;
+    }
+  };
+};
+
+const toRequest = (
+  { method, path }: Operation,
+  pathParameters: Readonly<Record<string, string>>,
+  { basePath }: Contract,
+  { origin }: ApiRequest,
+): ApiRequest => ({
+  method,
+  path:
+    basePath + path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => encodeURIComponent(pathParameters[name] ?? '')),
+  query: '',
+  origin,
+  headerLines: () => [],
+  header: () => undefined,
+  readBody: () => Promise.resolve(NO_BYTES),
+});
+
+const toBody = ({ requestBody }: Operation, value: unknown): DecodedBody => {
+  const content = requestBody?.contents.find(({ mediaType }) => isJsonMediaType(mediaType));
+  if (value === undefined || content === undefined) return { kind: 'none' };
+  const bytes = new TextEncoder().encode(stringifyJson(value));
+  return { kind: 'json', content, bytes, value: value as never, holdsBigInt: true };
+};
+
+const sellerIn = ({ parameters }: Operation, pathParameters: Readonly<Record<string, string>>): string | undefined => {
+  const named = parameters.find(({ extensions }) => extensions['x-authorized-partner'] === true);
+  return named === undefined ? undefined : pathParameters[named.name];
+};

@@ -1,0 +1,209 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { suggest } from './nearest.ts';
+import { type ScenarioRun, beginRun, enterState, scenarioRuns } from './run.ts';
+import type { Scenario } from './scenario.ts';
+import type { ScenarioFile } from './scenario-file.ts';
+import { type ScenarioStatus, toStatus } from './scenario-status.ts';
+import type { ScenariosParts } from './scenarios.ts';
+import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './shelf.ts';
+import { NO_SOURCE, sourceOfWork } from './source.ts';
+import { cancelTimeline, scheduleBeginning, scheduleMove } from './timeline.ts';
+
+/**
+ * The scenarios of one sandbox, as the control API steers them. A name that does not exist ends with 404 and the names
+ * that may have been meant; nothing is ever passed over in silence.
+ */
+export interface SandboxScenarios {
+  /** By name: those of files, and those that were uploaded here. */
+  readonly list: () => Promise<readonly ScenarioStatus[]>;
+  readonly show: (name: string) => Promise<ScenarioStatus>;
+  /** From its beginning, also when it was active: from now on it concerns every request of the sandbox. */
+  readonly activate: (name: string) => Promise<ScenarioStatus>;
+  readonly deactivate: (name: string) => Promise<ScenarioStatus>;
+  /** Puts it into one of its states. */
+  readonly setState: (name: string, state: string) => Promise<ScenarioStatus>;
+  /** All of them from the beginning, with nothing used up; those that are active stay so. */
+  readonly reset: () => Promise<readonly ScenarioStatus[]>;
+  /** Takes a checked file; one that was uploaded under the same name before makes room. */
+  readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
+  /** Forgets an uploaded one. */
+  readonly remove: (name: string) => Promise<void>;
+}
+
+/** More than that would be no test of anything. */
+const MAX_ACTIVE = 20;
+
+interface Parts extends ScenariosParts {
+  readonly finder: ScenarioFinder;
+  /** What is active is to be read anew. */
+  readonly changed: () => void;
+}
+
+export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
+  const { shelf, finder, furnish, freeze, changed } = parts;
+
+  const statusOf = async (reading: Reading, scenario: Scenario): Promise<ScenarioStatus> =>
+    toStatus(scenario, {
+      run: await reading.get(scenarioRuns, scenario.name),
+      isUploaded: (await reading.get(uploadedScenarios, scenario.name)) !== undefined,
+    });
+
+  /** All of it or nothing; whoever plays looks again afterwards. */
+  const change = async <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
+    try {
+      return await sandbox.transact(work);
+    } finally {
+      changed();
+    }
+  };
+
+  const begin = async (work: UnitOfWork, scenario: Scenario, isActive: boolean): Promise<ScenarioRun> => {
+    const before = await work.get(scenarioRuns, scenario.name);
+    if (before !== undefined) await work.remove(scenarioRuns, before);
+    await cancelTimeline(work, scenario);
+    const run = await work.insert(scenarioRuns, ({ random }) => beginRun(scenario, { random, now: work.now, isActive }));
+    await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
+    return run;
+  };
+
+  const end = async (work: UnitOfWork, name: string): Promise<void> => {
+    const run = await work.get(scenarioRuns, name);
+    if (run === undefined) return;
+    await work.remove(scenarioRuns, run);
+    const scenario = await finder.find(work, name);
+    if (scenario !== undefined) await cancelTimeline(work, scenario);
+  };
+
+  const checkRoom = async (work: UnitOfWork, name: string): Promise<void> => {
+    const { values } = await work.page(scenarioRuns, { page: 0, size: 1000 });
+    const others = values.filter((run) => run.isActive && run.name !== name);
+    if (others.length >= MAX_ACTIVE)
+      throw plainProblem(409, {
+        detail: `${String(MAX_ACTIVE)} scenarios are active, which is the most; deactivate one: ${others.map((run) => run.name).join(', ')}.`,
+      });
+  };
+
+  const furnishAll = async (work: UnitOfWork, { name, file: { given = [] } }: Scenario): Promise<void> => {
+    for (const { fixture, with: members = {} } of given) {
+      if (furnish === undefined)
+        throw plainProblem(501, {
+          detail: `Scenario ${name} is given the fixture ${fixture}, and this server has none to give.`,
+        });
+      await furnish(work, fixture, members);
+    }
+  };
+
+  const setClock = async ({ name, file: { clock } }: Scenario): Promise<void> => {
+    if (clock === undefined) return;
+    const at = clock === 'frozen' ? undefined : Date.parse(clock);
+    const now = sandbox.clock.now();
+    if (at !== undefined && at < now)
+      throw plainProblem(409, {
+        detail: `Scenario ${name} begins at ${clock}, but the sandbox's clock stands at ${toIsoDateTime(now)} and never goes back: write clock: frozen, or a later instant.`,
+      });
+    await freeze(sandbox, at);
+  };
+
+  return {
+    list: () =>
+      sandbox.read(async (reading) => {
+        const own = await finder.uploaded(reading);
+        const names = new Set(own.map(({ name }) => name));
+        const ready = [...(await shelf.load()).values()].filter(({ name }) => !names.has(name));
+        const all = [...ready, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+        return Promise.all(all.map((scenario) => statusOf(reading, scenario)));
+      }),
+
+    show: (name) => sandbox.read(async (reading) => statusOf(reading, await finder.need(reading, name))),
+
+    activate: async (name) => {
+      await setClock(await sandbox.read((reading) => finder.need(reading, name)));
+      return change(async (work) => {
+        const scenario = await finder.need(work, name);
+        await checkRoom(work, name);
+        await furnishAll(work, scenario);
+        await begin(work, scenario, true);
+        return statusOf(work, scenario);
+      });
+    },
+
+    deactivate: (name) =>
+      change(async (work) => {
+        const scenario = await finder.need(work, name);
+        await end(work, name);
+        return statusOf(work, scenario);
+      }),
+
+    setState: (name, state) =>
+      change(async (work) => {
+        const scenario = await finder.need(work, name);
+        if (!scenario.states.includes(state)) throw unknownState(scenario, state);
+        const run = (await work.get(scenarioRuns, name)) ?? (await begin(work, scenario, false));
+        const moved = enterState(run, state, work.now);
+        await work.update(scenarioRuns, run, moved);
+        const source = sourceOfWork(NO_SOURCE, work);
+        await scheduleMove(work, scenario, { before: run.state, after: state }, source);
+        return statusOf(work, scenario);
+      }),
+
+    reset: () =>
+      change(async (work) => {
+        const { values } = await work.page(scenarioRuns, { page: 0, size: 1000 });
+        const statuses: ScenarioStatus[] = [];
+        for (const { name, isActive } of values) {
+          const scenario = await finder.find(work, name);
+          if (scenario === undefined) continue;
+          await begin(work, scenario, isActive);
+          statuses.push(await statusOf(work, scenario));
+        }
+        return statuses;
+      }),
+
+    upload: (file) =>
+      change(async (work) => {
+        const name = file.scenario;
+        if ((await shelf.load()).has(name))
+          throw plainProblem(409, {
+            detail: `There is a scenario "${name}" already, which comes from a file: upload yours under another name.`,
+          });
+        const known = await work.get(uploadedScenarios, name);
+        if (known === undefined) {
+          const { total } = await work.page(uploadedScenarios, { page: 0, size: 1 });
+          if (total >= MAX_UPLOADED)
+            throw plainProblem(409, {
+              detail: `This sandbox holds ${String(total)} uploaded scenarios, which is the most: delete one that is not needed.`,
+            });
+          await work.insert(uploadedScenarios, () => ({ name, file }));
+        } else {
+          await end(work, name);
+          await work.update(uploadedScenarios, known, { name, file });
+        }
+        return statusOf(work, await finder.need(work, name));
+      }),
+
+    remove: (name) =>
+      change(async (work) => {
+        const known = await work.get(uploadedScenarios, name);
+        if (known === undefined) {
+          await finder.need(work, name);
+          throw plainProblem(409, {
+            detail: `Scenario ${name} comes from a file and cannot be deleted here; deactivate it instead.`,
+          });
+        }
+        await end(work, name);
+        await work.remove(uploadedScenarios, known);
+      }),
+  };
+};
+
+/** WireMock's rule too: a state that no step names is a misspelt one. */
+const unknownState = ({ name, states }: Scenario, state: string): Error => {
+  const message = `is no state of scenario ${name}: ${suggest(state, states)}`;
+  return problem('validation-error', {
+    detail: `"${state}" ${message}`,
+    errors: [{ field: 'state', message, rejectedValue: state }],
+  });
+};

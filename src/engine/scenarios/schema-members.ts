@@ -1,0 +1,65 @@
+import { valueAt } from '../contract/json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+
+/** Schemas refer to each other in circles; nobody points deeper. */
+const DEEPEST = 40;
+
+/** What a pointer finds when it is followed through a schema. */
+export type Followed =
+  | { readonly kind: 'there' }
+  /** At this key the schema knows only the members named. */
+  | { readonly kind: 'unknown'; readonly key: string; readonly known: readonly string[] };
+
+const THERE: Followed = { kind: 'there' };
+
+/**
+ * Follows a pointer through a schema: whether a value that fits it can have something there. A schema that does not say
+ * is taken to allow it.
+ */
+export const followInSchema = (document: SchemaObject, schema: unknown, keys: readonly string[]): Followed => {
+  let current: readonly SchemaObject[] = flatten(document, schema, 0);
+  for (const key of keys) {
+    if (current.length === 0) return THERE;
+    const inside = current.flatMap((part) => childrenOf(part, key));
+    if (inside.length === 0) {
+      if (current.some(isOpen)) return THERE;
+      return { kind: 'unknown', key, known: [...new Set(current.flatMap(namesIn))] };
+    }
+    current = inside.flatMap((child) => flatten(document, child, 0));
+  }
+  return THERE;
+};
+
+/** A schema with everything that it consists of, references followed. */
+const flatten = (document: SchemaObject, schema: unknown, depth: number): SchemaObject[] => {
+  if (!isSchemaObject(schema) || depth > DEEPEST) return [];
+  const reference = schema['$ref'];
+  const target = typeof reference === 'string' ? [valueAt(document, reference)] : [];
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
+    const list = schema[keyword];
+    return Array.isArray(list) ? (list as unknown[]) : [];
+  });
+  const choices = ['then', 'else'].map((keyword) => schema[keyword]);
+  return [schema, ...[...target, ...parts, ...choices].flatMap((part) => flatten(document, part, depth + 1))];
+};
+
+const childrenOf = (schema: SchemaObject, key: string): unknown[] => {
+  const { properties, items } = schema;
+  const children: unknown[] = [];
+  if (isSchemaObject(properties) && Object.hasOwn(properties, key)) children.push(properties[key]);
+  if (items !== undefined && /^(?:0|[1-9]\d*)$/.test(key)) children.push(items);
+  return children;
+};
+
+const namesIn = ({ properties, items }: SchemaObject): string[] => [
+  ...(isSchemaObject(properties) ? Object.keys(properties) : []),
+  ...(items === undefined ? [] : ['0']),
+];
+
+/** It may have members that it does not name: free-form objects, and schemas of which nothing is said. */
+const isOpen = (schema: SchemaObject): boolean => {
+  const { properties, items, additionalProperties, type } = schema;
+  if (additionalProperties === false || properties !== undefined || items !== undefined) return false;
+  if (additionalProperties !== undefined) return true;
+  return type === 'object' || Object.keys(schema).every((keyword) => keyword === 'description' || keyword === 'title');
+};

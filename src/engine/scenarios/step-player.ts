@@ -1,0 +1,120 @@
+import { type Fault } from '../../kernel/http.ts';
+import { createRandom } from '../../kernel/random.ts';
+import type { Operation } from '../contract/contract.ts';
+import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
+import { factsOf } from './facts.ts';
+import { type MakeReply } from './make-reply.ts';
+import { compare, nearestMiss } from './near-miss.ts';
+import type { PlayMeanwhile } from './play-meanwhile.ts';
+import type { Scenario, Stage, Step } from './scenario.ts';
+import type { Scenarios, Taken } from './scenarios.ts';
+import type { Scripting } from './scripting.ts';
+import { sourceOf, sourceOfUse } from './source.ts';
+import { secondsLeft } from './timeline.ts';
+
+/** Whether delays are waited for; `skip` is for tests that want to see what is done, not how long it takes. */
+export type Delays = 'real' | 'skip';
+
+export interface StepPlayer {
+  /** Asks the scenarios of a request for the step that it meets; undefined when the usual answer is to be given. */
+  readonly play: (stage: Stage, scripting: Scripting, exchange: Playing) => Promise<Answer | undefined>;
+}
+
+type Playing = Authenticated & Partial<Validated>;
+
+export interface StepPlayerParts {
+  readonly scenarios: Pick<Scenarios, 'claim'>;
+  readonly makeReply: MakeReply;
+  readonly playMeanwhile: PlayMeanwhile;
+  readonly delays: Delays;
+}
+
+const KEY = 'idempotency-key';
+
+/** Nothing is sent: what stands here is only what the journal says. */
+const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario', isOffContract: true };
+
+const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
+
+export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }: StepPlayerParts): StepPlayer => {
+  const use = async (
+    stage: Stage,
+    scenario: Scenario,
+    { step, run, before }: Taken & { readonly step: Step },
+    exchange: Playing,
+    scripting: Scripting,
+  ): Promise<Answer | undefined> => {
+    const { number, action, file } = step;
+    const chance = createRandom(`${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`);
+    const now = exchange.sandbox?.clock.now() ?? 0;
+    const source = sourceOfUse(sourceOf(exchange), {
+      now,
+      random: chance.split('values'),
+      state: before.state,
+      secondsLeft: secondsLeft(scenario, before, now),
+    });
+    const meanwhile = file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, exchange, source);
+    const delay = step.delay?.(chance.split('delay')) ?? 0;
+    scripting.played.push({
+      scenario: scenario.name,
+      step,
+      stage,
+      stateBefore: before.state,
+      stateAfter: run.state,
+      delay,
+      fault: toFault(step, delay, delays),
+      meanwhile,
+    });
+    if (action.kind === 'pass') return undefined;
+    if (action.kind === 'drop') return DROPPED;
+    return makeReply(action.reply, {
+      exchange,
+      title: `Step ${String(number)} of the scenario ${scenario.name}`,
+      source,
+      seed: `${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`,
+    });
+  };
+
+  const play: StepPlayer['play'] = async (stage, scripting, exchange) => {
+    const { sandbox, operation, request } = exchange;
+    if (sandbox === undefined) return undefined;
+    if (stage === 'later') scripting.askedLater = true;
+    const facts = factsOf(exchange);
+    const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
+    for (const { scenario, [stage]: steps } of scripting.plays) {
+      if (steps.length === 0) continue;
+      const comparisons = steps.map((step) => compare(step, facts));
+      const fitting = comparisons.filter(({ fits }) => fits).map(({ step }) => step);
+      let refusals = NO_REFUSALS;
+      if (fitting.length > 0) {
+        const taken = await scenarios.claim(sandbox, scenario, fitting, {
+          key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
+          maybeReplayOf: stage === 'received' ? maybeKey : undefined,
+          source: sourceOf(exchange),
+        });
+        ({ refusals } = taken);
+        const { step } = taken;
+        if (step !== undefined) {
+          const answer = await use(stage, scenario, { ...taken, step }, exchange, scripting);
+          if (answer !== undefined) return answer;
+          continue;
+        }
+      }
+      const miss = nearestMiss(scenario, comparisons, refusals);
+      if (miss !== undefined) scripting.misses.push(miss);
+    }
+    return undefined;
+  };
+
+  return { play };
+};
+
+const takesKey = ({ parameters }: Operation): boolean =>
+  parameters.some(({ in: place, name }) => place === 'header' && name === KEY);
+
+const toFault = ({ failure }: Step, drawn: number, delays: Delays): Fault | undefined => {
+  const delay = delays === 'skip' ? 0 : drawn;
+  // A slow body is a delay too.
+  const shown = delays === 'skip' && failure?.kind === 'slow-body' ? undefined : failure;
+  return delay === 0 && shown === undefined ? undefined : { delay, failure: shown };
+};

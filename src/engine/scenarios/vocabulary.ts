@@ -1,0 +1,72 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Contract, Operation } from '../contract/contract.ts';
+import { childPointer, valueAt } from '../contract/json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+import { type Compilers, createCompilers } from '../validation/ajv.ts';
+
+/** What a scenario may speak of: scenarios are held against it when they are loaded. */
+export interface Vocabulary {
+  readonly contract: Contract;
+  readonly operation: (id: string) => Operation | undefined;
+  readonly operationIds: readonly string[];
+  /** What of a value does not fit the schema at a pointer of the description. */
+  readonly errorsAt: (pointer: string, value: unknown) => readonly ErrorObject[];
+  readonly eventTypes: readonly string[];
+  readonly event: (type: string) => EventDescription | undefined;
+  /** Undefined where it is not known which there are: then any name will do. */
+  readonly simulators: ReadonlyMap<string, SimulatorDescription> | undefined;
+  readonly fixtures: readonly string[] | undefined;
+}
+
+export interface SimulatorDescription {
+  /** Members of the target that it needs, and those that it takes besides. */
+  readonly needs: readonly string[];
+  readonly takes: readonly string[];
+}
+
+export interface EventDescription {
+  /** Of the whole request that delivers it. */
+  readonly pointer: string;
+  /** The first example: an envelope. */
+  readonly sample: SchemaObject;
+}
+
+export interface VocabularyParts {
+  readonly contract: Contract;
+  readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
+  readonly fixtures?: readonly string[] | undefined;
+}
+
+export const createVocabulary = ({ contract, simulators, fixtures }: VocabularyParts): Vocabulary => {
+  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const events = readEvents(contract);
+  let compilers: Compilers | undefined;
+  return {
+    contract,
+    operation: (id) => operations.get(id),
+    operationIds: [...operations.keys()],
+    errorsAt: (pointer, value) => {
+      compilers ??= createCompilers(contract);
+      const validate = compilers.exactListing(pointer);
+      return validate(value) ? [] : (validate.errors ?? []);
+    },
+    eventTypes: [...events.keys()],
+    event: (type) => events.get(type),
+    simulators,
+    fixtures,
+  };
+};
+
+/** The description's own webhooks. */
+const readEvents = ({ document }: Contract): Map<string, EventDescription> => {
+  const webhooks = isSchemaObject(document['webhooks']) ? Object.keys(document['webhooks']) : [];
+  const events = new Map<string, EventDescription>();
+  for (const type of webhooks) {
+    const content = childPointer('#', 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
+    const examples = valueAt(document, `${content}/examples`);
+    const [first] = isSchemaObject(examples) ? Object.values(examples) : [];
+    const sample: unknown = isSchemaObject(first) ? first['value'] : undefined;
+    if (isSchemaObject(sample)) events.set(type, { pointer: `${content}/schema`, sample });
+  }
+  return events;
+};

@@ -1,0 +1,41 @@
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Authenticated, Routed } from '../pipeline/exchange.ts';
+import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
+import type { Play } from '../scenarios/scenario.ts';
+import { noSandboxForScenario } from '../scenarios/scenarios.ts';
+import { beginScripting } from '../scenarios/scripting.ts';
+
+/** Names a scenario for one request, which need not be active. */
+const HEADER = 'x-mock-scenario';
+
+type Needs = Routed & Pick<Authenticated, 'caller' | 'sandbox'>;
+type Added = Pick<Authenticated, 'scripting'>;
+
+const NOTHING: Added = { scripting: undefined };
+
+/**
+ * Finds out whether scenarios concern the request, and plays their steps marked `at: received`: before anybody has looked
+ * at it, as a proxy in front of the service would. Ends with 400 for an unknown scenario, or as a step says.
+ */
+export const intercept = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, Added> => ({
+  name: 'intercept',
+  run: (exchange) => {
+    const { sandbox, operation, request } = exchange;
+    const named = request.header(HEADER);
+    if (scenarios === undefined || stepPlayer === undefined || sandbox === undefined) {
+      if (named !== undefined) throw noSandboxForScenario();
+      return NOTHING;
+    }
+    const begin = (plays: readonly Play[]): Added | Promise<Added | Halt> => {
+      if (plays.length === 0) return NOTHING;
+      const scripting = beginScripting(plays);
+      if (plays.every(({ received }) => received.length === 0)) return { scripting };
+      return stepPlayer
+        .play('received', scripting, { ...exchange, scripting })
+        // An answer carries it along, to where faults are given and the journal is written.
+        .then((answer) => (answer === undefined ? { scripting } : halt({ ...answer, ...{ scripting } })));
+    };
+    const plays = scenarios.playsFor(sandbox, operation.id, named);
+    return plays instanceof Promise ? plays.then(begin) : begin(plays);
+  },
+});

@@ -1,0 +1,56 @@
+import type { ApiAnswer } from '../../support/api-client.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+
+export interface AdminCall {
+  readonly body?: unknown;
+  /** The Bearer token; without one the call is anonymous. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type AdminClient = (method: string, path: string, call?: AdminCall) => Promise<ApiAnswer>;
+
+/** Calls the control API; paths are below `/__admin`. */
+export const createAdminClient =
+  ({ api, mock }: StartedMock): AdminClient =>
+  (method, path, { body, token, headers = {} } = {}) =>
+    api.call(method, `${mock.url}/__admin${path}`, {
+      as: null,
+      ...(body === undefined ? {} : { body }),
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    });
+
+/** Throws with the whole answer when a step that a test only passes through did not succeed. */
+export const succeed = (answer: ApiAnswer): ApiAnswer => {
+  if (answer.status < 300) return answer;
+  throw new Error(`${String(answer.status)} ${answer.text}`);
+};
+
+export interface NewSandbox {
+  readonly id: string;
+  readonly organizationUuid: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly sellers: readonly string[];
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+}
+
+export const createSandbox = async (
+  admin: AdminClient,
+  wish: object = {},
+  call: Omit<AdminCall, 'body'> = {},
+): Promise<NewSandbox> => succeed(await admin('POST', '/sandboxes', { ...call, body: wish })).body as NewSandbox;
+
+/** An access token as a client gets it: with its secret, from the token endpoint. */
+export const fetchToken = async ({ tokenUrl, clientId, clientSecret }: NewSandbox): Promise<Response> =>
+  fetch(tokenUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  });
+
+export const tokenOf = async (sandbox: NewSandbox): Promise<string> => {
+  const answer = await fetchToken(sandbox);
+  if (!answer.ok) throw new Error(`no token for ${sandbox.clientId}: ${await answer.text()}`);
+  return ((await answer.json()) as { access_token: string }).access_token;
+};

@@ -1,0 +1,224 @@
+import { describe, expect, test } from '@jest/globals';
+import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
+import { type SandboxesParts, createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
+import type { Dump } from '../../../src/engine/sandbox/store.ts';
+import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
+
+interface Note {
+  readonly id: string;
+  readonly text: string;
+}
+
+const notes = defineCollection<Note>('notes', ({ id }) => id);
+const OWNER = { sandbox: 'one', uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' };
+const OTHER = { sandbox: 'two', uuid: 'c55b5499-7280-4724-bf7a-08b3fecce1d0' };
+const HOUR = 3_600_000;
+
+const start = (change: Partial<SandboxesParts> = {}) => {
+  const failures: unknown[] = [];
+  const wall = createTestClock();
+  const store = createSqliteStore();
+  const sandboxes = createSandboxes({
+    store,
+    wall,
+    seed: 'test',
+    quota: { documents: 1000, bytes: 1_000_000 },
+    handlers: {},
+    after: () => ({ cancel: () => undefined }),
+    observer: { failed: (error) => failures.push(error) },
+    populate: async (work) => {
+      await work.insert(notes, ({ random }) => ({ id: 'fixture', text: String(random.uint32()) }));
+    },
+    ...change,
+  });
+  const read = async (owner = OWNER): Promise<string[]> => {
+    const sandbox = await sandboxes.of(owner);
+    const { values } = await sandbox.read((work) => work.page(notes, { page: 0, size: 100 }));
+    return values.map(({ id }) => id);
+  };
+  const write = async (id: string, owner = OWNER): Promise<void> => {
+    await (await sandboxes.of(owner)).transact((work) => work.insert(notes, () => ({ id, text: '' })));
+  };
+  return { sandboxes, store, wall, failures, read, write };
+};
+
+describe('a reset', () => {
+  test('brings the fixtures back and takes the rest away, in one sandbox only', async () => {
+    const { sandboxes, read, write } = start();
+    await write('mine');
+    await write('other', OTHER);
+    await sandboxes.reset(OWNER);
+    expect(await read()).toEqual(['fixture']);
+    expect(await read(OTHER)).toEqual(['fixture', 'other']);
+  });
+
+  test('draws the same fixtures again', async () => {
+    const { sandboxes } = start();
+    const before = await sandboxes.contentsOf(OWNER);
+    await sandboxes.reset(OWNER);
+    expect(await sandboxes.contentsOf(OWNER)).toEqual(before);
+  });
+
+  test('sets the clock by the wall’s', async () => {
+    const { sandboxes, wall } = start();
+    const { clock } = await sandboxes.of(OWNER);
+    clock.moveTo(TEST_NOW + HOUR);
+    clock.freeze();
+    wall.advance(60_000);
+    const { clock: fresh } = await sandboxes.reset(OWNER);
+    expect([fresh.now(), fresh.setting()]).toEqual([TEST_NOW + 60_000, { kind: 'running', offset: 0 }]);
+  });
+
+  test('keeps out what was begun before it, without a word in the log', async () => {
+    const { sandboxes, read, failures } = start();
+    const former = await sandboxes.of(OWNER);
+    await sandboxes.reset(OWNER);
+    await expect(former.transact((work) => work.insert(notes, () => ({ id: 'late', text: '' })))).rejects.toMatchObject(
+      {
+        members: { status: 503 },
+      },
+    );
+    await expect(former.read((work) => work.get(notes, 'fixture'))).rejects.toMatchObject({ members: { status: 503 } });
+    expect(await read()).toEqual(['fixture']);
+    expect(failures).toEqual([]);
+  });
+
+  test('lets nobody in before it is done', async () => {
+    const { sandboxes, read, write } = start();
+    await write('mine');
+    const reset = sandboxes.reset(OWNER);
+    const [seen] = await Promise.all([read(), reset]);
+    expect(seen).toEqual(['fixture']);
+  });
+
+  test('may be asked for many times at once', async () => {
+    const { sandboxes, read, write } = start();
+    await write('mine');
+    await Promise.all(Array.from({ length: 10 }, () => sandboxes.reset(OWNER)));
+    expect(await read()).toEqual(['fixture']);
+  });
+});
+
+describe('other contents', () => {
+  test('take the place of its own, with their clock and seed', async () => {
+    const { sandboxes, read, write, wall } = start();
+    await write('mine');
+    const sandbox = await sandboxes.of(OWNER);
+    sandbox.clock.freeze(TEST_NOW + HOUR);
+    await sandboxes.keepClock(sandbox);
+    const contents = await sandboxes.contentsOf(OWNER);
+    await sandboxes.reset(OWNER);
+    wall.advance(10 * HOUR);
+    await sandboxes.replace(OTHER, contents);
+    expect(await read(OTHER)).toEqual(['fixture', 'mine']);
+    expect(await read(OWNER)).toEqual(['fixture']);
+    expect(await sandboxes.contentsOf(OTHER)).toEqual(contents);
+    expect((await sandboxes.of(OTHER)).clock.now()).toBe(TEST_NOW + HOUR);
+  });
+
+  test('go on from where their clock stood', async () => {
+    const { sandboxes, wall } = start();
+    const contents = await sandboxes.contentsOf(OWNER);
+    wall.advance(10 * HOUR);
+    const { clock } = await sandboxes.replace(OWNER, contents);
+    expect(clock.now()).toBe(TEST_NOW);
+    wall.advance(5);
+    expect(clock.now()).toBe(TEST_NOW + 5);
+  });
+
+  test('that cannot be put in leave everything as it was', async () => {
+    const { sandboxes, read, write } = start();
+    await write('mine');
+    const before = await sandboxes.contentsOf(OWNER);
+    const twice = { id: 'a', position: 1, value: {}, keys: [] };
+    const dump: Dump = { collections: { notes: [twice, twice] }, positions: { notes: 1 }, contents: {} };
+    await expect(sandboxes.replace(OWNER, { ...before, dump })).rejects.toThrow('a');
+    expect(await sandboxes.contentsOf(OWNER)).toEqual(before);
+    expect(await read()).toEqual(['fixture', 'mine']);
+  });
+
+  test('draw on from the seed that they bring', async () => {
+    const drawNext = async (sandboxes: ReturnType<typeof createSandboxes>, owner = OWNER): Promise<string> => {
+      const sandbox = await sandboxes.of(owner);
+      const { text } = await sandbox.transact((work) =>
+        work.insert(notes, ({ random, position }) => ({ id: String(position), text: String(random.uint32()) })),
+      );
+      return text;
+    };
+    const { sandboxes } = start();
+    const contents = await sandboxes.contentsOf(OWNER);
+    const expected = await drawNext(sandboxes);
+    await sandboxes.replace(OTHER, contents);
+    expect(await drawNext(sandboxes, OTHER)).toBe(expected);
+    await sandboxes.reset(OTHER);
+    expect(await drawNext(sandboxes, OTHER)).not.toBe(expected);
+  });
+});
+
+describe('a plan of its own', () => {
+  test('says with which seed a sandbox begins, and whether with fixtures', async () => {
+    const { sandboxes, read } = start({
+      planOf: ({ sandbox }) => (sandbox === 'two' ? { seed: 'mine', withFixtures: false } : undefined),
+    });
+    expect(await read(OWNER)).toEqual(['fixture']);
+    expect(await read(OTHER)).toEqual([]);
+    expect((await sandboxes.contentsOf(OTHER)).seed).toBe('mine');
+    expect((await sandboxes.contentsOf(OWNER)).seed).toBe('test/one');
+  });
+});
+
+describe('a sandbox that is forgotten', () => {
+  test('leaves nothing behind, and nobody brings it back', async () => {
+    let exists = true;
+    const { sandboxes, store, write } = start({ exists: () => exists });
+    await write('mine');
+    exists = false;
+    await sandboxes.forget(OWNER);
+    await expect(Promise.resolve(sandboxes.of(OWNER))).rejects.toMatchObject({ members: { status: 410 } });
+    expect(await store.read(OWNER.sandbox, async (reader) => (await reader.usage()).documents)).toBe(0);
+    expect([sandboxes.usedAt('two'), sandboxes.inUse.size]).toEqual([undefined, 0]);
+  });
+
+  test('does not wait for whoever is just making it ready', async () => {
+    const { sandboxes, store } = start();
+    const ready = sandboxes.of(OWNER);
+    await sandboxes.forget(OWNER);
+    await ready;
+    expect(await store.read(OWNER.sandbox, async (reader) => (await reader.usage()).documents)).toBe(0);
+    expect(sandboxes.inUse.size).toBe(0);
+  });
+});
+
+test('the last use is known from the first on', async () => {
+  const { sandboxes, wall } = start();
+  expect(sandboxes.usedAt('one')).toBeUndefined();
+  await sandboxes.of(OWNER);
+  wall.advance(HOUR);
+  await sandboxes.of(OWNER);
+  expect(sandboxes.usedAt('one')).toBe(TEST_NOW + HOUR);
+});
+
+test('a sandbox of a former version has the seed of its plan', async () => {
+  const { sandboxes, store } = start();
+  await store.transact(OWNER.sandbox, (transaction) =>
+    transaction.insert('sandbox', {
+      id: 'state',
+      position: 1,
+      value: { clock: { kind: 'running', offset: 5 }, createdAt: TEST_NOW },
+      keys: [],
+    }),
+  );
+  const { seed, clock } = await sandboxes.contentsOf(OWNER);
+  expect([seed, clock.now]).toEqual(['test/one', TEST_NOW + 5]);
+});
+
+test('everything is there again after a restart, the clock too', async () => {
+  const { sandboxes, store, wall } = start();
+  const sandbox = await sandboxes.of(OWNER);
+  sandbox.clock.freeze(TEST_NOW + HOUR);
+  await sandboxes.keepClock(sandbox);
+  const before = await sandboxes.contentsOf(OWNER);
+  const later = start({ store, wall });
+  expect(await later.sandboxes.contentsOf(OWNER)).toEqual(before);
+});

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { problemOf } from './problem-of.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type World, iso, startWorld } from './start-world.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let world: World;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  [world, receiver] = await Promise.all([startWorld(), startReceiver()]);
+});
+
+afterEach(async () => {
+  await receiver.stop();
+  await world.stop();
+});
+
+const statusOf = async (id: string) => (await world.endpoint(id))!.status;
+
+/** So many events, each with its first attempt. */
+const happenTimes = async (count: number): Promise<void> => {
+  for (let index = 0; index < count; index++) await world.happen();
+  await world.advance(0);
+};
+
+describe('20 consecutive failures', () => {
+  test('pause the webhook endpoint at the twentieth, and nothing more is sent', async () => {
+    receiver.answer('/bad', 500);
+    const { id } = await world.register(receiver.urlOf('/bad'), ['compliance.*']);
+    const { id: watcher } = await world.register(receiver.urlOf('/watcher'), ['webhook.endpoint_auto_paused']);
+    await happenTimes(19);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await happenTimes(11);
+    expect(await statusOf(id)).toBe('PAUSED');
+    await world.advance(3 * DAY);
+    const sent = receiver.received.filter(({ path }) => path === '/bad').length;
+    // Those that were under way with the twentieth, of which there are five at most.
+    expect(sent).toBeGreaterThanOrEqual(20);
+    expect(sent).toBeLessThan(25);
+
+    const history = await world.history(id);
+    expect(history.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(sent);
+    expect(history).toHaveLength(30);
+    for (const { status, nextRetryAt } of history)
+      expect({ status, nextRetryAt }).toEqual({ status: 'PENDING', nextRetryAt: null });
+
+    expect((await world.history(watcher)).map(({ status }) => status)).toEqual(['DELIVERED']);
+    const told = receiver.received.find(({ path }) => path === '/watcher')!;
+    expect(told.body).toMatchObject({
+      type: 'webhook.endpoint_auto_paused',
+      data: { endpointId: id, reason: 'CONSECUTIVE_FAILURES', lastSuccessAt: null },
+    });
+    expect(await world.mails()).toEqual([`Webhook endpoint ${id} was paused`]);
+  });
+
+  test('count over all deliveries and all attempts, and a success starts them again', async () => {
+    const failures = Array<number>(19).fill(500);
+    receiver.answer('/hook', ...failures, 204, ...failures, 200);
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+    await happenTimes(40);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    expect((await world.endpoint(id))!.streak).toBeNull();
+    expect((await world.endpoint(id))!.lastSuccessAt).toBe(world.sandbox.clock.now());
+  });
+
+  test('of test deliveries do not count, nor do their successes', async () => {
+    receiver.answer('/hook', 500);
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+    const fire = async (): Promise<void> => {
+      await world.call('testWebhook', { path: { id }, body: { eventType: 'kyc.vies_check_failed', data: {} } });
+    };
+    for (let index = 0; index < 25; index++) await fire();
+    await world.advance(73 * HOUR);
+    expect((await world.endpoint(id))!).toMatchObject({ status: 'ACTIVE', streak: null });
+    await happenTimes(1);
+    receiver.answer('/hook', 200);
+    await fire();
+    await world.advance(0);
+    expect((await world.endpoint(id))!).toMatchObject({ streak: { failures: 1 }, lastSuccessAt: null });
+  });
+});
+
+describe('72 hours without a success', () => {
+  test('count from the first failure after the last success', async () => {
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+    await happenTimes(1);
+    const succeededAt = world.sandbox.clock.now();
+    // Idle for a month: that is no failure.
+    await world.advance(30 * DAY);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    receiver.answer('/hook', 500);
+    const failedAt = world.sandbox.clock.now();
+    await happenTimes(1);
+    await world.advance(72 * HOUR - 1);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await world.advance(1);
+    expect(await statusOf(id)).toBe('PAUSED');
+    expect(world.sandbox.clock.now()).toBe(failedAt + 72 * HOUR);
+    const { id: watcher } = await world.register(receiver.urlOf('/watcher'), ['webhook.*']);
+    // Whoever registers later hears nothing of it.
+    expect(await world.history(watcher)).toEqual([]);
+    expect((await world.endpoint(id))!.lastSuccessAt).toBe(succeededAt);
+  });
+
+  test('tell when the last success was', async () => {
+    await world.register(receiver.urlOf('/watcher'), ['webhook.*']);
+    const { id } = await world.register(receiver.urlOf('/late'), ['compliance.*']);
+    const succeededAt = world.sandbox.clock.now();
+    await happenTimes(1);
+    receiver.answer('/late', 500);
+    await world.advance(HOUR);
+    await happenTimes(1);
+    await world.advance(72 * HOUR);
+    expect(receiver.received.at(-1)!.body).toMatchObject({
+      type: 'webhook.endpoint_auto_paused',
+      data: { endpointId: id, reason: 'CONTINUOUS_FAILURE_WINDOW', lastSuccessAt: iso(succeededAt) },
+    });
+  });
+
+  test('end with a success, however late', async () => {
+    receiver.answer('/hook', ...Array<number>(9).fill(500), 200);
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+    await happenTimes(1);
+    await world.advance(10 * DAY);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    expect((await world.history(id))[0]).toMatchObject({ status: 'DELIVERED', attempts: 10 });
+  });
+});
+
+describe('a paused webhook endpoint', () => {
+  test('records what happens, sends nothing, and refuses replay and test fire', async () => {
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*', 'webhook.*']);
+    await happenTimes(1);
+    await world.call('updateWebhook', { path: { id }, body: { status: 'PAUSED' } });
+    await happenTimes(1);
+    const [first, second] = await world.history(id);
+    expect(first).toMatchObject({ status: 'DELIVERED' });
+    expect(second).toMatchObject({ status: 'PENDING', attempts: 0, nextRetryAt: null });
+    const replay = world.call('replayWebhookDelivery', { path: { id, deliveryId: second!.id } });
+    expect(await problemOf(replay)).toMatchObject({ type: 'webhook-endpoint-paused', status: 409 });
+    const fire = world.call('testWebhook', { path: { id }, body: { eventType: 'prospect.submitted', data: {} } });
+    expect(await problemOf(fire)).toMatchObject({ type: 'webhook-endpoint-paused', status: 409 });
+
+    await world.call('updateWebhook', { path: { id }, body: { status: 'ACTIVE' } });
+    await world.advance(3 * DAY);
+    expect(receiver.received).toHaveLength(1);
+    await world.call('replayWebhookDelivery', { path: { id, deliveryId: second!.id } });
+    await world.advance(0);
+    expect((await world.history(id)).at(-1)).toMatchObject({ status: 'DELIVERED', eventId: second!.eventId });
+    expect(receiver.received).toHaveLength(2);
+    // Pausing by hand is no auto-pause.
+    expect(await world.mails()).toEqual([]);
+  });
+
+  test('lets an attempt finish that is under way, and begins no other', async () => {
+    receiver.answer('/hook', 'hang');
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+    await world.happen();
+    await receiver.waitFor(1);
+    await world.call('updateWebhook', { path: { id }, body: { status: 'PAUSED' } });
+    await world.call('updateWebhook', { path: { id }, body: { status: 'ACTIVE' } });
+    receiver.release(500);
+    await world.sandbox.idle();
+    expect((await world.history(id))[0]).toMatchObject({ status: 'PENDING', attempts: 1, nextRetryAt: null });
+    await world.advance(3 * DAY);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('starts both counts anew when it is reactivated', async () => {
+    receiver.answer('/hook', 500);
+    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+    await happenTimes(20);
+    expect(await statusOf(id)).toBe('PAUSED');
+    await world.advance(DAY);
+    await world.call('updateWebhook', { path: { id }, body: { status: 'ACTIVE' } });
+    await happenTimes(19);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await happenTimes(1);
+    expect(await statusOf(id)).toBe('PAUSED');
+  });
+});
+
+describe('events about the webhooks themselves', () => {
+  test('cause no others when they fail, and still count', async () => {
+    receiver.answer('/dead', 500);
+    const { id } = await world.register(receiver.urlOf('/dead'), ['webhook.delivery_failed_terminal']);
+    const { id: other } = await world.register(receiver.urlOf('/other-dead'), ['compliance.*']);
+    receiver.answer('/other-dead', 500);
+    await world.happen();
+    await world.advance(65 * HOUR);
+    expect((await world.history(id)).map(({ eventType }) => eventType)).toEqual(['webhook.delivery_failed_terminal']);
+    await world.advance(65 * HOUR);
+    expect((await world.history(id)).map(({ status }) => status)).toEqual(['FAILED']);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await world.advance(DAY);
+    expect([await statusOf(id), await statusOf(other)]).toEqual(['PAUSED', 'PAUSED']);
+    expect((await world.history(id)).length).toBe(1);
+  });
+
+  test('are not recorded for paused webhook endpoints, nor filtered by partner', async () => {
+    receiver.answer('/dead', 500);
+    const partnerIds = ['7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
+    const { id: paused } = await world.register(receiver.urlOf('/paused'), ['webhook.*']);
+    await world.call('updateWebhook', { path: { id: paused }, body: { status: 'PAUSED' } });
+    const { id: restricted } = await world.register(receiver.urlOf('/restricted'), ['webhook.*'], { partnerIds });
+    const { id: dead } = await world.register(receiver.urlOf('/dead'), ['compliance.*', 'webhook.*']);
+    await world.happen();
+    await world.advance(72 * HOUR);
+    expect(await world.history(paused)).toEqual([]);
+    const types = async (id: string) => (await world.history(id)).map(({ eventType }) => eventType);
+    const both = ['webhook.delivery_failed_terminal', 'webhook.endpoint_auto_paused'];
+    expect(await types(restricted)).toEqual(both);
+    // The one that failed hears of the failure while it is active, and never of its own pause.
+    expect(await types(dead)).toEqual(['compliance.decision_made', 'webhook.delivery_failed_terminal']);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { kindOfAddress } from '../../../../src/engine/webhooks/egress/address.ts';
+import { AllowListError, parseAllowList } from '../../../../src/engine/webhooks/egress/allow-list.ts';
+import { type EgressMode, createEgressGuard } from '../../../../src/engine/webhooks/egress/egress-guard.ts';
+import { hostileUrls, resolveHostile } from './hostile-urls.ts';
+
+const PORT = 8443;
+
+/** What becomes of a URL: why it is refused, or to which addresses it would be connected. */
+const judge = async (mode: EgressMode, url: string, allowed = ''): Promise<string | readonly string[]> => {
+  const guard = createEgressGuard({ mode, allowed: parseAllowList(allowed) });
+  const target = guard.readTarget(url);
+  if ('refused' in target) return target.refused;
+  const addresses = target.isAddress ? [target.host] : await resolveHostile(target.host);
+  return guard.checkAddresses(target, addresses)?.refused ?? addresses;
+};
+
+const table = hostileUrls(PORT);
+
+test('the table is long', () => {
+  expect(table.length).toBeGreaterThan(400);
+});
+
+describe('public-only', () => {
+  test.each(table)('refuses $url ($tries)', async ({ url }) => {
+    expect(await judge('public-only', url)).toMatch(/^must /);
+  });
+
+  test.each([
+    'https://public.example/hook',
+    'https://public.example:8443/hook?a=b',
+    'https://93.184.215.14/',
+    'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
+    'HTTPS://PUBLIC.EXAMPLE/',
+  ])('lets %s pass', async (url) => {
+    expect(await judge('public-only', url)).toEqual(expect.any(Array));
+  });
+
+  test.each([
+    ['http://public.example/', /https/],
+    ['https://public.example:444/', /port 443 or 8443/],
+    ['https://intranet/', /public host name/],
+    ['https://user@public.example/', /user name/],
+    ['https://public.example/#top', /fragment/],
+    [`https://public.example/${'a'.repeat(2048)}`, /2048/],
+  ])('says of %s why not', async (url, reason) => {
+    expect(await judge('public-only', url)).toMatch(reason);
+  });
+
+  test('tells nobody where a name leads in our network', async () => {
+    expect(await judge('public-only', 'https://private.attacker.example/')).not.toMatch(/192\.168/);
+  });
+});
+
+describe('local', () => {
+  const isLoopback = (address: string): boolean => ['loopback', 'public'].includes(kindOfAddress(address));
+
+  test.each(table)('reaches this machine or public addresses with $url, or nothing', async ({ url }) => {
+    const verdict = await judge('local', url);
+    if (typeof verdict === 'string') expect(verdict).toMatch(/^must /);
+    else expect(verdict.filter((address) => !isLoopback(address))).toEqual([]);
+  });
+
+  test.each(['http://localhost:3000/hook', 'http://127.0.0.1:1/', 'http://[::1]:3000/', 'https://localhost/'])(
+    'lets %s pass, where the receiver of a developer is',
+    async (url) => {
+      expect(await judge('local', url)).toEqual(expect.any(Array));
+    },
+  );
+
+  test.each(['http://192.168.1.1/', 'http://private.attacker.example/', 'http://169.254.169.254/', 'http://0.0.0.0/'])(
+    'refuses %s',
+    async (url) => {
+      expect(await judge('local', url)).toMatch(/must lead to this machine or to public addresses/);
+    },
+  );
+});
+
+describe('what the operator allows', () => {
+  test.each([
+    ['receiver:8080', 'http://receiver:8080/'],
+    ['receiver', 'http://receiver:9999/'],
+    ['receiver:*', 'http://receiver:9999/'],
+    ['other, RECEIVER:8080', 'http://receiver:8080/'],
+    ['10.1.2.3:80', 'http://10.1.2.3/'],
+    ['[fd00::1]:80', 'http://[fd00:0::1]/'],
+    ['127.0.0.1', 'http://0x7f000001:81/'],
+    ['192.168.0.0/16', 'https://private.attacker.example/'],
+  ])('"%s" allows %s', async (allowed, url) => {
+    expect(await judge('public-only', url, allowed)).toEqual(expect.any(Array));
+  });
+
+  test.each([
+    ['receiver:8080', 'http://receiver:8081/'],
+    ['receiver', 'http://receiver.evil.example/'],
+    ['receiver', 'http://evilreceiver/'],
+    ['10.0.0.0/8', 'http://192.168.0.1/'],
+    ['192.168.0.0/16', 'http://private.attacker.example/'],
+    ['192.168.0.0/16', 'https://mixed.attacker.example/'],
+    ['metadata.google.internal', 'http://metadata.google.internal/'],
+    ['169.254.0.0/16 169.254.169.254:80', 'http://169.254.169.254/'],
+    ['0.0.0.0/0', 'https://metadata.attacker.example/'],
+  ])('"%s" does not allow %s', async (allowed, url) => {
+    expect(await judge('public-only', url, allowed)).toMatch(/^must /);
+  });
+
+  test.each(['10.0.0.0/33', 'http://receiver', 'receiver:99999', 'a b:c', '[not-an-address]', '/8', 'receiver:'])(
+    '"%s" cannot be read',
+    (text) => {
+      expect(() => parseAllowList(text)).toThrow(AllowListError);
+    },
+  );
+});
+
+describe('addresses', () => {
+  test('every IPv4 address is the same in every spelling that means it', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        const kind = kindOfAddress(address);
+        expect(kindOfAddress(`::ffff:${address}`)).toBe(kind);
+        const { hostname } = new URL(`http://[::ffff:${address}]`);
+        expect(kindOfAddress(hostname.slice(1, -1))).toBe(kind);
+        // Never public where it is only hidden.
+        for (const hidden of [`::${address}`, `64:ff9b::${address}`, `::ffff:0:${address}`])
+          expect(kindOfAddress(hidden)).not.toBe('public');
+      }),
+    );
+  });
+
+  test('IPv6 beyond what is given out is never public', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const first = Number.parseInt(new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, 5), 16);
+        if (kindOfAddress(address) === 'public' && !/ffff:/i.test(address)) expect(first >> 13).toBe(1);
+      }),
+    );
+  });
+
+  test.each(['', 'localhost', '127.1', '0x7f.0.0.1', '0177.0.0.1', '1.2.3', '1.2.3.4.5', '::1::'])(
+    '"%s" is no address',
+    (text) => {
+      expect(kindOfAddress(text)).toBe('special');
+    },
+  );
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createErrandQueue } from '../../../src/engine/sandbox/errand-queue.ts';
+import { createSlots } from '../../../src/engine/sandbox/slots.ts';
+
+const job = (id: string) => ({ id, kind: 'errand', dueAt: 0, data: null });
+
+describe('the queue of errands', () => {
+  test('takes lanes in turn, and each lane in order', () => {
+    const queue = createErrandQueue(5);
+    for (const id of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(id.charAt(0), job(id));
+    const order = [...Array(6).keys()].map(() => queue.next()?.job.id);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect(queue.isEmpty()).toBe(true);
+  });
+
+  test('never has more of a lane under way than allowed, loses nothing and doubles nothing', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const), lane: fc.constantFrom('a', 'b', 'c') }),
+      fc.record({ kind: fc.constant('next' as const) }),
+      fc.record({ kind: fc.constant('leave' as const), which: fc.nat() }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 100 }), (perLane, steps) => {
+        const queue = createErrandQueue(perLane);
+        const waiting: string[] = [];
+        const underWay: { lane: string; id: string }[] = [];
+        const inLane = (lane: string) => underWay.filter((each) => each.lane === lane).length;
+        for (const [index, each] of steps.entries()) {
+          if (each.kind === 'add') {
+            const id = `${each.lane}${String(index)}`;
+            queue.add(each.lane, job(id));
+            waiting.push(id);
+          } else if (each.kind === 'leave') {
+            const [left] = underWay.splice(each.which % Math.max(1, underWay.length), 1);
+            if (left !== undefined) queue.leave(left.lane);
+          } else {
+            const next = queue.next();
+            const startable = waiting.filter((id) => inLane(id.charAt(0)) < perLane);
+            if (next === undefined) expect(startable).toEqual([]);
+            else {
+              expect(startable).toContain(next.job.id);
+              // The first of its lane.
+              expect(waiting.find((id) => id.startsWith(next.lane))).toBe(next.job.id);
+              waiting.splice(waiting.indexOf(next.job.id), 1);
+              underWay.push({ lane: next.lane, id: next.job.id });
+            }
+          }
+          expect(queue.isEmpty()).toBe(waiting.length === 0);
+        }
+      }),
+    );
+  });
+
+  test('forgets what waits when it is cleared', () => {
+    const queue = createErrandQueue(1);
+    queue.add('a', job('a1'));
+    queue.clear();
+    expect(queue.next()).toBeUndefined();
+  });
+});
+
+test('slots are given in the order in which they were asked for', async () => {
+  const slots = createSlots(2);
+  const order: string[] = [];
+  const ask = (name: string) => slots.acquire().then(() => order.push(name));
+  await Promise.all([ask('a'), ask('b')]);
+  const third = ask('c');
+  const fourth = ask('d');
+  await Promise.resolve();
+  expect(order).toEqual(['a', 'b']);
+  slots.release();
+  await third;
+  slots.release();
+  await fourth;
+  expect(order).toEqual(['a', 'b', 'c', 'd']);
+});

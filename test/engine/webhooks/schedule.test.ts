@@ -1,0 +1,85 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MOST_ATTEMPTS, WAITS, waitAfter } from '../../../src/engine/webhooks/retry-schedule.ts';
+import {
+  LONGEST_FAILURE,
+  MOST_FAILURES,
+  type Streak,
+  endOfPatience,
+  lengthen,
+  reasonToPause,
+} from '../../../src/engine/webhooks/streak.ts';
+import { subscriptionsOf } from '../../../src/engine/webhooks/subscription.ts';
+import { createRandom } from '../../../src/kernel/random.ts';
+import { offsetFrom } from './start-world.ts';
+
+const HOURS = 3_600_000;
+const TIMEOUT = 15_000;
+
+test('there are ten attempts, the last at 64:35:05', () => {
+  expect(MOST_ATTEMPTS).toBe(10);
+  const offsets = WAITS.reduce<number[]>((all, wait) => [...all, (all.at(-1) ?? 0) + wait], []);
+  expect(offsets.map((offset) => offsetFrom(0, offset))).toEqual([
+    '0:00:05',
+    '0:05:05',
+    '0:35:05',
+    '2:35:05',
+    '7:35:05',
+    '17:35:05',
+    '29:35:05',
+    '44:35:05',
+    '64:35:05',
+  ]);
+  expect(waitAfter(9)).toBe(20 * HOURS);
+  expect(waitAfter(10)).toBeUndefined();
+});
+
+test('with chance a wait differs by a tenth at most, and all of them fit into 72 hours', () => {
+  fc.assert(
+    fc.property(fc.string(), (seed) => {
+      const random = createRandom(seed);
+      let total = TIMEOUT;
+      for (const [index, wait] of WAITS.entries()) {
+        const drawn = waitAfter(index + 1, random) ?? 0;
+        expect(Math.abs(drawn - wait)).toBeLessThanOrEqual(wait / 10);
+        total += drawn + TIMEOUT;
+      }
+      expect(total).toBeLessThan(72 * HOURS);
+    }),
+  );
+  // Also when each of them is the longest.
+  const longest = { ...createRandom(''), integer: (_min: number, max: number) => max };
+  const total = WAITS.reduce((sum, _wait, index) => sum + (waitAfter(index + 1, longest) ?? 0) + TIMEOUT, TIMEOUT);
+  expect(offsetFrom(0, total)).toBe('71:05:06');
+});
+
+test('the same seed gives the same waits', () => {
+  expect(waitAfter(5, createRandom('del_1/5'))).toBe(waitAfter(5, createRandom('del_1/5')));
+  expect(waitAfter(5, createRandom('del_1/5'))).not.toBe(waitAfter(5, createRandom('del_2/5')));
+});
+
+test('a streak is too long after twenty failures, or after 72 hours', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 10 * HOURS }), { minLength: 1, maxLength: 40 }), (gaps) => {
+      let streak: Streak | null = null;
+      let now = 0;
+      const first = gaps[0] ?? 0;
+      for (const [index, gap] of gaps.entries()) {
+        now += gap;
+        streak = lengthen(streak, now);
+        const reason = reasonToPause(streak, now);
+        if (index + 1 >= MOST_FAILURES) expect(reason).toBe('CONSECUTIVE_FAILURES');
+        else expect(reason).toBe(now - first >= LONGEST_FAILURE ? 'CONTINUOUS_FAILURE_WINDOW' : undefined);
+        expect(endOfPatience(streak)).toBe(first + 72 * HOURS);
+      }
+    }),
+  );
+  expect(reasonToPause(null, Number.MAX_SAFE_INTEGER)).toBeUndefined();
+});
+
+test('an event type is covered by itself and by the wildcard of its segment, never by a root wildcard', () => {
+  expect(subscriptionsOf('self_service_invitation.used')).toEqual([
+    'self_service_invitation.used',
+    'self_service_invitation.*',
+  ]);
+});
