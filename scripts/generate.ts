@@ -1,4 +1,4 @@
-// Makes what is made from spec/, the settings, the problem texts and the list of proven rules: types in src/generated, and
+// Makes what is made from spec/, fixtures/, the settings, the problem texts and the list of proven rules: types in src/generated, and
 // tables in docs/. With --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { loadContract } from '../src/engine/contract/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
 import { createBehaviours } from '../src/vat/behaviours.ts';
+import { fixtures } from './docs/fixtures.ts';
 import { workflow } from './docs/workflow.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -140,6 +141,7 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/problems.md': problems(),
     'docs/conformance.md': conformance(rules),
     'docs/workflow.md': workflow(table),
+    'docs/fixtures.md': await fixtures(table),
   };
   const made: Record<string, string> = { 'src/generated/api-types.ts': await typesOf(spec) };
   for (const [file, text] of Object.entries(pages)) {

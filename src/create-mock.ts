@@ -10,11 +10,13 @@ import { type MockClock, createMockClock } from './edges/admin/mock-clock.ts';
 import { createSandboxTime } from './edges/admin/sandbox-time.ts';
 import { createFixtures } from './edges/files/create-fixtures.ts';
 import { loadOrganizations } from './edges/files/load-organizations.ts';
+import { openScenarios } from './edges/files/open-scenarios.ts';
 import { packageFile, packageVersion } from './edges/files/package-files.ts';
 import { fromFetchRequest, toFetchResponse } from './edges/http/fetch-adapter.ts';
 import { type Handle, createFrontDoor } from './edges/http/front-door.ts';
 import { createHttpServer } from './edges/http/http-server.ts';
 import { observed } from './edges/http/observed-door.ts';
+import { sufferFault } from './edges/http/suffer-fault.ts';
 import { createMemoryStore } from './edges/stores/memory-store.ts';
 import { createSqliteStore } from './edges/stores/sqlite-store.ts';
 import { secureRandom } from './edges/system/secure-random.ts';
@@ -31,6 +33,8 @@ import { commonGenerators } from './engine/faking/common-generators.ts';
 import type { Breach, ExchangeSummary, Observer } from './engine/ports.ts';
 import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
 import type { FindSandbox } from './engine/sandbox/find-sandbox.ts';
+import type { SandboxScenarios } from './engine/scenarios/sandbox-scenarios.ts';
+import type { ScenarioStatus } from './engine/scenarios/scenario-status.ts';
 import { type Sandboxes, createSandboxes } from './engine/sandbox/sandboxes.ts';
 import { createStatefulResponder } from './engine/responders/stateful.ts';
 import { createBearerAuthenticator } from './identity/bearer-authenticator.ts';
@@ -48,6 +52,7 @@ import { createBehaviours } from './vat/behaviours.ts';
 import { createInvitationBehaviours } from './vat/invitations/invitation-behaviours.ts';
 import { type DrawLinkSecret, drawSeededSecret, sandboxOfLink } from './vat/invitations/link.ts';
 import { jobHandlers } from './vat/jobs.ts';
+import { SIMULATORS } from './vat/simulators/simulators.ts';
 import { vatGenerators } from './vat/faking/vat-generators.ts';
 
 const ADMIN_PATH = '/__admin';
@@ -82,10 +87,18 @@ export interface Mock {
   readonly clock: MockClock;
   /** Empties a sandbox back to its fixtures: the first organization's, or the one that is named. */
   readonly reset: (sandbox?: string) => Promise<void>;
+  /** The scenarios of a sandbox: of the first organization's, or of the one that is named. */
+  readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
   /** Resolves when nothing is due in any sandbox and no webhook is on its way. */
   readonly idle: () => Promise<void>;
   /** Takes no new requests, lets those in progress finish. */
   readonly close: () => Promise<void>;
+}
+
+/** As the control API steers them. */
+export interface MockScenarios extends SandboxScenarios {
+  /** Checks a scenario written in YAML or JSON, and uploads it. */
+  readonly add: (text: string) => Promise<ScenarioStatus>;
 }
 
 export type { Breach, ExchangeSummary, MockClock };
@@ -179,7 +192,18 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   // Whoever guesses a link is in: among strangers it must not follow from a seed.
   const drawLinkSecret: DrawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
   const populate = createFixtures(drawLinkSecret);
-  const handlers = { ...jobHandlers, ...webhooks.jobs };
+  const { scenarios, ...opened } = await openScenarios({
+    contract,
+    folder: config.scenarios,
+    simulators: SIMULATORS,
+    simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
+    freeze: async (sandbox, at) => void (await time.freeze(sandbox, at)),
+    after,
+    reloaded: (error) => {
+      if (error !== undefined) observer.failed(error, '');
+    },
+  });
+  const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.handlers };
   const sandboxes: Sandboxes = createSandboxes({
     store,
     wall: clock,
@@ -212,7 +236,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     authenticator: identity?.authenticator ?? anyCredential,
     journal,
     random: random.split('api'),
-    ...(isForeign ? {} : { behaviours, findSandbox }),
+    ...(isForeign ? {} : { behaviours, findSandbox, scripting: { scenarios, delays: config.delays } }),
   });
   const usual =
     isForeign || organizations[0] === undefined ? undefined : clients.findBySandbox(organizations[0].sandbox);
@@ -297,6 +321,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     after,
   }).catch(async (error: unknown) => {
     // Nobody will close what never opened: the file would stay locked.
+    opened.close();
     await created.close();
     await sandboxes.close();
     throw error;
@@ -305,6 +330,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
 
   const close = async (): Promise<void> => {
     draining = true;
+    opened.close();
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
@@ -319,12 +345,17 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     contract,
     findings: await locateFindings(contract.file, api.findings),
     token: (clientId = firstClient) => issueToken(identity, clientId, url()),
-    handle: async (request) => toFetchResponse(await handle(fromFetchRequest(request)), request.method),
+    handle: async (request) =>
+      toFetchResponse(await sufferFault(await handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
     reset: async (sandbox) => {
       const owner = ownerOf(sandbox);
       await sandboxes.reset(owner);
       forget(owner);
+    },
+    scenarios: async (name) => {
+      const own = scenarios.of(await sandboxes.of(ownerOf(name)));
+      return { ...own, add: async (text) => own.upload(await opened.read(text)) };
     },
     idle: async () => {
       // What happens in one sandbox may cause something in another.

@@ -34,6 +34,9 @@ export interface Config {
   readonly webhookSignature: string;
   /** Milliseconds. */
   readonly webhookTimeout: number;
+  /** A folder; undefined for the bundled scenarios alone. */
+  readonly scenarios: string | undefined;
+  readonly delays: 'real' | 'skip';
   readonly maxStateBytes: number;
   /** Milliseconds. */
   readonly headersTimeout: number;

@@ -225,6 +225,23 @@ export const SETTINGS = {
     value: 'MILLISECONDS',
     help: 'How long a receiver may take to answer a webhook, three seconds at most of them to connect.',
   },
+  scenarios: {
+    flag: 'scenarios',
+    env: 'VATMOCK_SCENARIOS',
+    kind: 'text',
+    fallback: undefined,
+    value: 'FOLDER',
+    help: 'Scenarios of your own, in the form of the bundled ones, which stay there too. Read anew when they change; while one is broken the former ones stay in use.',
+  },
+  delays: {
+    flag: 'delays',
+    env: 'VATMOCK_DELAYS',
+    kind: 'choice',
+    choices: ['real', 'skip'],
+    fallback: 'real',
+    value: 'HOW',
+    help: 'Delays of scenarios: real waits for them, also where the clock of the sandbox is frozen; skip draws and notes them, and answers at once.',
+  },
   maxStateBytes: {
     flag: 'max-state-bytes',
     env: 'VATMOCK_MAX_STATE_BYTES',

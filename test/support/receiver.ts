@@ -27,7 +27,7 @@ export interface Receiver {
   readonly answer: (path: string, ...answers: readonly ReceiverAnswer[]) => void;
   /** Does something before it answers, such as calling the API back. */
   readonly before: (path: string, task: (received: Received) => Promise<void>) => void;
-  /** Resolves when so many deliveries have come in all. */
+  /** Resolves when so many deliveries have come in all, and were answered or left hanging. */
   readonly waitFor: (count: number) => Promise<void>;
   /** Answers all that hang. */
   readonly release: (status: number) => void;
@@ -43,6 +43,7 @@ export const startReceiver = async (server: Server = createServer()): Promise<Re
   const tasks = new Map<string, (received: Received) => Promise<void>>();
   let waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   let hanging: ServerResponse[] = [];
+  let handled = 0;
 
   const take = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
@@ -51,11 +52,12 @@ export const startReceiver = async (server: Server = createServer()): Promise<Re
     const { method = '', url: path = '', headers } = incoming;
     const one = { method, path, headers: headers as Received['headers'], raw, body: JSON.parse(raw) as unknown };
     received.push(one);
-    for (const { count, resolve } of waiting) if (received.length >= count) resolve();
-    waiting = waiting.filter(({ count }) => received.length < count);
     await tasks.get(path)?.(one);
     const planned = answers.get(path) ?? [200];
     send(planned.length > 1 ? (planned.shift() ?? 200) : (planned[0] ?? 200), outgoing);
+    handled += 1;
+    for (const { count, resolve } of waiting) if (handled >= count) resolve();
+    waiting = waiting.filter(({ count }) => handled < count);
   };
 
   const send = (answer: ReceiverAnswer, outgoing: ServerResponse): void => {
@@ -79,7 +81,7 @@ export const startReceiver = async (server: Server = createServer()): Promise<Re
     answer: (path, ...planned) => void answers.set(path, [...planned]),
     before: (path, task) => void tasks.set(path, task),
     waitFor: (count) =>
-      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+      handled >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
     release: (status) => {
       for (const outgoing of hanging) send(status, outgoing);
       hanging = [];

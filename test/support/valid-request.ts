@@ -30,7 +30,7 @@ interface SampledSchema {
 type Sample = string | number | boolean;
 
 /** A seller of the client that is not limited, `api-client-enterprise`; the examples are another organization's. */
-const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
+export const REQUEST_SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
 
 /** The smallest file that anybody would take for a PDF. */
 const UPLOAD = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
@@ -49,7 +49,7 @@ export const createRequestBuilder = ({ document }: Contract): BuildRequest => {
       .map((parameter) => follow(document, parameter) as unknown as Parameter);
 
   const valueOf = (parameter: Parameter): string => {
-    if (parameter.name === 'sellerId') return SELLER;
+    if (parameter.name === 'sellerId') return REQUEST_SELLER;
     if (parameter.name === 'Idempotency-Key') return `valid-request-${String(++keys)}`;
     return sampleOf(document, parameter);
   };

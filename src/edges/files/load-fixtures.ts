@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type FixtureFlaw, findFlaws } from '../../vat/fixtures/find-flaws.ts';
 import type { BuyerFixture, FixtureSet, InvitationFixture, OrderFixture, Origin } from '../../vat/fixtures/fixture.ts';
-import { loadYaml } from './load-yaml.ts';
+import { FileError, loadYaml } from './load-yaml.ts';
 import { packageFile } from './package-files.ts';
 
 /** What a sandbox starts with, and whether it keeps the ids that are declared. */
@@ -68,8 +68,7 @@ const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
 /** All files of a set: each checked by itself, and then all of them against each other. */
 const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const schema = await readSchema('fixtures.schema.json');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-  const files = names.map((name) => path.join(folder, name));
+  const files = await findFiles(folder);
   const parts = await Promise.all(
     files.map(async (file) => toFixtures(file, await loadYaml<FixturesFile>(file, schema))),
   );
@@ -81,6 +80,17 @@ const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const [flaw, ...others] = findFlaws(fixtures);
   if (flaw !== undefined) await complain(flaw, others);
   return fixtures;
+};
+
+const findFiles = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch(() => {
+    throw new FileError([{ file: folder, line: 1, column: 1, message: 'no such folder' }]);
+  });
+  const isFixtures = (name: string): boolean => name.endsWith('.yaml');
+  return names
+    .filter(isFixtures)
+    .sort()
+    .map((name) => path.join(folder, name));
 };
 
 type Undeclared<T> = T extends unknown ? Omit<T, 'origin' | 'kind'> : never;

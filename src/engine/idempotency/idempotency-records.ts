@@ -6,6 +6,8 @@ import { type KeyRecord, WINDOW, keyRecords, toAnswer, toKeyRecord } from './key
 interface InFlight {
   readonly fingerprint: string;
   readonly beganAt: number;
+  /** While the store is asked, nobody knows yet whose key it is. */
+  lookedUp: Promise<unknown> | undefined;
   /** Twins that wait until the first request is answered, or has failed; mostly none. */
   readonly waiting: (() => void)[];
 }
@@ -54,34 +56,42 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
     if (first !== undefined) for (const wake of first.waiting) wake();
   };
 
+  const recall: IdempotencyRecords['recall'] = (sandbox, key, fingerprint) => {
+    const keys = inFlightOf(sandbox);
+    const twin = keys.get(key);
+    if (twin?.lookedUp !== undefined) return twin.lookedUp.then(() => recall(sandbox, key, fingerprint));
+    if (twin !== undefined) {
+      const { beganAt } = twin;
+      if (twin.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
+      return { kind: 'in-flight', done: new Promise<void>((resolve) => twin.waiting.push(resolve)), beganAt };
+    }
+    const now = sandbox.clock.now();
+    // From here on the key is taken, also while the store is asked.
+    const first: InFlight = { fingerprint, beganAt: now, lookedUp: undefined, waiting: [] };
+    keys.set(key, first);
+    const recalled = sandbox
+      .read((reading) => reading.get(keyRecords, key))
+      .then(
+        (known): Recalled => {
+          first.lookedUp = undefined;
+          if (known === undefined || now - known.beganAt >= WINDOW) return { kind: 'first', beganAt: now };
+          release(sandbox, key);
+          const { beganAt } = known;
+          if (known.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
+          return { kind: 'replay', answer: toAnswer(known), beganAt };
+        },
+        (error: unknown) => {
+          first.lookedUp = undefined;
+          release(sandbox, key);
+          throw error;
+        },
+      );
+    first.lookedUp = recalled.catch(() => undefined);
+    return recalled;
+  };
+
   return {
-    recall: (sandbox, key, fingerprint) => {
-      const keys = inFlightOf(sandbox);
-      const twin = keys.get(key);
-      if (twin !== undefined) {
-        const { beganAt } = twin;
-        if (twin.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
-        return { kind: 'in-flight', done: new Promise<void>((resolve) => twin.waiting.push(resolve)), beganAt };
-      }
-      const now = sandbox.clock.now();
-      // From here on the key is taken, also while the store is asked.
-      keys.set(key, { fingerprint, beganAt: now, waiting: [] });
-      return sandbox
-        .read((reading) => reading.get(keyRecords, key))
-        .then(
-          (known): Recalled => {
-            if (known === undefined || now - known.beganAt >= WINDOW) return { kind: 'first', beganAt: now };
-            release(sandbox, key);
-            const { beganAt } = known;
-            if (known.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
-            return { kind: 'replay', answer: toAnswer(known), beganAt };
-          },
-          (error: unknown) => {
-            release(sandbox, key);
-            throw error;
-          },
-        );
-    },
+    recall,
     keep: async (work, first, answer) => {
       await clearOld(work, first.key, kept++ % CLEARED_AT_ONCE === 0);
       await work.insert(keyRecords, () => toKeyRecord(first, answer));

@@ -72,7 +72,10 @@ const toTests = async (
   if (absent === true) tests.push({ words: 'is absent', passes: (values) => values.length === 0 });
   if (equals !== undefined) {
     const wanted = same(equals);
-    tests.push({ words: `equals ${shown(equals)}`, passes: (values) => values.some((value) => same(value) === wanted) });
+    tests.push({
+      words: `equals ${shown(equals)}`,
+      passes: (values) => values.some((value) => same(value) === wanted),
+    });
   }
   if (oneOf !== undefined) {
     const wanted = new Set(oneOf.map(same));

@@ -49,10 +49,7 @@ export const createMakeReply = ({ contract, fake, headerFaker, problemBase }: Ma
       response === undefined
         ? {}
         : await headerFaker.make(response, { body, exchange: exchange as unknown as Validated, seed });
-    const own = Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      fillToText(String(value), source),
-    ]);
+    const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillToText(String(value), source)]);
     return { ...described, ...(Object.fromEntries(own) as Record<string, string>) };
   };
 
@@ -132,8 +129,7 @@ const toMembers = (problem: ProblemFile, { source, title }: Occasion): ProblemMe
     type,
     title: problem.title ?? known?.title ?? plainProblem(status, { detail: '' }).members.title,
     status,
-    detail:
-      problem.detail === undefined ? `${meaning}(${title}.)` : fillToText(problem.detail, source),
+    detail: problem.detail === undefined ? `${meaning}(${title}.)` : fillToText(problem.detail, source),
     ...(errors === undefined
       ? {}
       : { errors: errors.map((error) => ({ rejectedValue: null, ...(fill(error, source) as typeof error) })) }),

@@ -33,7 +33,7 @@ export interface Source {
 }
 
 /** Where a placeholder stands: bodies are read after the gates, and a timeline goes on without any request. */
-export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline';
+export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline-of-gate' | 'timeline';
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
@@ -63,8 +63,7 @@ const faultOf = (name: string, scope: Scope): string | undefined => {
     return `{{${name}}} would show a credential, which is never sent back: leave it out`;
   try {
     if (name.startsWith('request.body')) parsePointer(name.slice('request.body'.length));
-    if (toRead(name) === undefined)
-      return `{{${name}}} is no placeholder: ${suggest(name, Object.keys(PLACEHOLDERS))}`;
+    if (toRead(name) === undefined) return `{{${name}}} is no placeholder: ${suggest(name, Object.keys(PLACEHOLDERS))}`;
   } catch (error) {
     if (!(error instanceof PointerError)) throw error;
     return `{{${name}}} ${error.message}`;
@@ -74,8 +73,8 @@ const faultOf = (name: string, scope: Scope): string | undefined => {
     return `{{${name}}} needs a request, and here is none: give the entry "from", a state that only steps move to`;
   if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today')
     return `{{${name}}} is for replies: a timeline takes values from now, today, and the request that enters its state`;
-  if (scope === 'reply-at-received' && name.startsWith('request.body'))
-    return `{{${name}}} is not known yet at received, before the body is read: leave "at" out, or the placeholder`;
+  if ((scope === 'reply-at-received' || scope === 'timeline-of-gate') && name.startsWith('request.body'))
+    return `{{${name}}} is not known yet at received, before the body is read: leave "at" out of the step, or the placeholder`;
   return undefined;
 };
 

@@ -64,7 +64,9 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const before = await work.get(scenarioRuns, scenario.name);
     if (before !== undefined) await work.remove(scenarioRuns, before);
     await cancelTimeline(work, scenario);
-    const run = await work.insert(scenarioRuns, ({ random }) => beginRun(scenario, { random, now: work.now, isActive }));
+    const run = await work.insert(scenarioRuns, ({ random }) =>
+      beginRun(scenario, { random, now: work.now, isActive }),
+    );
     await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
     return run;
   };

@@ -4,8 +4,7 @@ import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { type Condition, toConditions } from './condition.ts';
 import { type DrawDelay, toDelay } from './delay.ts';
-import type { ReplyFile, ScenarioFile, StepFile } from './scenario-file.ts';
-import { STARTED } from './scenario-file.ts';
+import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
 /** A scenario that is ready to be played. */
 export interface Scenario {

@@ -11,13 +11,7 @@ import type { Play, Scenario, Step } from './scenario.ts';
 import type { Members } from './scenario-file.ts';
 import { type Shelf, createScenarioFinder } from './shelf.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
-import {
-  type Happenings,
-  TIMELINE_JOB,
-  createTimelineHandler,
-  scheduleBeginning,
-  scheduleMove,
-} from './timeline.ts';
+import { type Happenings, TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
 
 /** Plays scenarios, and lets them be steered; one for all sandboxes of a server. */
 export interface Scenarios {

@@ -65,7 +65,9 @@ const narrateStep = (step: StepTrace): string =>
     `step ${String(step.step)} of the scenario ${step.scenario}${step.title === undefined ? '' : ` (${step.title})`}`,
     step.meanwhile === undefined ? undefined : `meanwhile ${step.meanwhile}`,
     step.reply === 'pass' ? 'left the answer to the others' : undefined,
-    step.delay > 0 ? `held it back ${String(step.delay)} ms${step.delaySkipped ? ', which was skipped' : ''}` : undefined,
+    step.delay > 0
+      ? `held it back ${String(step.delay)} ms${step.delaySkipped ? ', which was skipped' : ''}`
+      : undefined,
     step.fault === undefined ? undefined : `fault ${step.fault}`,
     step.stateAfter === step.stateBefore ? undefined : `moved from ${step.stateBefore} to ${step.stateAfter}`,
   ]

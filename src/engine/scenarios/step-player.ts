@@ -1,9 +1,9 @@
-import { type Fault } from '../../kernel/http.ts';
+import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
 import { factsOf } from './facts.ts';
-import { type MakeReply } from './make-reply.ts';
+import type { MakeReply } from './make-reply.ts';
 import { compare, nearestMiss } from './near-miss.ts';
 import type { PlayMeanwhile } from './play-meanwhile.ts';
 import type { Scenario, Stage, Step } from './scenario.ts';

@@ -6,8 +6,7 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Source, fillMembers } from './placeholder.ts';
 import { type ScenarioRun, enterState, noteHappened, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import type { Happening, Members } from './scenario-file.ts';
-import { STARTED } from './scenario-file.ts';
+import { type Happening, type Members, STARTED } from './scenario-file.ts';
 import type { ScenarioFinder } from './shelf.ts';
 
 /**

@@ -30,10 +30,12 @@ export const intercept = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, 
       if (plays.length === 0) return NOTHING;
       const scripting = beginScripting(plays);
       if (plays.every(({ received }) => received.length === 0)) return { scripting };
-      return stepPlayer
-        .play('received', scripting, { ...exchange, scripting })
-        // An answer carries it along, to where faults are given and the journal is written.
-        .then((answer) => (answer === undefined ? { scripting } : halt({ ...answer, ...{ scripting } })));
+      return (
+        stepPlayer
+          .play('received', scripting, { ...exchange, scripting })
+          // An answer carries it along, to where faults are given and the journal is written.
+          .then((answer) => (answer === undefined ? { scripting } : halt({ ...answer, ...{ scripting } })))
+      );
     };
     const plays = scenarios.playsFor(sandbox, operation.id, named);
     return plays instanceof Promise ? plays.then(begin) : begin(plays);

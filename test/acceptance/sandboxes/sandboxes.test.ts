@@ -15,6 +15,13 @@ import {
 
 const HOUR = 3_600_000;
 
+const BUYER = {
+  vatNumber: 'DE100',
+  companyName: 'Autohaus',
+  address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
+  kycMode: 'MARKETPLACE_LED',
+};
+
 describe('a server on its own machine', () => {
   let started: StartedMock;
   let admin: AdminClient;
@@ -149,12 +156,7 @@ describe('a server on its own machine', () => {
       const headers = { authorization: `Bearer ${await tokenOf(sandbox)}` };
       const call = (path: string, body: unknown) =>
         started.api.post(`/partners/${String(seller)}${path}`, body, { as: null, headers });
-      const { body } = await call('/buyers', {
-        vatNumber: 'DE100',
-        companyName: 'Autohaus',
-        address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-        kycMode: 'MARKETPLACE_LED',
-      });
+      const { body } = await call('/buyers', BUYER);
       return body.uuid;
     };
     const [one, other, third] = [await outcome('42'), await outcome('42'), await outcome('43')];
@@ -208,8 +210,7 @@ describe('a reset', () => {
   test('forgets answers under Idempotency-Keys', async () => {
     const call = { as: 'api-client-high-volume', headers: { 'idempotency-key': 'again' } };
     const seller = '2f590b6b-0746-4be4-98dc-7c43db7a57b9';
-    const body = { type: 'COMPANY', email: 'a@b.example' };
-    const ask = () => started.api.post(`/partners/${seller}/prospects/self-service-invitations`, body, call);
+    const ask = () => started.api.post(`/partners/${seller}/buyers`, BUYER, call);
     const statuses = [(await ask()).headers['idempotency-replayed'], (await ask()).headers['idempotency-replayed']];
     expect(statuses).toEqual([undefined, 'true']);
     succeed(await admin('POST', '/reset?sandbox=high-volume'));

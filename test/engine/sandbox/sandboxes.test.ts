@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import { type SandboxesParts, createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import type { Dump } from '../../../src/engine/sandbox/store.ts';
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const start = (change: Partial<SandboxesParts> = {}) => {
   const failures: unknown[] = [];
   const wall = createTestClock();
-  const store = createSqliteStore();
+  const store = createMemoryStore();
   const sandboxes = createSandboxes({
     store,
     wall,

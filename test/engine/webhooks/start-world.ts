@@ -1,3 +1,4 @@
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { type WebhookSettings, assembleWebhooks } from '../../../src/edges/webhooks/assemble-webhooks.ts';
@@ -6,6 +7,7 @@ import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
 import type { Breach, CallerOrganization } from '../../../src/engine/ports.ts';
 import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
+import type { Slots } from '../../../src/engine/sandbox/slots.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/webhook-endpoint.ts';
@@ -67,8 +69,10 @@ export interface WorldOptions {
   readonly settings?: Partial<WebhookSettings>;
   readonly clock?: ClockSetting;
   readonly wall?: TestClock;
-  /** Kept beyond a crash. */
-  readonly store?: Store;
+  /** Where it is kept beyond a crash; in memory without it. */
+  readonly file?: string;
+  /** Shared between worlds, as between the sandboxes of a server. */
+  readonly slots?: Slots;
 }
 
 /** One sandbox with everything about webhooks, real senders included, and without a server around it. */
@@ -92,7 +96,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     },
     { contract, clock: wall, after, observer },
   );
-  const store = options.store ?? createSqliteStore();
+  const store = options.file === undefined ? createMemoryStore() : createSqliteStore(options.file);
   let isAlive = true;
   const guarded: Store = {
     ...store,
@@ -108,7 +112,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     quota: { documents: 1_000_000, bytes: 1e9 },
     handlers: webhooks.jobs,
     errands: webhooks.errands,
-    slots: webhooks.slots,
+    slots: options.slots ?? webhooks.slots,
     fanOut: webhooks.fanOut,
     after,
     observer,
@@ -147,11 +151,11 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     ) => (await sandbox.transact((work) => emit(work, type, seller, data as never))).id,
     mails: async () => (await sandbox.read((work) => newestMails(work, 100))).map(({ subject }) => subject),
     advance: (milliseconds) => sandbox.advance(sandbox.clock.now() + milliseconds),
-    crash: () => {
+    crash: async () => {
       isAlive = false;
       sandbox.close();
-      failures.length = 0;
-      return startWorld({ ...options, wall, store, clock: sandbox.clock.setting() });
+      await store.close();
+      return startWorld({ ...options, wall, clock: sandbox.clock.setting() });
     },
     stop: async () => {
       await sandbox.finish(0);

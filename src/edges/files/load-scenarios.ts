@@ -1,0 +1,70 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
+import { type Scenario, prepareScenario } from '../../engine/scenarios/scenario.ts';
+import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import { FileError, type FileFault } from './load-yaml.ts';
+import { packageFile } from './package-files.ts';
+import { readScenario } from './read-scenario.ts';
+
+/** The library that comes with the package. */
+export const READY_SCENARIOS = packageFile('scenarios');
+
+export const MAX_SCENARIOS = 1000;
+
+const SCENARIO_FILE = /\.ya?ml$/i;
+
+/**
+ * Loads every scenario of a folder and of the folders in it: `<area>/<name>.yaml`. Held against the vocabulary where one
+ * is given; our own files are not held against it at every start.
+ *
+ * @throws {@link FileError} with all faults of all files
+ */
+export const loadScenarios = async (folder: string, vocabulary?: Vocabulary): Promise<ScenarioSet> => {
+  const files = await findFiles(folder);
+  const faults: FileFault[] = [];
+  const loaded = new Map<string, { readonly scenario: Scenario; readonly file: string }>();
+  for (const file of files) {
+    try {
+      const scenario = await loadScenario(file, vocabulary);
+      const twin = loaded.get(scenario.name);
+      if (twin !== undefined)
+        faults.push(fault(file, `the scenario "${scenario.name}" is in ${twin.file} already: rename one of the two`));
+      else loaded.set(scenario.name, { scenario, file });
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      faults.push(...error.faults);
+    }
+  }
+  if (faults.length > 0) throw new FileError(faults);
+  return new Map([...loaded].map(([name, { scenario }]) => [name, scenario]));
+};
+
+export const loadScenario = async (file: string, vocabulary?: Vocabulary): Promise<Scenario> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new FileError([
+      fault(file, `cannot be read (${String((error as NodeJS.ErrnoException).code)}): look at its rights`),
+    ]);
+  });
+  const name = path.basename(file).replace(SCENARIO_FILE, '');
+  return prepareScenario(await readScenario(text, file, { vocabulary, name }));
+};
+
+const findFiles = async (folder: string): Promise<readonly string[]> => {
+  const found = await stat(folder).catch(() => undefined);
+  if (found === undefined) throw new FileError([fault(folder, 'no such folder: create it, or correct --scenarios')]);
+  if (!found.isDirectory())
+    throw new FileError([fault(folder, 'no folder: --scenarios takes the folder that holds the files')]);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && SCENARIO_FILE.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  if (files.length > MAX_SCENARIOS)
+    throw new FileError([
+      fault(folder, `holds ${String(files.length)} scenarios; ${String(MAX_SCENARIOS)} are the most: take some away`),
+    ]);
+  return files;
+};
+
+const fault = (file: string, message: string): FileFault => ({ file, line: 1, column: 1, message });

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { type Json, toNumbers } from '../../kernel/json.ts';
+import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
+import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
+import { FileError } from './load-yaml.ts';
+import { type ShapeFault, toShapeFault } from './shape-fault.ts';
+import { parseLocatedYaml } from './located-yaml.ts';
+import { packageFile } from './package-files.ts';
+
+export const SCENARIO_SCHEMA = packageFile('scenarios', 'scenario.schema.json');
+
+export interface ReadOptions {
+  /** What the scenario is held against; left out for our own files, which tests have held against it. */
+  readonly vocabulary?: Vocabulary | undefined;
+  /** The name that the file's own name asks for. */
+  readonly name?: string | undefined;
+}
+
+/** Faults of one file; more would be one fault that has many consequences. */
+const MAX_FAULTS = 20;
+
+/**
+ * Reads a scenario from YAML, or from JSON, which is YAML too.
+ *
+ * @throws {@link FileError} with file, line, column and a remedy for each fault
+ */
+export const readScenario = async (
+  text: string,
+  file: string,
+  { vocabulary, name }: ReadOptions = {},
+): Promise<ScenarioFile> => {
+  const { value, placeOf } = parseLocatedYaml(text, file);
+  const fail = (faults: readonly ShapeFault[]): FileError =>
+    new FileError(
+      faults
+        .slice(0, MAX_FAULTS)
+        .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: withEnd(message) })),
+    );
+  const inShape = findShapeFaults(value);
+  if (inShape.length > 0) throw fail(inShape);
+  const scenario = value as unknown as ScenarioFile;
+  if (name !== undefined && scenario.scenario !== name)
+    throw fail([
+      {
+        path: ['scenario'],
+        message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
+      },
+    ]);
+  const flaws = vocabulary === undefined ? [] : await checkScenario(scenario, vocabulary);
+  if (flaws.length > 0) throw fail(flaws.map((flaw) => ({ ...flaw, message: `${toWhere(flaw.path)}${flaw.message}` })));
+  return scenario;
+};
+
+const withEnd = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);
+
+const toWhere = (path: ShapeFault['path']): string => {
+  const where = path.map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${key}`)).join('');
+  return where === '' ? '' : `${where.replace(/^\./, '')}: `;
+};
+
+let validator: ValidateFunction | undefined;
+
+/** What of the file does not fit scenario.schema.json. */
+const findShapeFaults = (value: Json): ShapeFault[] => {
+  if (value === null)
+    return [{ path: [], message: 'the file is empty: begin with scenario: and its name, then steps' }];
+  validator ??= compile();
+  if (validator(toNumbers(value))) return [];
+  // "if" only says that its "then" or "else" failed, which is listed already.
+  return (validator.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toShapeFault);
+};
+
+const compile = (): ValidateFunction => {
+  const schema = JSON.parse(readFileSync(SCENARIO_SCHEMA, 'utf8')) as object;
+  return new Ajv2020({ allErrors: true, verbose: true, strict: false }).compile(schema);
+};

@@ -1,0 +1,71 @@
+import { watch } from 'node:fs';
+import type { After } from '../../engine/ports.ts';
+import type { ScenarioSet, Shelf } from '../../engine/scenarios/shelf.ts';
+import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
+import { READY_SCENARIOS, loadScenarios } from './load-scenarios.ts';
+
+/** The library of the package, and the files of a folder, which are read anew when they change. */
+export interface ScenarioShelf extends Shelf {
+  readonly close: () => void;
+}
+
+export interface ShelfParts {
+  /** The user's; undefined where there is none. */
+  readonly folder: string | undefined;
+  readonly vocabulary: () => Vocabulary;
+  readonly after: After;
+  /** Hears that files were read anew, or why the former ones stay in use. */
+  readonly reloaded: (error: unknown) => void;
+}
+
+/** An editor writes a file in several steps, and several files at once. */
+const SETTLED = 100;
+
+/**
+ * Opens the shelf. Files of the user's own folder are checked at once, so that a broken one stops the start; later the
+ * last good set stays in use while files are being edited. The library waits until somebody asks for it.
+ */
+export const openShelf = async ({ folder, vocabulary, after, reloaded }: ShelfParts): Promise<ScenarioShelf> => {
+  let ready: Promise<ScenarioSet> | undefined;
+  let current: ScenarioSet | undefined;
+  let own: ScenarioSet = folder === undefined ? new Map() : await loadScenarios(folder, vocabulary());
+  let pending: { readonly cancel: () => void } | undefined;
+
+  /** A file of the user's own takes the place of one of the library under the same name. */
+  const load = async (): Promise<ScenarioSet> => {
+    ready ??= loadScenarios(READY_SCENARIOS);
+    const library = await ready;
+    current ??= new Map([...library, ...own]);
+    return current;
+  };
+
+  const reload = async (from: string): Promise<void> => {
+    try {
+      own = await loadScenarios(from, vocabulary());
+      current = undefined;
+      await load();
+      reloaded(undefined);
+    } catch (error) {
+      reloaded(error);
+    }
+  };
+
+  const watcher =
+    folder === undefined
+      ? undefined
+      : watch(folder, { recursive: true, persistent: false }, () => {
+          pending?.cancel();
+          pending = after(SETTLED, () => void reload(folder));
+        });
+  // Where nothing can be watched, files are read at the start only.
+  watcher?.on('error', reloaded);
+
+  return {
+    load,
+    current: () => current,
+    close: () => {
+      pending?.cancel();
+      watcher?.close();
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { suggest } from '../../engine/scenarios/nearest.ts';
+import { toField } from '../../engine/validation/violations.ts';
+
+/** What is wrong at one place of a file. */
+export interface ShapeFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** The name of the member is at fault, not its value. */
+  readonly isKey?: boolean;
+}
+
+/** A schema as it describes itself to people. */
+interface Described {
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+/** Says what of a file does not fit its schema, in words and with an example, as the schema gives them. */
+export const toShapeFault = (error: ErrorObject): ShapeFault => {
+  const path = toPath(error.instancePath);
+  const where = error.instancePath === '' ? 'the file' : toField(error.instancePath);
+  const { keyword, params } = error;
+  const schema = (error.parentSchema ?? {}) as Described;
+  if (keyword === 'additionalProperties') {
+    const name = String(params['additionalProperty']);
+    const known = Object.keys(schema.properties ?? {});
+    return { path: [...path, name], isKey: true, message: `${where} knows no "${name}": ${suggest(name, known)}` };
+  }
+  if (keyword === 'propertyNames')
+    return {
+      path: [...path, String(params['propertyName'])],
+      isKey: true,
+      message: `${where}: "${String(params['propertyName'])}" is no name that can stand here: use letters, digits and hyphens`,
+    };
+  if (keyword === 'required') {
+    const name = String(params['missingProperty']);
+    const missing = schema.properties?.[name];
+    return { path, message: `${where} has no "${name}", which it needs: add it${toExample(missing, name)}` };
+  }
+  return { path, message: `${where} ${inWords(error)}${toExample(schema)}` };
+};
+
+const inWords = ({ keyword, params, message, data }: ErrorObject): string => {
+  const limit = String(params['limit'] ?? '');
+  switch (keyword) {
+    case 'type':
+      return `must be ${String(params['type']).replaceAll(',', ' or ')}, but is ${kindOf(data)}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, but is ${shorten(data)}`;
+    case 'const':
+      return `can only be ${JSON.stringify(params['allowedValue'])}, but is ${shorten(data)}: leave it out, or write that`;
+    case 'minimum':
+    case 'maximum':
+      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${limit}, but is ${shorten(data)}: choose a number within bounds`;
+    case 'minLength':
+    case 'maxLength':
+      return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${limit} characters: write a ${keyword === 'minLength' ? 'longer' : 'shorter'} one`;
+    case 'minItems':
+    case 'maxItems':
+      return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${limit} entries: ${keyword === 'minItems' ? 'add one, or leave it out' : 'make two scenarios of it'}`;
+    case 'minProperties':
+      return 'is empty: write what it is to hold, or leave it out';
+    case 'maxProperties':
+      return `must have at most ${limit} members: leave the others out`;
+    case 'pattern':
+      return `must match ${String(params['pattern'])}, but is ${shorten(data)}`;
+    default:
+      return `${message ?? keyword}: correct it`;
+  }
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : shorten(value);
+};
+
+const shorten = (value: unknown): string => {
+  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+const toExample = (schema: Described | undefined, name?: string): string => {
+  const [example] = schema?.examples ?? [];
+  if (example === undefined) return '';
+  return `, for example ${name === undefined ? '' : `${name}: `}${JSON.stringify(example)}`;
+};
+
+const toPath = (instancePath: string): (string | number)[] =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));

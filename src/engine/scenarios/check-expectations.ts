@@ -1,0 +1,59 @@
+import { checkConditions } from './check-conditions.ts';
+import { checkDuration } from './check-duration.ts';
+import { checkEventData } from './check-timeline.ts';
+import type { FlawList } from './flaw.ts';
+import { suggest } from './nearest.ts';
+import type { Expectation } from './scenario-file.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+const LONGEST = 366 * 86_400_000;
+
+/** What goes with requests, and what with events. */
+const OF_REQUESTS = ['when', 'answered', 'sameIdempotencyKey', 'afterRetryAfter'] as const;
+
+export const checkExpectations = async (
+  expectations: readonly Expectation[],
+  vocabulary: Vocabulary,
+  flaws: FlawList,
+): Promise<void> => {
+  for (const [index, expectation] of expectations.entries()) await checkOne(expectation, vocabulary, flaws.at(index));
+};
+
+const checkOne = async (expectation: Expectation, vocabulary: Vocabulary, flaws: FlawList): Promise<void> => {
+  const { request, event, when, data, times, atLeast, atMost, within } = expectation;
+  if ((request === undefined) === (event === undefined))
+    flaws.add(
+      request === undefined
+        ? 'is about nothing: give request or event'
+        : 'is about both: make an entry each for request and event',
+    );
+  if (request !== undefined) await checkRequest(request, when, vocabulary, flaws);
+  else
+    for (const name of OF_REQUESTS)
+      if (expectation[name] !== undefined) flaws.at(name).addKey(`${name} goes with request: leave it out`);
+  if (event !== undefined && !vocabulary.eventTypes.includes(event))
+    flaws.at('event').add(`there is no event "${event}": ${suggest(event, vocabulary.eventTypes)}`);
+  if (event !== undefined && data !== undefined) checkEventData(event, data, vocabulary, flaws.at('data'));
+  if (event === undefined && data !== undefined) flaws.at('data').addKey('data goes with event: leave it out');
+  if (times !== undefined && (atLeast !== undefined || atMost !== undefined))
+    flaws.at('times').addKey('times is exact: leave it out, or atLeast and atMost');
+  if (atLeast !== undefined && atMost !== undefined && atLeast > atMost)
+    flaws.at('atLeast').add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`);
+  if (within !== undefined) checkDuration(within, { most: LONGEST, least: 1 }, flaws.at('within'));
+};
+
+const checkRequest = async (
+  request: string,
+  when: Expectation['when'],
+  vocabulary: Vocabulary,
+  flaws: FlawList,
+): Promise<void> => {
+  const operation = vocabulary.operation(request);
+  if (operation === undefined && request !== '*')
+    flaws
+      .at('request')
+      .add(`the description has no operation "${request}": ${suggest(request, vocabulary.operationIds)}`);
+  if (when === undefined) return;
+  const operations = operation === undefined ? vocabulary.contract.operations : [operation];
+  await checkConditions(when, operations, vocabulary, flaws.at('when'));
+};

@@ -1,0 +1,37 @@
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { checkBody } from './check-body.ts';
+import type { FlawList } from './flaw.ts';
+import { suggest } from './nearest.ts';
+import type { Meanwhile } from './scenario-file.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A call that is carried out must be one that could have come. */
+export const checkMeanwhile = (
+  { call, params = {}, body }: Meanwhile,
+  vocabulary: Vocabulary,
+  flaws: FlawList,
+): void => {
+  const operation = vocabulary.operation(call);
+  if (operation === undefined) {
+    flaws.at('call').add(`the description has no operation "${call}": ${suggest(call, vocabulary.operationIds)}`);
+    return;
+  }
+  const inPath = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
+  for (const name of Object.keys(params))
+    if (!inPath.includes(name))
+      flaws.at('params', name).addKey(`the path of ${call} has no parameter "${name}": ${suggest(name, inPath)}`);
+  const contents = operation.requestBody?.contents ?? [];
+  const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
+  if (body === undefined) {
+    if (operation.requestBody?.required === true) flaws.add(`${call} needs a body: add body`);
+    return;
+  }
+  if (content === undefined)
+    flaws
+      .at('body')
+      .addKey(`${call} takes ${contents.length === 0 ? 'no body' : 'no JSON'}: choose another call, or leave body out`);
+  else if (content.schema !== undefined) {
+    const checked = { value: body, schema: content.schema, isPartial: false, what: `the body for ${call}` };
+    checkBody(checked, vocabulary, flaws.at('body'));
+  }
+};

@@ -1,0 +1,145 @@
+import { STATUS_CODES } from 'node:http';
+import { isJsonMediaType } from '../../kernel/http.ts';
+import type { Operation } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import { PROBLEM_NAMES, PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import { checkBody } from './check-body.ts';
+import { exampleNames, findExample, usualContent } from './find-answer.ts';
+import type { FlawList } from './flaw.ts';
+import { suggest } from './nearest.ts';
+import type { ProblemFile, ReplyFile } from './scenario-file.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What the connection needs, and what `mediaType` is for. */
+const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
+
+const OFF_CONTRACT = 'say offContract: true';
+
+/** A reply must be one that the description knows, unless it breaks the description on purpose. */
+export const checkReply = (
+  reply: ReplyFile,
+  operations: readonly Operation[],
+  vocabulary: Vocabulary,
+  flaws: FlawList,
+): void => {
+  const { problem, status, example, headers = {}, mediaType, offContract } = reply;
+  for (const name of Object.keys(headers))
+    if (NOT_YOURS.includes(name.toLowerCase()))
+      flaws
+        .at('headers', name)
+        .addKey(
+          `${name} follows from the body: leave it out${name.toLowerCase() === 'content-type' ? ', or give mediaType' : ''}`,
+        );
+  if (mediaType !== undefined && offContract !== true)
+    flaws.at('mediaType').addKey(`the media type follows from the description: leave it out, or ${OFF_CONTRACT}`);
+  checkKinds(reply, flaws);
+  if (problem !== undefined) {
+    const parsed: ProblemFile = typeof problem === 'string' ? { type: problem } : problem;
+    checkProblem(
+      parsed,
+      reply,
+      operations,
+      typeof problem === 'string' ? flaws.at('problem') : flaws.at('problem', 'type'),
+    );
+  } else if (example !== undefined) checkExample(example, status, operations, flaws);
+  else if (status !== undefined) checkStatus(status, reply, operations, vocabulary, flaws);
+};
+
+/** One of problem, status and example says what is answered; the rest goes with one of them. */
+const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, flaws: FlawList): void => {
+  if (problem === undefined && status === undefined && example === undefined)
+    flaws.add('says nothing of what is answered: give one of problem, status and example, or write reply: pass');
+  if (problem !== undefined)
+    for (const [name, value] of Object.entries({ status, body, fake, example }))
+      if (value !== undefined)
+        flaws.at(name).addKey(`problem says it all: leave ${name} out, or put it into problem as one of its members`);
+  if (example !== undefined)
+    for (const [name, value] of Object.entries({ body, fake }))
+      if (value !== undefined) flaws.at(name).addKey(`the example is the body: leave ${name} out, or example`);
+};
+
+const checkProblem = (
+  problem: ProblemFile,
+  { offContract }: ReplyFile,
+  operations: readonly Operation[],
+  flaws: FlawList,
+): void => {
+  const { type } = problem;
+  if (type !== undefined && !isProblemType(type)) {
+    flaws.add(`there is no problem type "${type}": ${suggest(type, PROBLEM_NAMES)}`);
+    return;
+  }
+  if (type === undefined && problem.status === undefined) {
+    flaws.add('a problem needs a type of the catalogue, or a status');
+    return;
+  }
+  const status = type === undefined ? problem.status : PROBLEM_TYPES[type].status;
+  if (type !== undefined && problem.status !== undefined && problem.status !== status)
+    flaws.add(`${type} has the status ${String(status)}: leave status out`);
+  if (status !== undefined && offContract !== true) checkDeclared(status, operations, flaws);
+};
+
+const checkDeclared = (status: number, operations: readonly Operation[], flaws: FlawList): boolean => {
+  const without = operations.find((operation) => findResponse(operation, status) === undefined);
+  if (without === undefined) return true;
+  const declared = without.responses.map((response) => response.status).join(', ');
+  const title = STATUS_CODES[status];
+  flaws.add(
+    `${without.id} does not declare ${String(status)}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
+  );
+  return false;
+};
+
+const checkExample = (
+  name: string,
+  status: number | undefined,
+  operations: readonly Operation[],
+  flaws: FlawList,
+): void => {
+  if (operations.length > 1) {
+    flaws.at('example').add('examples belong to one operation: name it in "on" instead of *');
+    return;
+  }
+  const [operation] = operations;
+  if (operation === undefined || findExample(operation, name, status) !== undefined) return;
+  const of = status === undefined ? '' : ` for ${String(status)}`;
+  flaws.at('example').add(`${operation.id} has no example "${name}"${of}: ${suggest(name, exampleNames(operation))}`);
+};
+
+const checkStatus = (
+  status: number,
+  reply: ReplyFile,
+  operations: readonly Operation[],
+  vocabulary: Vocabulary,
+  flaws: FlawList,
+): void => {
+  const { body, fake, offContract } = reply;
+  if (offContract === true) {
+    if (fake === true && operations.some((operation) => findResponse(operation, status) === undefined))
+      flaws
+        .at('fake')
+        .addKey(
+          `a body can be generated only for a declared status, and ${String(status)} is none: write the body out`,
+        );
+    return;
+  }
+  if (!checkDeclared(status, operations, flaws.at('status'))) return;
+  for (const operation of operations) {
+    const response = findResponse(operation, status);
+    const content = response === undefined ? undefined : usualContent(response);
+    const what = `the body of ${String(status)} of ${operation.id}`;
+    if (content === undefined) {
+      if (body !== undefined || fake === true)
+        flaws
+          .at(body === undefined ? 'fake' : 'body')
+          .addKey(`${operation.id} answers ${String(status)} without a body: leave it out, or ${OFF_CONTRACT}`);
+    } else if (body === undefined && fake !== true) {
+      flaws.add(
+        `${operation.id} answers ${String(status)} with a body: give body, or fake: true to have it generated, or ${OFF_CONTRACT}`,
+      );
+    } else if (body !== undefined && content.schema !== undefined && isJsonMediaType(content.mediaType)) {
+      const checked = { value: body, schema: content.schema, isPartial: fake === true, what };
+      checkBody(checked, vocabulary, flaws.at('body'));
+    }
+  }
+};

@@ -1,0 +1,57 @@
+import { checkDeliveries } from './check-deliveries.ts';
+import { checkExpectations } from './check-expectations.ts';
+import { checkStates } from './check-states.ts';
+import { checkStep } from './check-step.ts';
+import { checkTimeline } from './check-timeline.ts';
+import { type FlawList, type ScenarioFlaw, collectFlaws } from './flaw.ts';
+import { suggest } from './nearest.ts';
+import { placeholderFlaws } from './placeholder.ts';
+import type { ScenarioFile } from './scenario-file.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Expressions in one scenario: each costs a little on every request that it concerns. */
+const MAX_PATTERNS = 20;
+
+/**
+ * Holds a scenario against the description that it is to be played for. The file fits its schema already; here is what no
+ * schema can say.
+ */
+export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary): Promise<readonly ScenarioFlaw[]> => {
+  const found: ScenarioFlaw[] = [];
+  const flaws = collectFlaws(found);
+  const { steps = [], clock, given = [] } = file;
+  if (file.steps === undefined && file.timeline === undefined && file.deliveries === undefined)
+    flaws.add('nothing happens here: give it steps, a timeline or deliveries');
+  if (clock !== undefined) checkClock(clock, flaws.at('clock'));
+  for (const [index, { fixture, with: members = {} }] of given.entries()) {
+    const at = flaws.at('given', index);
+    if (vocabulary.fixtures?.includes(fixture) === false)
+      at.at('fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, vocabulary.fixtures)}`);
+    for (const { path, message } of placeholderFlaws(members, 'timeline')) at.at('with', ...path).add(message);
+  }
+  for (const [index, step] of steps.entries()) await checkStep(step, vocabulary, flaws.at('steps', index));
+  checkStates(file, flaws);
+  checkTimeline(file, vocabulary, flaws.at('timeline'));
+  checkDeliveries(file.deliveries ?? [], vocabulary, flaws.at('deliveries'));
+  await checkExpectations(file.expect ?? [], vocabulary, flaws.at('expect'));
+  checkPatterns(file, flaws);
+  return found;
+};
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const checkClock = (clock: string, flaws: FlawList): void => {
+  if (clock === 'frozen' || (INSTANT.test(clock) && !Number.isNaN(Date.parse(clock)))) return;
+  flaws.add(`must be "frozen" or an instant with its zone, but is "${clock}": write for example 2030-03-04T09:00:00Z`);
+};
+
+const checkPatterns = ({ steps = [], expect = [] }: ScenarioFile, flaws: FlawList): void => {
+  const conditions = [...steps, ...expect].flatMap(({ when: { params = {}, headers = {}, body = {} } = {} }) =>
+    [params, headers, body].flatMap((byName) => Object.values(byName)),
+  );
+  const patterns = conditions.filter((written) => typeof written === 'object' && written?.matches !== undefined);
+  if (patterns.length > MAX_PATTERNS)
+    flaws.add(
+      `holds ${String(patterns.length)} regular expressions; ${String(MAX_PATTERNS)} are the most: use equals or oneOf, or make two scenarios of it`,
+    );
+};

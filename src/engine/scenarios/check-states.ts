@@ -1,0 +1,49 @@
+import type { FlawList } from './flaw.ts';
+import { suggest } from './nearest.ts';
+import { STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
+
+/** Every state that something waits for must be one that something leads to, and every step one that can be used. */
+export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
+  const { steps = [], timeline = [] } = file;
+  const reachable = reachableStates(file);
+  const check = (state: string | undefined, at: FlawList): void => {
+    if (state === undefined || reachable.has(state)) return;
+    at.add(`the state "${state}" is never reached: ${suggest(state, reachable)} Or let a step say moveTo: ${state}`);
+  };
+  for (const [index, step] of steps.entries()) {
+    check(step.inState, flaws.at('steps', index, 'inState'));
+    const before = steps.slice(0, index).findIndex((earlier) => takesAll(earlier, step));
+    if (before >= 0)
+      flaws
+        .at('steps', index)
+        .add(
+          `can never be used: step ${String(before + 1)} takes every such request before it. Put this one first, or give step ${String(before + 1)} a condition, times or nth`,
+        );
+  }
+  for (const [index, { from }] of timeline.entries()) check(from, flaws.at('timeline', index, 'from'));
+};
+
+/** A move counts where the state that it starts from is reached; what waits for no state moves from any. */
+const reachableStates = ({ steps = [], timeline = [] }: ScenarioFile): ReadonlySet<string> => {
+  const moves = [
+    ...steps.map(({ inState, moveTo }) => ({ from: inState, to: moveTo })),
+    ...timeline.map(({ from, moveTo }) => ({ from, to: moveTo })),
+  ];
+  const reached = new Set([STARTED]);
+  for (let before = 0; before < reached.size;) {
+    before = reached.size;
+    for (const { from, to } of moves)
+      if (to !== undefined && (from === undefined || reached.has(from))) reached.add(to);
+  }
+  return reached;
+};
+
+/** The one is used for everything that the other could be used for, without end. */
+const takesAll = (earlier: StepFile, step: StepFile): boolean => {
+  const { on, at, when, inState, times, nth, moveTo } = earlier;
+  const isEndless = when === undefined && times === undefined && nth === undefined;
+  const isSamePlace = (on === '*' || on === step.on) && at === step.at;
+  if (!isEndless || !isSamePlace) return false;
+  // A step that moves on may leave the others to later states; a retry is not counted, and passes it by.
+  return moveTo === undefined && (inState === undefined || inState === step.inState);
+};

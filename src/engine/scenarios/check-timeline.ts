@@ -1,0 +1,96 @@
+import type { Json } from '../../kernel/json.ts';
+import { checkBody } from './check-body.ts';
+import { checkDuration } from './check-duration.ts';
+import type { FlawList } from './flaw.ts';
+import { suggest } from './nearest.ts';
+import { overlay } from './overlay.ts';
+import { type Scope, placeholderFlaws } from './placeholder.ts';
+import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
+import { followInSchema } from './schema-members.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A year: the life of a sandbox is shorter. */
+const LONGEST_WAIT = 366 * 86_400_000;
+
+const KINDS = ['emit', 'simulate', 'moveTo'] as const;
+
+export const checkTimeline = (file: ScenarioFile, vocabulary: Vocabulary, flaws: FlawList): void => {
+  for (const [index, happening] of (file.timeline ?? []).entries()) {
+    const at = flaws.at(index);
+    const { emit, simulate, data, target } = happening;
+    checkDuration(happening.at, { most: LONGEST_WAIT }, at.at('at'));
+    const kinds = KINDS.filter((kind) => happening[kind] !== undefined);
+    if (kinds.length !== 1)
+      at.add(
+        kinds.length === 0
+          ? 'nothing happens: give one of emit, simulate and moveTo'
+          : `one thing happens at a time: make an entry each for ${kinds.join(' and ')}`,
+      );
+    if (emit !== undefined) checkEmit(emit, data ?? {}, vocabulary, at);
+    else if (data !== undefined) at.at('data').addKey('data belongs to an event: give emit, or leave it out');
+    if (simulate !== undefined) checkSimulate(simulate, target ?? {}, vocabulary, at);
+    else if (target !== undefined)
+      at.at('target').addKey('target belongs to a simulator: give simulate, or leave it out');
+    const scope = scopeOf(happening, file);
+    for (const member of ['data', 'target'] as const)
+      for (const { path, message } of placeholderFlaws(happening[member], scope)) at.at(member, ...path).add(message);
+  }
+};
+
+/** The request that enters a state is there to be asked where only requests enter it. */
+const scopeOf = ({ from }: Happening, { steps = [], timeline = [] }: ScenarioFile): Scope => {
+  const entering = steps.filter(({ moveTo }) => moveTo === from);
+  const byRequests = from !== undefined && entering.length > 0 && !timeline.some(({ moveTo }) => moveTo === from);
+  if (!byRequests) return 'timeline';
+  return entering.some(({ at }) => at === 'received') ? 'timeline-of-gate' : 'timeline-of-state';
+};
+
+/** The data of an event: checked within the whole event, as it will be sent. */
+export const checkEventData = (type: string, data: Members, vocabulary: Vocabulary, flaws: FlawList): void => {
+  const event = vocabulary.event(type);
+  if (event === undefined) return;
+  const { pointer, sample } = event;
+  const whole = overlay(sample as Json, { data }) as Members;
+  for (const key of Object.keys(data)) {
+    const followed = followInSchema(vocabulary.contract.document, { $ref: pointer }, ['data', key]);
+    if (followed.kind === 'unknown')
+      flaws.at(key).addKey(`the data of ${type} has no "${key}": ${suggest(key, followed.known)}`);
+  }
+  const what = `the data of ${type}`;
+  checkBody({ value: whole, schema: { pointer, schema: true }, isPartial: false, what }, vocabulary, skipFirst(flaws));
+};
+
+/** Places are those of the event, whose member `data` the file holds. */
+const skipFirst = (flaws: FlawList): FlawList => ({
+  ...flaws,
+  at: (first, ...keys) => (first === 'data' ? flaws.at(...keys) : flaws),
+});
+
+const checkEmit = (type: string, data: Members, vocabulary: Vocabulary, flaws: FlawList): void => {
+  if (vocabulary.event(type) === undefined)
+    flaws.at('emit').add(`there is no event "${type}": ${suggest(type, vocabulary.eventTypes)}`);
+  else checkEventData(type, data, vocabulary, flaws.at('data'));
+};
+
+const checkSimulate = (
+  name: string,
+  target: Readonly<Record<string, string>>,
+  { simulators }: Vocabulary,
+  flaws: FlawList,
+): void => {
+  if (simulators === undefined) return;
+  const simulator = simulators.get(name);
+  if (simulator === undefined) {
+    flaws.at('simulate').add(`there is no simulator "${name}": ${suggest(name, simulators.keys())}`);
+    return;
+  }
+  const { needs, takes } = simulator;
+  const known = [...needs, ...takes];
+  for (const key of Object.keys(target))
+    if (!known.includes(key)) flaws.at('target', key).addKey(`${name} takes no "${key}": ${suggest(key, known)}`);
+  for (const key of needs)
+    if (target[key] === undefined)
+      flaws
+        .at('target')
+        .add(`${name} needs ${key}: add it to target, for example from the request that enters the state of "from"`);
+};

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { specFile } from '../../support/spec-files.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
+
+const OPERATOR = 'the-operator-of-this-server';
+const DEMO = '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10';
+
+/** The operations that act on a sandbox: each names it by `?sandbox=`. */
+const ACTS: readonly (readonly [method: string, path: string, body: object | undefined])[] = [
+  ['POST', '/reset', undefined],
+  ['GET', '/state', undefined],
+  ['GET', '/clock', undefined],
+  ['POST', '/clock/advance', { by: 'PT1S' }],
+  ['POST', '/clock/freeze', undefined],
+  ['POST', '/clock/resume', undefined],
+  ['GET', '/events', undefined],
+  ['GET', '/requests', undefined],
+  ['GET', '/mail', undefined],
+];
+
+const MANAGEMENT = [
+  ['GET', '/sandboxes'],
+  ['POST', '/sandboxes'],
+  ['DELETE', '/sandboxes/sb-0000000000000000'],
+] as const;
+
+const organizationIn = async (admin: AdminClient, query = '', token?: string): Promise<string> =>
+  succeed(await admin('GET', `/state${query}`, token === undefined ? {} : { token })).body.organizationUuid as string;
+
+describe('every operation that acts on a sandbox', () => {
+  let started: StartedMock;
+  let admin: AdminClient;
+  beforeAll(async () => {
+    started = await startMock();
+    admin = createAdminClient(started);
+  });
+  afterAll(() => started.stop());
+
+  test.each(ACTS)('%s %s: an unknown sandbox is 404', async (method, path, body) => {
+    const answer = await admin(method, `${path}?sandbox=nowhere`, body === undefined ? {} : { body });
+    expectProblem(answer, started.mock, {
+      status: 404,
+      type: 'not-found',
+      instance: `/__admin${path}`,
+      detail: 'no sandbox "nowhere"',
+    });
+  });
+
+  test.each(ACTS)('%s %s: the sandbox that is named, or the first', async (method, path, body) => {
+    const call = body === undefined ? {} : { body };
+    for (const query of ['', '?sandbox=restricted'])
+      expect((await admin(method, `${path}${query}`, call)).status).toBeLessThan(300);
+  });
+
+  test.each(ACTS)('%s %s: a token acts on its own and on no other', async (method, path, body) => {
+    const token = await started.mock.token('api-client-restricted');
+    const call = { token, ...(body === undefined ? {} : { body }) };
+    for (const query of ['', '?sandbox=restricted'])
+      expect((await admin(method, `${path}${query}`, call)).status).toBeLessThan(300);
+    const details = [];
+    for (const other of ['demo', 'nowhere']) {
+      const answer = await admin(method, `${path}?sandbox=${other}`, call);
+      expectProblem(answer, started.mock, {
+        status: 403,
+        type: 'forbidden',
+        instance: `/__admin${path}`,
+        detail: 'which is "restricted"',
+      });
+      details.push(answer.body.detail);
+    }
+    // Whether the other one exists is not to be learnt.
+    expect(new Set(details).size).toBe(1);
+  });
+});
+
+test('these are all operations that the description gives a ?sandbox=, but for those on one of its things', async () => {
+  const { operations } = await loadContract(specFile('admin.yaml'), { trusted: true });
+  const acting = operations
+    .filter(({ parameters }) =>
+      parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'sandbox'),
+    )
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((name) => !name.includes('{') && name !== 'PUT /state');
+  expect(acting.sort()).toEqual(ACTS.map(([method, path]) => `${method} ${path}`).sort());
+});
+
+describe('which sandbox', () => {
+  test('a token selects its own, also one of an organization without DPA', async () => {
+    const started = await startMock();
+    const admin = createAdminClient(started);
+    for (const [client, sandbox] of [
+      ['api-client-demo-2', 'demo'],
+      ['api-client-no-dpa', 'no-dpa'],
+    ])
+      expect(succeed(await admin('GET', '/state', { token: await started.mock.token(client) })).body.sandbox).toBe(
+        sandbox,
+      );
+    await started.stop();
+  });
+
+  test('two names are refused', async () => {
+    const started = await startMock();
+    const answer = await createAdminClient(started)('GET', '/clock?sandbox=demo&sandbox=restricted');
+    expect(answer.status).toBe(400);
+    await started.stop();
+  });
+
+  test('with organizations of one’s own the first is the usual one', async () => {
+    const { OWN_ORGANIZATIONS } = await import('../token-endpoint/request-token.ts');
+    const started = await startMock({ organizations: OWN_ORGANIZATIONS });
+    const admin = createAdminClient(started);
+    const [first] = (await admin('GET', '/sandboxes')).body.data;
+    expect((await admin('GET', '/state')).body.sandbox).toBe(first.id);
+    await started.stop();
+  });
+
+  test('a caller sees its own sandbox by name, and no other', async () => {
+    const started = await startMock({ host: '0.0.0.0' });
+    const admin = createAdminClient(started);
+    const token = await started.mock.token('api-client-restricted');
+    expect((await admin('GET', '/sandboxes/restricted', { token })).status).toBe(200);
+    expect((await admin('GET', '/sandboxes/demo', { token })).status).toBe(404);
+    await started.stop();
+  });
+});
+
+describe('the operator’s token, in local mode', () => {
+  let started: StartedMock;
+  let admin: AdminClient;
+  beforeAll(async () => {
+    started = await startMock({ host: '0.0.0.0', adminToken: OPERATOR });
+    admin = createAdminClient(started);
+  });
+  afterAll(() => started.stop());
+
+  test('acts on any sandbox, by default on the first organization’s', async () => {
+    expect(await organizationIn(admin, '', OPERATOR)).toBe(DEMO);
+    const sandbox = await createSandbox(admin, {}, { token: OPERATOR });
+    expect(await organizationIn(admin, `?sandbox=${sandbox.id}`, OPERATOR)).toBe(sandbox.organizationUuid);
+    expect(await organizationIn(admin, '', await tokenOf(sandbox))).toBe(sandbox.organizationUuid);
+  });
+
+  test.each([
+    ['another text of the same length', 'the-operator-of-this-serveR'],
+    ['a part of it', 'the-operator-of-this-serve'],
+    ['more than it', 'the-operator-of-this-server!'],
+  ])('%s is refused', async (_what, token) => {
+    expect((await admin('GET', '/sandboxes', { token })).status).toBe(401);
+  });
+
+  test.each(['bearer', 'Bearer  ', 'Basic'])('behind "%s" it is refused', async (scheme) => {
+    const headers = { authorization: `${scheme} ${OPERATOR}` };
+    expect((await admin('GET', '/sandboxes', { headers })).status).toBe(401);
+  });
+
+  test('opens nothing but the control API', async () => {
+    const headers = { authorization: `Bearer ${OPERATOR}` };
+    expect((await started.api.get('/me', { as: null, headers })).status).toBe(401);
+  });
+
+  test.each(MANAGEMENT)('%s %s needs it, since other machines can reach the server', async (method, path) => {
+    expect((await admin(method, path)).status).toBe(401);
+    const answer = await admin(method, path, { token: await started.mock.token() });
+    expectProblem(answer, started.mock, {
+      status: 403,
+      type: 'forbidden',
+      instance: `/__admin${path}`,
+      detail: 'for whoever runs the server',
+    });
+  });
+});
+
+describe('without a token', () => {
+  test.each([
+    ['a page of another origin', { origin: 'https://evil.example' }],
+    ['a page whose origin is not told', { origin: 'null' }],
+    ['a page of another port', { origin: 'http://localhost:3000' }],
+    ['a name that was made to resolve to loopback', { host: 'evil.example:4010' }],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy by the standard', { forwarded: 'for=203.0.113.7' }],
+    ['a proxy that signs', { via: '1.1 proxy' }],
+  ])('%s is refused by every operation', async (_who, headers) => {
+    const started = await startMock();
+    const admin = createAdminClient(started);
+    const before = (await admin('GET', '/state')).text;
+    for (const [method, path, body] of [...ACTS, ...MANAGEMENT]) {
+      const answer = await admin(method, path, { headers, ...(body === undefined ? {} : { body }) });
+      expectProblem(answer, started.mock, {
+        status: 403,
+        type: 'forbidden',
+        instance: `/__admin${path}`,
+        detail: 'programs on this machine',
+      });
+    }
+    const put = await admin('PUT', '/state', { headers, body: before });
+    expect(put.status).toBe(403);
+    expect((await admin('GET', '/state')).text).toBe(before);
+    await started.stop();
+  });
+
+  test('a page of the server itself and curl are not', async () => {
+    const started = await startMock();
+    const admin = createAdminClient(started);
+    for (const headers of [
+      {},
+      { origin: started.mock.url, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ])
+      expect((await admin('POST', '/clock/freeze', { headers })).status).toBe(200);
+    await started.stop();
+  });
+
+  test('nobody is trusted on loopback when the public URL is elsewhere', async () => {
+    const started = await startMock({ publicUrl: 'https://stub.example' });
+    for (const [method, path] of [
+      ['GET', '/clock'],
+      ['POST', '/reset'],
+    ] as const) {
+      const answer = await started.mock.handle(new Request(`http://127.0.0.1/__admin${path}`, { method }));
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+    await started.stop();
+  });
+
+  test('bodies that a form could send are not taken', async () => {
+    const started = await startMock();
+    const admin = createAdminClient(started);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+      expect(
+        (await admin('POST', '/clock/advance', { body: '{"by":"PT1H"}', headers: { 'content-type': type } })).status,
+      ).toBe(415);
+    await started.stop();
+  });
+});

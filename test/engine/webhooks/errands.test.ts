@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { after } from '../../../src/edges/system/timers.ts';
+import type { Errand, Outing } from '../../../src/engine/sandbox/errand.ts';
+import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
+import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+const MINUTE = 60_000;
+
+let sandbox: Sandbox;
+let failures: unknown[];
+
+afterEach(() => {
+  sandbox.close();
+});
+
+const start = (errand: Partial<Errand>): void => {
+  const wall = createTestClock();
+  failures = [];
+  sandbox = createSandbox({
+    id: 'demo',
+    organization: 'demo',
+    seed: 'test',
+    clock: createSandboxClock(wall, { kind: 'frozen', at: wall.now() }),
+    store: createMemoryStore(),
+    quota: { documents: 1000, bytes: 1e6 },
+    handlers: {},
+    errands: { errand: { laneOf: () => 'all', prepare: () => Promise.resolve(undefined), ...errand } },
+    after,
+    observer: { failed: (error) => failures.push(error) },
+  });
+};
+
+const schedule = (id = 'one', inMilliseconds = 0): Promise<Job> =>
+  sandbox.transact((work) => work.schedule({ id, kind: 'errand', dueAt: work.now + inMilliseconds }));
+
+const jobsLeft = async (): Promise<readonly Job[]> =>
+  (await sandbox.read((work) => work.page(jobs, { page: 0, size: 10 }))).values;
+
+const outing =
+  (report: Awaited<ReturnType<Outing>> = () => Promise.resolve()): Outing =>
+  () =>
+    Promise.resolve(report);
+
+describe.each(['advance', 'idle'] as const)('an errand, by %s', (way) => {
+  const go = async () => (way === 'advance' ? sandbox.advance(sandbox.clock.now()) : sandbox.idle());
+
+  test('is over when there is nothing to do', async () => {
+    start({});
+    await schedule();
+    await go();
+    expect(await jobsLeft()).toEqual([]);
+  });
+
+  test('writes down what came of it in a transaction, at the instant of the clock', async () => {
+    const seen: unknown[] = [];
+    start({
+      prepare: () =>
+        Promise.resolve(
+          outing(async (work, isWanted) => void seen.push(await work.get(jobs, 'one'), isWanted, work.now)),
+        ),
+    });
+    await schedule();
+    await go();
+    expect(seen).toEqual([undefined, true, sandbox.clock.now()]);
+  });
+
+  test('may call for another under the same name', async () => {
+    let times = 0;
+    start({
+      prepare: () =>
+        Promise.resolve(
+          outing(async (work) => {
+            times += 1;
+            if (times < 3) await work.schedule({ id: 'one', kind: 'errand', dueAt: work.now });
+          }),
+        ),
+    });
+    await schedule();
+    await go();
+    expect(times).toBe(3);
+    expect(await jobsLeft()).toEqual([]);
+  });
+
+  test.each([
+    ['when it is prepared', { prepare: () => Promise.reject(new Error('broken')) }],
+    ['on its way', { prepare: () => Promise.resolve(() => Promise.reject(new Error('broken'))) }],
+    ['when it is written down', { prepare: () => Promise.resolve(outing(() => Promise.reject(new Error('broken')))) }],
+  ])('that fails %s is reported, and made again a minute later', async (_when, errand) => {
+    start(errand);
+    const { dueAt } = await schedule();
+    await go();
+    expect(failures.map(String)).toEqual(['Error: broken']);
+    expect(await jobsLeft()).toMatchObject([{ id: 'one', dueAt: dueAt + MINUTE }]);
+    await sandbox.advance(dueAt + MINUTE);
+    expect(failures).toHaveLength(2);
+  });
+
+  test('that was cancelled while it was under way learns of it', async () => {
+    const seen: boolean[] = [];
+    start({
+      prepare: () =>
+        Promise.resolve(async () => {
+          await sandbox.transact((work) => work.cancel('one'));
+          return (_work, isWanted) => Promise.resolve(void seen.push(isWanted));
+        }),
+    });
+    await schedule();
+    await go();
+    expect(seen).toEqual([false]);
+  });
+});
+
+test('waiting for idleness says whether there was something to wait for', async () => {
+  start({});
+  expect(await sandbox.idle()).toBe(false);
+  await schedule();
+  expect(await sandbox.idle()).toBe(true);
+  await schedule('later', 1);
+  expect(await sandbox.idle()).toBe(false);
+});
+
+test('advancing waits for errands that were already under way, before the clock moves', async () => {
+  const instants: number[] = [];
+  let finish = (): void => undefined;
+  start({
+    prepare: () =>
+      Promise.resolve(async () => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        return (work) => Promise.resolve(void instants.push(work.now));
+      }),
+  });
+  const { dueAt } = await schedule();
+  await sandbox.catchUp();
+  const advanced = sandbox.advance(dueAt + MINUTE);
+  await sandbox.read(() => Promise.resolve());
+  finish();
+  await advanced;
+  expect(instants).toEqual([dueAt]);
+  expect(sandbox.clock.now()).toBe(dueAt + MINUTE);
+});
+
+test('ordinary jobs and errands of one instant keep their order', async () => {
+  const order: string[] = [];
+  const wall = createTestClock();
+  failures = [];
+  sandbox = createSandbox({
+    id: 'demo',
+    organization: 'demo',
+    seed: 'test',
+    clock: createSandboxClock(wall, { kind: 'frozen', at: wall.now() }),
+    store: createMemoryStore(),
+    quota: { documents: 1000, bytes: 1e6 },
+    handlers: { job: (_work, { id }) => Promise.resolve(void order.push(id)) },
+    errands: {
+      errand: {
+        laneOf: () => 'all',
+        prepare: (_reading, { id }) => Promise.resolve(outing(() => Promise.resolve(void order.push(id)))),
+      },
+    },
+    after,
+    observer: { failed: (error) => failures.push(error) },
+  });
+  const dueAt = sandbox.clock.now() + 10;
+  await sandbox.transact(async (work) => {
+    for (const [index, kind] of ['job', 'errand', 'errand', 'job', 'errand'].entries())
+      await work.schedule({ id: String(index), kind, dueAt });
+  });
+  const fired = await sandbox.advance(dueAt);
+  expect(order).toEqual(['0', '1', '2', '3', '4']);
+  expect(fired).toHaveLength(5);
+});

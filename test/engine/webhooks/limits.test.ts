@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createSlots } from '../../../src/engine/sandbox/slots.ts';
+import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type World, startWorld } from './start-world.ts';
+
+const running = { kind: 'running', offset: 0 } as const;
+
+let receiver: Receiver;
+let worlds: World[];
+
+beforeEach(async () => {
+  worlds = [];
+  receiver = await startReceiver();
+});
+
+afterEach(async () => {
+  await receiver.stop();
+  for (const world of worlds) await world.stop();
+});
+
+const start = async (options: Parameters<typeof startWorld>[0] = {}): Promise<World> => {
+  const world = await startWorld({ clock: running, ...options });
+  worlds.push(world);
+  return world;
+};
+
+const happenTimes = async (world: World, count: number): Promise<void> => {
+  for (let index = 0; index < count; index++) await world.happen();
+};
+
+const countAt = (path: string): number => receiver.received.filter((each: Received) => each.path === path).length;
+
+test('five at most are under way to one webhook endpoint, and a hanging one holds up no other', async () => {
+  const world = await start();
+  receiver.answer('/hanging', 'hang');
+  const { id: hanging } = await world.register(receiver.urlOf('/hanging'), ['compliance.*']);
+  const { id: quick } = await world.register(receiver.urlOf('/quick'), ['compliance.*']);
+  await happenTimes(world, 40);
+  await receiver.waitFor(45);
+  expect(countAt('/hanging')).toBe(5);
+  expect(countAt('/quick')).toBe(40);
+  // Requests do not wait for any of them.
+  await world.call('getWebhook', { path: { id: hanging } });
+  receiver.answer('/hanging', 200);
+  receiver.release(200);
+  await world.sandbox.idle();
+  for (const id of [hanging, quick])
+    expect((await world.history(id)).map(({ status }) => status)).toEqual(Array(40).fill('DELIVERED'));
+});
+
+test('twenty at most are under way in one sandbox', async () => {
+  const world = await start();
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    receiver.answer(`/${name}`, 'hang', 'hang', 'hang', 'hang', 'hang', 200);
+    await world.register(receiver.urlOf(`/${name}`), ['compliance.*']);
+  }
+  await happenTimes(world, 6);
+  await receiver.waitFor(20);
+  await world.sandbox.catchUp();
+  expect(receiver.received).toHaveLength(20);
+  // Those that come next may hang as well.
+  for (let round = 0; round < 4; round++) {
+    receiver.release(200);
+    await receiver.waitFor(Math.min(36, 20 + round * 5));
+  }
+  receiver.release(200);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) receiver.answer(`/${name}`, 200);
+  receiver.release(200);
+  await world.sandbox.idle();
+  expect(receiver.received).toHaveLength(36);
+});
+
+test('all sandboxes share the slots of the server, and each has its turn', async () => {
+  const slots = createSlots(3);
+  const [busy, other] = [await start({ slots }), await start({ slots })];
+  receiver.answer('/busy', 'hang', 'hang', 'hang', 200);
+  await busy.register(receiver.urlOf('/busy'), ['compliance.*']);
+  const { id } = await other.register(receiver.urlOf('/other'), ['compliance.*']);
+  await happenTimes(busy, 10);
+  await receiver.waitFor(3);
+  await other.happen();
+  await other.sandbox.catchUp();
+  expect(receiver.received).toHaveLength(3);
+  receiver.release(200);
+  await Promise.all([busy.sandbox.idle(), other.sandbox.idle()]);
+  expect(await other.history(id)).toMatchObject([{ status: 'DELIVERED' }]);
+  expect(countAt('/busy')).toBe(10);
+});
+
+test('advancing sends what is due at one instant side by side, and writes it down in order', async () => {
+  const world = await start({ clock: { kind: 'frozen', at: 1_800_000_000_000 } });
+  receiver.answer('/hook', 500);
+  const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+  await happenTimes(world, 12);
+  await world.sandbox.idle();
+  receiver.answer('/hook', 200);
+  const fired = await world.advance(5000);
+  expect(fired.map(({ kind }) => kind)).toEqual(Array(12).fill('webhook-attempt'));
+  const history = await world.history(id);
+  expect(history.map(({ status, attempts }) => `${status} ${String(attempts)}`)).toEqual(Array(12).fill('DELIVERED 2'));
+});
+
+test('closing gives up what is under way, without a word', async () => {
+  const world = await start();
+  receiver.answer('/hook', 'hang');
+  await world.register(receiver.urlOf(), ['compliance.*']);
+  await happenTimes(world, 8);
+  await receiver.waitFor(5);
+  world.sandbox.close();
+  await world.sandbox.idle();
+  expect(receiver.received).toHaveLength(5);
+});
+
+test('finishing waits for what is under way, and starts nothing more', async () => {
+  const world = await start();
+  receiver.answer('/hook', 'hang');
+  const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
+  await happenTimes(world, 8);
+  await receiver.waitFor(5);
+  const finished = world.sandbox.finish(60_000);
+  receiver.release(200);
+  await finished;
+  expect((await world.history(id)).filter(({ status }) => status === 'DELIVERED')).toHaveLength(5);
+  expect(receiver.received).toHaveLength(5);
+});

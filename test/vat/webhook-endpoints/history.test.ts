@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type DeliveryRecord, deliveries, messages } from '../../../src/engine/webhooks/delivery.ts';
+import type { Schemas } from '../../../src/vat/behaviour.ts';
+import { problemOf } from '../../engine/webhooks/problem-of.ts';
+import { type World, iso, startWorld } from '../../engine/webhooks/start-world.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+let world: World;
+let receiver: Receiver;
+let id: string;
+
+beforeEach(async () => {
+  [world, receiver] = await Promise.all([startWorld(), startReceiver()]);
+  ({ id } = await world.register(receiver.urlOf(), ['compliance.*']));
+});
+
+afterEach(async () => {
+  await receiver.stop();
+  await world.stop();
+});
+
+const list = async (query: object = {}): Promise<Schemas['WebhookDeliveryPage']> =>
+  (await world.call('listWebhookDeliveries', { path: { id }, query })).body as Schemas['WebhookDeliveryPage'];
+
+/** Deliveries a minute apart: the second and the fifth fail once and go on failing, the third is delivered late. */
+const makeHistory = async (): Promise<void> => {
+  for (let index = 0; index < 6; index++) {
+    receiver.answer('/hook', index === 1 || index === 4 ? 500 : 200);
+    await world.happen();
+    await world.sandbox.idle();
+    receiver.answer('/hook', 500);
+    await world.advance(MINUTE);
+  }
+};
+
+test('shows every delivery as described, newest first', async () => {
+  receiver.answer('/hook', 500, 200);
+  const eventId = await world.happen();
+  const createdAt = iso(world.sandbox.clock.now());
+  const [before] = (await list()).data;
+  expect(before).toEqual({
+    id: expect.stringMatching(/^del_[0-9A-HJKMNP-TV-Z]{26}$/),
+    eventId,
+    eventType: 'compliance.decision_made',
+    status: 'PENDING',
+    httpStatus: null,
+    attempts: 0,
+    lastAttemptAt: null,
+    nextRetryAt: createdAt,
+    createdAt,
+  });
+  await world.advance(0);
+  const inFiveSeconds = iso(world.sandbox.clock.now() + 5000);
+  expect((await list()).data[0]).toEqual({
+    ...before,
+    httpStatus: 500,
+    attempts: 1,
+    lastAttemptAt: createdAt,
+    nextRetryAt: inFiveSeconds,
+  });
+  await world.advance(5000);
+  const delivered = {
+    status: 'DELIVERED',
+    httpStatus: 200,
+    attempts: 2,
+    lastAttemptAt: inFiveSeconds,
+    nextRetryAt: null,
+  };
+  expect((await list()).data[0]).toEqual({ ...before, ...delivered });
+});
+
+describe('filters, sorts and pages', () => {
+  beforeEach(makeHistory);
+
+  test('by status', async () => {
+    expect((await list({ status: 'DELIVERED' })).pagination.totalElements).toBe(4);
+    const { data, pagination } = await list({ status: 'PENDING' });
+    expect(data.map(({ status }) => status)).toEqual(['PENDING', 'PENDING']);
+    expect(pagination).toEqual({ page: 0, size: 20, totalElements: 2, totalPages: 1 });
+    expect((await list({ status: 'FAILED' })).data).toEqual([]);
+  });
+
+  test('by age: those created after it, and not the one created at it', async () => {
+    const all = (await list()).data;
+    const third = all[2]!;
+    expect((await list({ since: third.createdAt })).data).toEqual(all.slice(0, 2));
+    expect((await list({ since: '2000-01-01T00:00:00+02:00' })).data).toEqual(all);
+    expect((await list({ since: '2100-01-01T00:00:00Z' })).data).toEqual([]);
+    const { errors } = await problemOf(list({ since: '2026-13-45T00:00:00Z' }));
+    expect(errors).toMatchObject([{ field: 'since' }]);
+  });
+
+  test('with a cut-off the same as without it, whatever else is asked', async () => {
+    const query = fc.record(
+      {
+        status: fc.constantFrom('PENDING', 'DELIVERED', 'FAILED'),
+        page: fc.nat(3),
+        size: fc.integer({ min: 1, max: 8 }),
+        sort: fc
+          .tuple(fc.constantFrom('createdAt', 'lastAttemptAt', 'attempts'), fc.constantFrom('asc', 'desc'))
+          .map((parts) => parts.join(',')),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        expect(await list({ ...asked, since: '2000-01-01T00:00:00Z' })).toEqual(await list(asked));
+      }),
+    );
+  });
+
+  test('by attempts', async () => {
+    const attempts = (await list({ sort: 'attempts,desc' })).data.map((each) => each.attempts);
+    expect(attempts).toEqual([...attempts].sort((a, b) => b - a));
+    expect(attempts[0]).toBeGreaterThan(1);
+  });
+});
+
+describe('the history keeps 30 days', () => {
+  const recordsOf = (): Promise<[readonly DeliveryRecord[], number]> =>
+    world.sandbox.read(async (work) => [
+      (await work.page(deliveries, { page: 0, size: 1000 })).values,
+      (await work.page(messages, { page: 0, size: 1 })).total,
+    ]);
+
+  test('from the creation of each delivery, whatever its status', async () => {
+    await world.happen();
+    await world.advance(10 * DAY);
+    await world.happen();
+    await world.advance(20 * DAY - 1);
+    expect((await list()).data).toHaveLength(2);
+    await world.advance(1);
+    expect((await list()).data).toHaveLength(1);
+    await world.advance(10 * DAY);
+    expect((await list()).data).toEqual([]);
+    expect(await recordsOf()).toEqual([[], 0]);
+    // And again from the beginning.
+    await world.happen();
+    await world.advance(30 * DAY);
+    expect((await list()).data).toEqual([]);
+  });
+
+  test('of a replay apart from the first delivery; what was purged cannot be replayed', async () => {
+    await world.happen();
+    await world.advance(29 * DAY);
+    const [first] = (await list()).data;
+    const { body: second } = await world.call('replayWebhookDelivery', { path: { id, deliveryId: first!.id } });
+    await world.advance(DAY);
+    expect((await list()).data.map((each) => each.id)).toEqual([second.id]);
+    const again = world.call('replayWebhookDelivery', { path: { id, deliveryId: first!.id } });
+    expect(await problemOf(again)).toMatchObject({ type: 'not-found' });
+    // The bytes are still there for the replay, and can be replayed once more.
+    await world.call('replayWebhookDelivery', { path: { id, deliveryId: second.id } });
+    await world.sandbox.idle();
+    expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('of hundreds at one instant', async () => {
+    for (let index = 0; index < 450; index++) await world.happen();
+    await world.advance(30 * DAY);
+    expect(await recordsOf()).toEqual([[], 0]);
+  });
+});
