@@ -1,5 +1,5 @@
-// Makes what is made from spec/, fixtures/, the settings, the problem texts and the list of proven rules: types in src/generated, and
-// tables in docs/. With --check nothing is written; the exit code says whether anything would change.
+// Makes what is made from spec/, fixtures/, the settings, the problem texts and the list of proven rules: types in
+// src/generated, and tables in docs/. With --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';

@@ -197,7 +197,9 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     folder: config.scenarios,
     simulators: SIMULATORS,
     simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
-    freeze: async (sandbox, at) => void (await time.freeze(sandbox, at)),
+    freeze: async (sandbox, at) => {
+      await time.freeze(sandbox, at);
+    },
     after,
     reloaded: (error) => {
       if (error !== undefined) observer.failed(error, '');

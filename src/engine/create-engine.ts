@@ -19,6 +19,7 @@ import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createHeaderFaker } from './responders/fake-headers.ts';
+import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
 import type { Responder } from './responders/responder.ts';
 import { type SandboxBehaviours, createSandboxedResponder } from './responders/sandboxed.ts';
@@ -113,17 +114,22 @@ export const createEngine = (options: EngineOptions): Engine => {
       faked,
     ],
   };
-  const hasBehaviour = (operation: Operation | undefined): boolean =>
-    operation !== undefined && options.behaviours?.[operation.id] !== undefined;
+  /** Refused by the operation itself, and not on the way to it. */
+  const isOwnRefusal = ({ operation, sandbox, request }: Opened & Partial<Authenticated>, endedAt: string): boolean =>
+    endedAt === 'respond' &&
+    sandbox !== undefined &&
+    operation !== undefined &&
+    options.behaviours?.[operation.id] !== undefined &&
+    !mayPrefer(request);
   const refuse: Refuse = (reason, exchange, endedAt) => {
-    const { request, traceId, operation, sandbox }: Opened & Partial<Authenticated> = exchange;
+    const { request, traceId, operation }: Opened & Partial<Authenticated> = exchange;
     const thrown = reason instanceof SchemaError ? toUnserved(reason, operation, contract) : reason;
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
     const { members } = toProblem(thrown);
     return {
       refusal: members,
       reply: renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId }),
-      source: endedAt === 'respond' && sandbox !== undefined && hasBehaviour(operation) ? 'stateful' : 'engine',
+      source: isOwnRefusal(exchange, endedAt) ? 'stateful' : 'engine',
     };
   };
   const run = requestPipeline(parts).build(refuse);

@@ -2529,6 +2529,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The order takes no documents any more. */
+        OrderDocumentConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The first request with this `Idempotency-Key` is still running. */
         KeyInFlight: {
             headers: {
@@ -3106,7 +3119,7 @@ export interface components {
         IdempotencyReplayed: "true";
         /**
          * @description Asks for a download under the document's file name.
-         * @example attachment; filename="export-file-nl-2026-10-0417-v1.pdf"
+         * @example attachment; filename="export-file-NL-2026-10-0417-v1.pdf"; filename*=UTF-8''export-file-NL-2026-10-0417-v1.pdf
          */
         ContentDisposition: string;
     };
@@ -4270,7 +4283,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
-            409: components["responses"]["KeyInFlight"];
+            409: components["responses"]["OrderDocumentConflict"];
             422: components["responses"]["DocumentUploadInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -42,11 +42,14 @@ export const createMemoryReader = (room: MemoryRoom, turn: Turn): StoreReader =>
 };
 /* eslint-enable @typescript-eslint/require-await */
 
-const dumpRoom = ({ shelves, contents }: MemoryRoom): Dump => ({
-  collections: Object.fromEntries([...shelves].map(([collection, shelf]) => [collection, dumpShelf(shelf)])),
-  positions: Object.fromEntries([...shelves].map(([collection, { last }]) => [collection, last])),
-  contents: Object.fromEntries([...contents].map(([id, bytes]) => [id, bytes.slice()])),
-});
+const dumpRoom = ({ shelves, contents }: MemoryRoom): Dump => {
+  const used = [...shelves].filter(([, { last }]) => last > 0);
+  return {
+    collections: Object.fromEntries(used.map(([collection, shelf]) => [collection, dumpShelf(shelf)])),
+    positions: Object.fromEntries(used.map(([collection, { last }]) => [collection, last])),
+    contents: Object.fromEntries([...contents].map(([id, bytes]) => [id, bytes.slice()])),
+  };
+};
 
 const dumpShelf = ({ inOrder, keyLists }: Shelf): NewDocument[] => {
   const keys = new Map<Entry, Key[]>();

@@ -1,6 +1,7 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
+import { deepFreeze } from './kept-json.ts';
 import { kindOfMember } from './sqlite-list-text.ts';
 import { type Space, type SqliteRoom, positionOf, rowOf, rowsOf } from './sqlite-room.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
@@ -105,9 +106,10 @@ export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): Stor
 
 const dumpRoom = (sql: SqliteStatements, { number, spaces }: SqliteRoom): Dump => {
   const contents = sql.contentsOf.all(number) as unknown as { id: string; bytes: Uint8Array }[];
+  const used = [...spaces].filter(([, { last }]) => last > 0);
   return {
-    collections: Object.fromEntries([...spaces].map(([collection, space]) => [collection, dumpSpace(sql, space)])),
-    positions: Object.fromEntries([...spaces].map(([collection, { last }]) => [collection, last])),
+    collections: Object.fromEntries(used.map(([collection, space]) => [collection, dumpSpace(sql, space)])),
+    positions: Object.fromEntries(used.map(([collection, { last }]) => [collection, last])),
     contents: Object.fromEntries(contents.map(({ id, bytes }) => [fromStorable(id), bytes])),
   };
 };
@@ -122,7 +124,7 @@ const dumpSpace = (sql: SqliteStatements, space: Space): NewDocument[] => {
   return (sql.range.ASC.all(...rowsOf(space)) as unknown as Row[]).map(({ row, id, body }) => ({
     id: fromStorable(id),
     position: positionOf(row),
-    value: parseOwnJson(body),
+    value: deepFreeze(parseOwnJson(body)),
     keys: keys.get(row) ?? [],
   }));
 };

@@ -122,7 +122,10 @@ const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
     size += chunk.byteLength;
     if (size >= ANSWER_BYTES) break;
   }
-  return Buffer.concat(chunks).toString('utf8', 0, ANSWER_BYTES);
+  // For people to read: whatever else it was.
+  return Buffer.concat(chunks)
+    .toString('utf8', 0, ANSWER_BYTES)
+    .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD');
 };
 
 const toFailure = (

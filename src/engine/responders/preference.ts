@@ -40,6 +40,10 @@ const readQuery = (query: string): Texts => {
   return texts;
 };
 
+/** Whether there is anything to read a preference from. */
+export const mayPrefer = (request: ApiRequest): boolean =>
+  request.header('prefer') !== undefined || request.query.includes('__');
+
 /** The query wins over the header: it is what somebody typed last, in a browser or a script. */
 export const readPreference = (request: ApiRequest): Preference => {
   const header = request.header('prefer');

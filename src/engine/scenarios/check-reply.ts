@@ -79,7 +79,13 @@ const checkProblem = (
   if (status !== undefined && offContract !== true) checkDeclared(status, operations, flaws);
 };
 
+/** What is about all operations is played for those that know the status. */
 const checkDeclared = (status: number, operations: readonly Operation[], flaws: FlawList): boolean => {
+  if (operations.length > 1) {
+    if (operations.some((operation) => findResponse(operation, status) !== undefined)) return true;
+    flaws.add(`no operation declares ${String(status)}: choose a declared status, or ${OFF_CONTRACT}`);
+    return false;
+  }
   const without = operations.find((operation) => findResponse(operation, status) === undefined);
   if (without === undefined) return true;
   const declared = without.responses.map((response) => response.status).join(', ');
@@ -126,7 +132,8 @@ const checkStatus = (
   if (!checkDeclared(status, operations, flaws.at('status'))) return;
   for (const operation of operations) {
     const response = findResponse(operation, status);
-    const content = response === undefined ? undefined : usualContent(response);
+    if (response === undefined) continue;
+    const content = usualContent(response);
     const what = `the body of ${String(status)} of ${operation.id}`;
     if (content === undefined) {
       if (body !== undefined || fake === true)

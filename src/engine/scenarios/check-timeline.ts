@@ -1,9 +1,8 @@
-import type { Json } from '../../kernel/json.ts';
 import { checkBody } from './check-body.ts';
 import { checkDuration } from './check-duration.ts';
+import { toEvent } from './emit-sample.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
-import { overlay } from './overlay.ts';
 import { type Scope, placeholderFlaws } from './placeholder.ts';
 import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
 import { followInSchema } from './schema-members.ts';
@@ -45,19 +44,20 @@ const scopeOf = ({ from }: Happening, { steps = [], timeline = [] }: ScenarioFil
   return entering.some(({ at }) => at === 'received') ? 'timeline-of-gate' : 'timeline-of-state';
 };
 
-/** The data of an event: checked within the whole event, as it will be sent. */
+/** The data of an event, checked within the sample that it fits best. */
 export const checkEventData = (type: string, data: Members, vocabulary: Vocabulary, flaws: FlawList): void => {
   const event = vocabulary.event(type);
   if (event === undefined) return;
-  const { pointer, sample } = event;
-  const whole = overlay(sample as Json, { data }) as Members;
-  for (const key of Object.keys(data)) {
+  const { pointer } = event;
+  const unknown = Object.keys(data).filter((key) => {
     const followed = followInSchema(vocabulary.contract.document, { $ref: pointer }, ['data', key]);
     if (followed.kind === 'unknown')
       flaws.at(key).addKey(`the data of ${type} has no "${key}": ${suggest(key, followed.known)}`);
-  }
-  const what = `the data of ${type}`;
-  checkBody({ value: whole, schema: { pointer, schema: true }, isPartial: false, what }, vocabulary, skipFirst(flaws));
+    return followed.kind === 'unknown';
+  });
+  if (unknown.length > 0) return;
+  const checked = { value: toEvent(event, data, vocabulary), schema: { pointer, schema: true }, isPartial: false };
+  checkBody({ ...checked, what: `the data of ${type}` }, vocabulary, skipFirst(flaws));
 };
 
 /** Places are those of the event, whose member `data` the file holds. */

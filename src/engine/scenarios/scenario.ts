@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
+import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { type Condition, toConditions } from './condition.ts';
 import { type DrawDelay, toDelay } from './delay.ts';
 import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
@@ -37,6 +38,8 @@ export interface Step {
   /** It can be used up: a retry of a request that used a step up does not use this one. */
   readonly isLimited: boolean;
   readonly action: Action;
+  /** A step about all operations is played for those that describe this status; undefined for any. */
+  readonly status: number | undefined;
   readonly delay: DrawDelay | undefined;
   readonly failure: Failure | undefined;
 }
@@ -81,6 +84,7 @@ const prepareStep = async (file: StepFile, index: number): Promise<Step> => {
     conditions: await toConditions(when ?? {}),
     isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
     action: toAction(file),
+    status: file.on === '*' ? statusOf(file) : undefined,
     delay: delay === undefined ? undefined : toDelay(delay),
     failure: toFailure(file),
   };
@@ -90,6 +94,14 @@ const toAction = ({ reply, fault }: StepFile): Action => {
   if (reply !== undefined && reply !== 'pass') return { kind: 'reply', reply };
   const breaksOff = typeof fault === 'string' && fault !== 'slow-body' && fault !== 'commit-then-reset';
   return reply === undefined && breaksOff ? { kind: 'drop' } : { kind: 'pass' };
+};
+
+const statusOf = ({ reply }: StepFile): number | undefined => {
+  if (reply === undefined || reply === 'pass' || reply.offContract === true) return undefined;
+  const { problem, status } = reply;
+  if (problem === undefined) return status;
+  const { type = '', status: own } = typeof problem === 'string' ? { type: problem, status: undefined } : problem;
+  return isProblemType(type) ? PROBLEM_TYPES[type].status : own;
 };
 
 const DEFAULT_PIECES = 10;

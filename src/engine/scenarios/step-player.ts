@@ -1,6 +1,7 @@
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
 import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
 import { factsOf } from './facts.ts';
 import type { MakeReply } from './make-reply.ts';
@@ -81,7 +82,8 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
     if (stage === 'later') scripting.askedLater = true;
     const facts = factsOf(exchange);
     const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
-    for (const { scenario, [stage]: steps } of scripting.plays) {
+    for (const { scenario, [stage]: all } of scripting.plays) {
+      const steps = all.filter((step) => knowsStatus(operation, step));
       if (steps.length === 0) continue;
       const comparisons = steps.map((step) => compare(step, facts));
       const fitting = comparisons.filter(({ fits }) => fits).map(({ step }) => step);
@@ -108,6 +110,9 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
 
   return { play };
 };
+
+const knowsStatus = (operation: Operation, { status }: Step): boolean =>
+  status === undefined || findResponse(operation, status) !== undefined;
 
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'header' && name === KEY);

@@ -27,8 +27,8 @@ export interface SimulatorDescription {
 export interface EventDescription {
   /** Of the whole request that delivers it. */
   readonly pointer: string;
-  /** The first example: an envelope. */
-  readonly sample: SchemaObject;
+  /** Its examples: whole envelopes. */
+  readonly samples: readonly SchemaObject[];
 }
 
 export interface VocabularyParts {
@@ -64,9 +64,9 @@ const readEvents = ({ document }: Contract): Map<string, EventDescription> => {
   for (const type of webhooks) {
     const content = childPointer('#', 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
     const examples = valueAt(document, `${content}/examples`);
-    const [first] = isSchemaObject(examples) ? Object.values(examples) : [];
-    const sample: unknown = isSchemaObject(first) ? first['value'] : undefined;
-    if (isSchemaObject(sample)) events.set(type, { pointer: `${content}/schema`, sample });
+    const listed = isSchemaObject(examples) ? Object.values(examples) : [];
+    const samples = listed.map((example) => (isSchemaObject(example) ? example['value'] : undefined));
+    events.set(type, { pointer: `${content}/schema`, samples: samples.filter(isSchemaObject) });
   }
   return events;
 };

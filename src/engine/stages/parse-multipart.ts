@@ -21,16 +21,17 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
     const fail = (error: unknown): void => {
       reject(malformed(error instanceof Error ? error.message : 'it breaks off'));
     };
-    const busboy = new Busboy({ headers, limits: { ...LIMITS, fileSize: bytes.byteLength } });
+    const limits = { ...LIMITS, fileSize: bytes.byteLength };
+    const busboy = new Busboy({ headers, limits, isPartAFile });
     busboy.on('field', (name, value, nameTruncated, valueTruncated) => {
       if (nameTruncated || valueTruncated) reject(malformed(`the field "${name}" is too long`));
       (fields[name] ??= []).push(value);
     });
-    busboy.on('file', (field, stream, fileName, _encoding, mediaType) => {
+    busboy.on('file', (field, stream, fileName: string | undefined, _encoding, mediaType) => {
       const chunks: Buffer[] = [];
       stream.on('error', fail);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => files.push({ field, fileName, mediaType, bytes: Buffer.concat(chunks) }));
+      stream.on('end', () => files.push({ field, fileName: fileName ?? '', mediaType, bytes: Buffer.concat(chunks) }));
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       busboy.on(limit, () => {
@@ -44,6 +45,13 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
   });
   return { fields, files };
 };
+
+/** A part that names a file is one, and so is anything but plain text. */
+const isPartAFile = (
+  _field: string | undefined,
+  mediaType: string | undefined,
+  fileName: string | undefined,
+): boolean => fileName !== undefined || (mediaType !== undefined && mediaType !== 'text/plain');
 
 const malformed = (reason: string): Error =>
   problem('malformed-request', { detail: `The multipart body is malformed: ${reason}.` });

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createWorkflow } from '../../support/workflow.ts';
+import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly seller: string | null;
+  readonly data: object;
+}
+
+const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
+
+describe('the events of a sandbox', () => {
+  let started: StartedMock;
+  let admin: AdminClient;
+  let types: string[];
+  beforeAll(async () => {
+    started = await startMock();
+    admin = createAdminClient(started);
+    const workflow = createWorkflow(started.api, started.clock);
+    for (let i = 0; i < 3; i++) {
+      const { buyerUuid } = await workflow.begin();
+      expect(buyerUuid).toEqual(expect.any(String));
+      // VIES calls the number of this one invalid, which is an event.
+      succeed(await workflow.createBuyer({ vatNumber: `DE20000${String(i)}` }));
+      started.clock.advance(60_000);
+    }
+    types = (await list('?size=100')).data.map(({ type }) => type);
+  });
+  afterAll(() => started.stop());
+
+  const list = async (query = ''): Promise<{ readonly data: readonly Event[]; readonly pagination: object }> =>
+    succeed(await admin('GET', `/events${query}`)).body;
+
+  test('are there whether anybody has subscribed to them or not, newest first', async () => {
+    expect(types.filter((type) => type === 'kyc.vies_check_failed')).toHaveLength(3);
+    const { data } = await list();
+    const instants = data.map(({ createdAt }) => createdAt);
+    expect(instants).toEqual([...instants].sort().reverse());
+    expect(data.find(({ type }) => type === 'kyc.vies_check_failed')).toEqual({
+      id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/),
+      type: 'kyc.vies_check_failed',
+      createdAt: expect.any(String),
+      seller: SELLER,
+      data: expect.objectContaining({ currentResult: 'INVALID' }),
+    });
+  });
+
+  test('come in pages', async () => {
+    const total = types.length;
+    const size = 2;
+    const seen: string[] = [];
+    for (let page = 0; page * size < total; page++) {
+      const { data, pagination } = await list(`?page=${String(page)}&size=${String(size)}`);
+      expect(pagination).toEqual({ page, size, totalElements: total, totalPages: Math.ceil(total / size) });
+      seen.push(...data.map(({ type }) => type));
+    }
+    expect(seen).toEqual(types);
+    expect((await list('?page=1000')).data).toEqual([]);
+  });
+
+  test.each(['page=-1', 'page=x', 'page=10000000', 'size=0', 'size=101'])('a %s is refused', async (query) => {
+    expect((await admin('GET', `/events?${query}`)).status).toBe(422);
+  });
+
+  test('of another sandbox are its own', async () => {
+    const elsewhere = (await list('?sandbox=enterprise&size=100')).data.map(({ id }) => id);
+    const here = new Set((await list('?size=100')).data.map(({ id }) => id));
+    expect(elsewhere.some((id) => here.has(id))).toBe(false);
+  });
+
+  test('are gone after a reset', async () => {
+    succeed(await admin('POST', '/reset'));
+    const { data } = await list('?size=100');
+    expect(data.filter(({ type }) => type === 'kyc.vies_check_failed').length).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
+import {
+  type AdminClient,
+  type NewSandbox,
+  createAdminClient,
+  createSandbox,
+  fetchToken,
+  succeed,
+  tokenOf,
+} from '../control-api/admin-client.ts';
+
+const OPERATOR = 'the-operator-of-this-server';
+const BY_OPERATOR = { token: OPERATOR };
+
+const MANAGEMENT = [
+  ['GET', '/sandboxes'],
+  ['POST', '/sandboxes'],
+  ['DELETE', '/sandboxes/sb-0000000000000000'],
+] as const;
+
+const bearer = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } });
+
+describe('a hosted server', () => {
+  let started: StartedMock;
+  let admin: AdminClient;
+  let one: NewSandbox;
+  let other: NewSandbox;
+  beforeAll(async () => {
+    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+    admin = createAdminClient(started);
+    one = await createSandbox(admin, { name: 'One' }, BY_OPERATOR);
+    other = await createSandbox(admin, { name: 'Other' }, BY_OPERATOR);
+  });
+  afterAll(() => started.stop());
+
+  test.each([
+    ['api-client-demo', 'demo-secret'],
+    ['api-client-enterprise', 'enterprise-secret'],
+    ['api-client-restricted', 'restricted-secret'],
+  ])('does not know %s, whose secret everybody knows', async (clientId, clientSecret) => {
+    expect((await fetchToken({ ...one, clientId, clientSecret })).status).toBe(401);
+    await expect(started.mock.token(clientId)).rejects.toThrow(`no client "${clientId}"`);
+  });
+
+  test('has no sandbox but those that were created', async () => {
+    const { data } = succeed(await admin('GET', '/sandboxes', BY_OPERATOR)).body;
+    expect(data.map(({ id, origin }: { id: string; origin: string }) => [id, origin])).toEqual([
+      [one.id, 'created'],
+      [other.id, 'created'],
+    ]);
+    expect((await admin('GET', '/clock?sandbox=demo', BY_OPERATOR)).status).toBe(404);
+  });
+
+  test('lets a sandbox go after seven idle days', async () => {
+    const { lastUsedAt, expiresAt } = succeed(await admin('GET', `/sandboxes/${one.id}`, BY_OPERATOR)).body;
+    expect(Date.parse(expiresAt) - Date.parse(lastUsedAt)).toBe(7 * 86_400_000);
+  });
+
+  test('trusts nobody without a token, on loopback neither', async () => {
+    for (const [method, path] of [...MANAGEMENT, ['POST', '/reset'], ['GET', '/state'], ['GET', '/clock']] as const) {
+      const answer = await admin(method, path);
+      expectProblem(answer, started.mock, {
+        status: 401,
+        type: 'unauthorized',
+        instance: `/__admin${path}`,
+        detail: 'The Authorization header is missing',
+      });
+    }
+    expect((await admin('GET', '/health')).status).toBe(200);
+  });
+
+  test.each(MANAGEMENT)('%s %s is not for callers', async (method, path) => {
+    expectProblem(await admin(method, path, { token: await tokenOf(one) }), started.mock, {
+      status: 403,
+      type: 'forbidden',
+      instance: `/__admin${path}`,
+      detail: 'for whoever runs the server',
+    });
+  });
+
+  test('a caller steers its own sandbox, and no other', async () => {
+    const token = await tokenOf(one);
+    succeed(await admin('POST', '/clock/advance', { token, body: { by: 'P1D' } }));
+    succeed(await admin('GET', `/state?sandbox=${one.id}`, { token: await tokenOf(one) }));
+    expect((await admin('POST', `/reset?sandbox=${other.id}`, { token: await tokenOf(one) })).status).toBe(403);
+    expect((await admin('GET', `/sandboxes/${other.id}`, { token: await tokenOf(one) })).status).toBe(404);
+    expect((await admin('GET', `/sandboxes/${one.id}`, { token: await tokenOf(one) })).status).toBe(200);
+    expect((await admin('GET', `/clock?sandbox=${other.id}`, BY_OPERATOR)).body.offset).toBe(0);
+    succeed(await admin('POST', '/reset', { token: await tokenOf(one) }));
+  });
+
+  test('a caller rotates its own secret only', async () => {
+    const rotate = async (clientId: string) =>
+      (await admin('POST', `/clients/${clientId}/rotate-secret`, { token: await tokenOf(one) })).status;
+    expect([await rotate(other.clientId), await rotate(one.clientId)]).toEqual([404, 200]);
+  });
+
+  test('the operator says which sandbox is meant', async () => {
+    const answer = await admin('GET', '/clock', BY_OPERATOR);
+    expectProblem(answer, started.mock, {
+      status: 422,
+      type: 'validation-error',
+      instance: '/__admin/clock',
+      detail: '?sandbox=ID',
+    });
+    expect((await admin('GET', `/clock?sandbox=${one.id}`, BY_OPERATOR)).status).toBe(200);
+  });
+
+  test('nobody sees what others did, nor what nobody did', async () => {
+    await started.api.get('/me', bearer(await tokenOf(one)));
+    await started.api.get('/me', bearer(await tokenOf(other)));
+    await started.api.get('/me', { as: null });
+    await started.api.get('/self-service/secret-of-somebody', { as: null });
+    const seenBy = async (sandbox: NewSandbox): Promise<Set<string | null>> => {
+      const { data } = succeed(await admin('GET', '/requests', { token: await tokenOf(sandbox) })).body;
+      return new Set(data.map(({ clientId }: { clientId: string | null }) => clientId));
+    };
+    expect(await seenBy(one)).toEqual(new Set([one.clientId]));
+    expect(await seenBy(other)).toEqual(new Set([other.clientId]));
+  });
+
+  test('who opened a public link is seen by whom it belongs to', async () => {
+    const path = `/partners/${String(one.sellers[0])}/prospects/self-service-invitations`;
+    const { url } = succeed(await started.api.post(path, { email: 'a@b.example' }, bearer(await tokenOf(one)))).body;
+    expect((await started.api.get(url, { as: null })).status).toBe(200);
+    const operationsOf = async (sandbox: NewSandbox): Promise<string[]> =>
+      (await admin('GET', '/requests', { token: await tokenOf(sandbox) })).body.data.map(
+        ({ operationId }: { operationId: string }) => operationId,
+      );
+    expect(await operationsOf(one)).toContain('getSelfServiceInvitation');
+    expect(await operationsOf(other)).not.toContain('getSelfServiceInvitation');
+  });
+});
+
+describe('a hosted server without an operator’s token', () => {
+  let started: StartedMock;
+  beforeAll(async () => {
+    started = await startMock({ mode: 'hosted' });
+  });
+  afterAll(() => started.stop());
+
+  test.each(MANAGEMENT)('%s %s is off, and the answer says how to turn it on', async (method, path) => {
+    for (const token of [undefined, 'anything', OPERATOR]) {
+      const answer = await createAdminClient(started)(method, path, token === undefined ? {} : { token });
+      expectProblem(answer, started.mock, {
+        status: 403,
+        type: 'forbidden',
+        instance: `/__admin${path}`,
+        detail: /off on this server.*16 characters.*ADMIN_TOKEN/,
+      });
+    }
+  });
+});
+
+describe('what nobody may guess', () => {
+  /** Everything that opens a door, of a server that is started anew with the same seed. */
+  const secretsOf = async (mode: 'local' | 'hosted'): Promise<Record<string, string>> => {
+    const started = await startMock({ mode, adminToken: OPERATOR, seed: 'known' });
+    const admin = createAdminClient(started);
+    const sandbox = await createSandbox(admin, { fixtures: false }, BY_OPERATOR);
+    const { clientSecret } = succeed(
+      await admin('POST', `/clients/${sandbox.clientId}/rotate-secret?sandbox=${sandbox.id}`, BY_OPERATOR),
+    ).body;
+    const call = bearer(await tokenOf({ ...sandbox, clientSecret }));
+    const { secret } = succeed(
+      await started.api.post('/webhooks', { url: 'https://example.com/hook', events: ['kyc.*'] }, call),
+    ).body;
+    const path = `/partners/${String(sandbox.sellers[0])}/prospects/self-service-invitations`;
+    const { url } = succeed(await started.api.post(path, { email: 'a@b.example' }, call)).body;
+    await started.stop();
+    return {
+      id: sandbox.id,
+      first: sandbox.clientSecret,
+      rotated: clientSecret,
+      webhook: secret,
+      link: (url as string).split('.').at(-1) ?? '',
+    };
+  };
+
+  test('differs from start to start of a hosted server, whatever its seed', async () => {
+    const [one, other] = [await secretsOf('hosted'), await secretsOf('hosted')];
+    for (const name of Object.keys(one)) expect([name, one[name]]).not.toEqual([name, other[name]]);
+  });
+
+  test('is the same in local mode, for tests that want it so', async () => {
+    expect(await secretsOf('local')).toEqual(await secretsOf('local'));
+  });
+
+  test('differs in hosted mode also where the sandboxes have one seed', async () => {
+    const started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+    const admin = createAdminClient(started);
+    const secretOf = async (): Promise<unknown> => {
+      const sandbox = await createSandbox(admin, { seed: '42', fixtures: false }, BY_OPERATOR);
+      const body = { url: 'https://example.com/hook', events: ['kyc.*'] };
+      return succeed(await started.api.post('/webhooks', body, bearer(await tokenOf(sandbox)))).body.secret;
+    };
+    expect(await secretOf()).not.toBe(await secretOf());
+    await started.stop();
+  });
+});
+
+describe('a hosted server on a data folder', () => {
+  test('knows its sandboxes again, and none that local mode made with secrets from a seed', async () => {
+    const folder = await createTempFolder({});
+    const local = await startMock({ data: folder.path });
+    const seeded = await createSandbox(createAdminClient(local));
+    await local.stop();
+
+    const first = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.path });
+    const created = await createSandbox(createAdminClient(first), {}, BY_OPERATOR);
+    await first.stop();
+
+    // Whoever knows a secret gets in, also where the operator's token is gone.
+    const second = await startMock({ mode: 'hosted', data: folder.path });
+    const here = { tokenUrl: second.mock.tokenUrl ?? '' };
+    expect((await fetchToken({ ...created, ...here })).status).toBe(200);
+    expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
+    await second.stop();
+    await folder.remove();
+  });
+});

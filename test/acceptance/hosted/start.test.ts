@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { parseConfig, readTexts } from '../../../src/config/config.ts';
+import { ConfigError, createMock } from '../../../src/index.ts';
+import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+
+const OPERATOR = 'a-long-token-of-the-operator';
+
+const running: RunningCommand[] = [];
+afterEach(async () => {
+  for (const command of running.splice(0)) {
+    command.signal('SIGTERM');
+    await command.ended;
+  }
+});
+
+const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand => {
+  const command = startCommand(['serve', '--port', '0', ...args], env);
+  running.push(command);
+  return command;
+};
+
+describe('what does not go together stops the start', () => {
+  test.each([
+    [{ mode: 'hosted', organizations: 'own.yaml' }, 'organizations does not go with mode hosted'],
+    [{ mode: 'hosted', spec: 'own.yaml' }, 'spec does not go with mode hosted'],
+    [{ mode: 'public' }, 'mode must be one of local, hosted, but is "public"'],
+    [{ adminToken: 'short' }, 'adminToken must have 16 to 512 printable characters'],
+    [{ adminToken: 'with a space in its middle' }, 'adminToken must have 16 to 512'],
+    [{ sandboxTtl: 'P1M' }, 'years or months, which have no fixed length'],
+    [{ sandboxTtl: 'soon' }, 'or "never"'],
+    [{ sandboxMinIdle: 'never' }, 'sandboxMinIdle'],
+    [{ maxSandboxes: 0 }, 'maxSandboxes must be a whole number from 1'],
+  ])('%j', async (options, message) => {
+    const outcome: unknown = await createMock(options as object).then(
+      (mock) => mock.close(),
+      (error: unknown) => error,
+    );
+    expect(outcome).toBeInstanceOf(ConfigError);
+    expect((outcome as Error).message).toContain(message);
+  });
+
+  test.each([
+    [['--mode', 'hosted', '--organizations', 'own.yaml'], {}, '--organizations does not go with mode hosted'],
+    [['--spec', 'own.yaml'], { VATMOCK_MODE: 'hosted' }, '--spec does not go with mode hosted'],
+    [['--mode', 'hosted'], { VATMOCK_ORGANIZATIONS: 'own.yaml' }, 'VATMOCK_ORGANIZATIONS does not go with'],
+    [[], { ADMIN_TOKEN: 'too-short' }, 'ADMIN_TOKEN must have 16 to 512 printable characters'],
+    [['--admin-token', OPERATOR], {}, "Unknown option '--admin-token'"],
+  ])('serve %j with %j', async (args, env, message) => {
+    const { code, stdout, stderr } = await runCommand(['serve', ...args], env);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('too-short');
+  });
+});
+
+describe('hosted mode', () => {
+  test('has smaller defaults, which a flag or a variable still overrides', () => {
+    const read = (flags: Record<string, string>, env = {}) => parseConfig(readTexts(flags, env));
+    expect(read({ mode: 'hosted' })).toMatchObject({
+      sandboxDocuments: 20_000,
+      sandboxBytes: 67_108_864,
+      maxSandboxes: 100,
+      sandboxMinIdle: 'P1D',
+      sandboxTtl: 'P7D',
+      maxStateBytes: 16_777_216,
+    });
+    expect(read({})).toMatchObject({ mode: 'local', sandboxTtl: 'never', maxSandboxes: 1000 });
+    expect(read({ 'sandbox-ttl': 'never' }, { VATMOCK_MODE: 'hosted', VATMOCK_MAX_SANDBOXES: '5' })).toMatchObject({
+      mode: 'hosted',
+      sandboxTtl: 'never',
+      maxSandboxes: 5,
+    });
+  });
+
+  test('says on the way up how to let somebody in, and what is missing', async () => {
+    const command = start(['--mode', 'hosted']);
+    await command.says(
+      'stdout',
+      /curl -s -X POST http:\S+\/__admin\/sandboxes -H "Authorization: Bearer \$ADMIN_TOKEN"/,
+    );
+    await command.says('stderr', /without ADMIN_TOKEN in the environment nobody can create/);
+    await command.says('stderr', /live in memory and end with the server: keep them with --data/);
+    command.signal('SIGTERM');
+    const { code, stdout } = await command.ended;
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('demo-secret');
+  });
+
+  test('the operator’s token is in no line that it writes', async () => {
+    const command = start(['--mode', 'hosted', '--log-level', 'debug', '--log-format', 'json'], {
+      ADMIN_TOKEN: OPERATOR,
+    });
+    const [, url = ''] = await command.says('stdout', /POST (http:\S+)\/__admin\/sandboxes/);
+    for (const token of [OPERATOR, 'another-token-of-nobody'])
+      await fetch(`${url}/__admin/sandboxes`, { headers: { authorization: `Bearer ${token}` } });
+    command.signal('SIGTERM');
+    const { stdout, stderr } = await command.ended;
+    expect(stderr).toContain('listSandboxes');
+    expect(stdout + stderr).not.toContain(OPERATOR);
+    const help = await runCommand(['serve', '--help'], { ADMIN_TOKEN: OPERATOR });
+    expect(help.stdout).toContain('ADMIN_TOKEN');
+    expect(help.stdout).not.toContain(OPERATOR);
+  });
+});
+
+test('a local server that other machines can reach says that its secrets are public', async () => {
+  const command = start(['--host', '0.0.0.0']);
+  await command.says('stderr', /other machines can reach this server.*--mode hosted/);
+});

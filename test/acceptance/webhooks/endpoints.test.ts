@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ApiAnswer } from '../../support/api-client.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+const AS = 'api-client-enterprise';
+const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
+const OTHER_SELLER = '5945880a-e06f-4476-9b07-ec8b87054c8d';
+const NOBODYS = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
+const UNKNOWN = 'wh_00000000000000000000000000';
+
+let started: StartedMock;
+
+beforeAll(async () => {
+  started = await startMock();
+});
+
+afterAll(() => started.stop());
+
+const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  started.api.call(method, path, { as: AS, body });
+
+const valid = {
+  url: 'https://api.veldhuis-autos.example/hooks/vat',
+  events: ['compliance.*', 'export_file.generated'],
+};
+
+const register = (change: object = {}): Promise<ApiAnswer> => call('POST', '/webhooks', { ...valid, ...change });
+
+describe('registering a webhook endpoint', () => {
+  test('answers 201 with its secret, which is shown never again', async () => {
+    const { status, headers, body } = await register({ partnerIds: [SELLER] });
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^wh_[0-9A-HJKMNP-TV-Z]{26}$/),
+        ...valid,
+        partnerIds: [SELLER],
+        status: 'ACTIVE',
+        secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
+      },
+    });
+    expect(headers).toMatchObject({
+      location: `${started.mock.baseUrl}/webhooks/${body.id as string}`,
+      'x-mock-source': 'stateful',
+      'x-ratelimit-category': 'webhook-management',
+    });
+    const { secret, ...shown } = body;
+    const read = await call('GET', `/webhooks/${body.id as string}`);
+    expect({ status: read.status, body: read.body }).toEqual({ status: 200, body: shown });
+    const listed = await call('GET', '/webhooks');
+    expect(listed.body.data).toContainEqual(shown);
+    expect(listed.text).not.toContain('whsec_');
+    const patched = await call('PATCH', `/webhooks/${body.id as string}`, { status: 'PAUSED' });
+    expect(patched.text).not.toContain(secret);
+  });
+
+  test('gives each its own secret', async () => {
+    const [a, b] = [await register(), await register()];
+    expect(a.body.secret).not.toBe(b.body.secret);
+  });
+
+  test.each([
+    ['the root wildcard', { events: ['*'] }, 'events[0]', /compliance\.\*.*webhook\.delivery_failed_terminal/],
+    ['an unknown type', { events: ['compliance.*', 'order.created'] }, 'events[1]', /compliance\.decision_made/],
+    ['an unknown segment', { events: ['order.*'] }, 'events[0]', /kyc\.\*/],
+    ['a wildcard inside', { events: ['compliance.status*'] }, 'events[0]', /compliance\.\*/],
+    ['no subscription', { events: [] }, 'events', /1/],
+    ['an empty list of partners', { partnerIds: [] }, 'partnerIds', /1/],
+    ['partners that are no UUIDs', { partnerIds: ['seller'] }, 'partnerIds[0]', /uuid/i],
+    ['a secret of one’s own', { secret: 'whsec_x' }, 'secret', /not/],
+    ['no URL', { url: undefined }, 'url', /required|missing/],
+    ['another scheme', { url: 'ftp://api.veldhuis-autos.example/' }, 'url', /https/],
+    ['a URL that is none', { url: 'https://' }, 'url', /./],
+    ['a long URL', { url: `https://api.veldhuis-autos.example/${'a'.repeat(2048)}` }, 'url', /2048/],
+    ['a URL with a password', { url: 'https://user:pass@api.veldhuis-autos.example/' }, 'url', /password/],
+    ['a URL with a fragment', { url: 'https://api.veldhuis-autos.example/#top' }, 'url', /fragment/],
+    ['a private address', { url: 'http://192.168.1.10/hook' }, 'url', /this machine or to public addresses/],
+    ['the secrets of a cloud', { url: 'http://169.254.169.254/latest/meta-data' }, 'url', /public/],
+  ])('refuses %s', async (_what, change, field, message) => {
+    const answer = await register(change);
+    expectProblem(answer, started.mock, {
+      status: 422,
+      type: 'validation-error',
+      instance: '/v1/webhooks',
+      detail: /./,
+    });
+    expect(answer.body.errors).toMatchObject([{ field, message: expect.stringMatching(message) }]);
+  });
+
+  test('refuses sellers outside the authorized list', async () => {
+    expectProblem(await register({ partnerIds: [SELLER, NOBODYS] }), started.mock, {
+      status: 403,
+      type: 'forbidden',
+      instance: '/v1/webhooks',
+      detail: NOBODYS,
+    });
+  });
+
+  test('takes every type and every segment', async () => {
+    const segments = ['compliance', 'kyc', 'export_file', 'prospect', 'self_service_invitation', 'webhook'];
+    const { status } = await register({ events: segments.map((segment) => `${segment}.*`) });
+    expect(status).toBe(201);
+  });
+
+  test.each(['http://localhost:3000/hook', 'http://127.0.0.1:1/', 'http://[::1]:8080/hook'])(
+    'takes %s, where a developer’s own receiver is',
+    async (url) => {
+      expect((await register({ url })).status).toBe(201);
+    },
+  );
+});
+
+test('the list has all of them, oldest first', async () => {
+  const before = (await call('GET', '/webhooks')).body.data.length as number;
+  const ids = [(await register()).body.id, (await register()).body.id];
+  const { body } = await call('GET', '/webhooks');
+  expect(body.data).toHaveLength(before + 2);
+  expect(body.data.slice(-2).map(({ id }: { id: string }) => id)).toEqual(ids);
+});
+
+describe('changing a webhook endpoint', () => {
+  test('changes what is sent, and nothing else', async () => {
+    const { secret, ...created } = (await register({ partnerIds: [SELLER] })).body;
+    const path = `/webhooks/${created.id as string}`;
+    const change = async (body: object): Promise<unknown> => {
+      const answer = await call('PATCH', path, body);
+      expect(answer.status).toBe(200);
+      expect((await call('GET', path)).body).toEqual(answer.body);
+      return answer.body;
+    };
+    expect(secret).toBeDefined();
+    expect(await change({})).toEqual(created);
+    expect(await change({ events: ['kyc.*'] })).toEqual({ ...created, events: ['kyc.*'] });
+    const moved = { ...created, events: ['kyc.*'], url: 'https://other.example/hook' };
+    expect(await change({ url: moved.url })).toEqual(moved);
+    expect(await change({ partnerIds: [OTHER_SELLER] })).toEqual({ ...moved, partnerIds: [OTHER_SELLER] });
+    const { partnerIds: _partnerIds, ...wide } = moved;
+    expect(await change({ partnerIds: null })).toEqual(wide);
+    expect(await change({ status: 'PAUSED' })).toEqual({ ...wide, status: 'PAUSED' });
+    expect(await change({ status: 'PAUSED' })).toEqual({ ...wide, status: 'PAUSED' });
+    expect(await change({ status: 'ACTIVE' })).toEqual(wide);
+  });
+
+  test.each([
+    [{ url: 'http://10.0.0.1/' }, 422],
+    [{ url: 'mailto:admin@demo.example' }, 422],
+    [{ events: ['*'] }, 422],
+    [{ partnerIds: [NOBODYS] }, 403],
+    [{ status: 'DELETED' }, 422],
+    [{ secret: 'x' }, 422],
+  ])('refuses %j', async (body, status) => {
+    const { id } = (await register()).body;
+    const before = (await call('GET', `/webhooks/${id as string}`)).body;
+    expect((await call('PATCH', `/webhooks/${id as string}`, body)).status).toBe(status);
+    expect((await call('GET', `/webhooks/${id as string}`)).body).toEqual(before);
+  });
+});
+
+test('a removed webhook endpoint is gone', async () => {
+  const { id } = (await register()).body;
+  const removed = await call('DELETE', `/webhooks/${id as string}`);
+  expect({ status: removed.status, text: removed.text }).toEqual({ status: 204, text: '' });
+  expect((await call('GET', `/webhooks/${id as string}`)).status).toBe(404);
+  expect((await call('DELETE', `/webhooks/${id as string}`)).status).toBe(404);
+});
+
+describe('an unknown webhook endpoint', () => {
+  test.each([
+    ['GET', '', undefined],
+    ['PATCH', '', {}],
+    ['DELETE', '', undefined],
+    ['GET', '/deliveries', undefined],
+    ['POST', '/deliveries/del_00000000000000000000000000/replay', undefined],
+    ['POST', '/test', { eventType: 'prospect.submitted', data: {} }],
+  ])('%s %s answers 404', async (method, rest, body) => {
+    for (const id of [UNKNOWN, 'something-else']) {
+      const answer = await call(method, `/webhooks/${id}${rest}`, body);
+      expectProblem(answer, started.mock, {
+        status: 404,
+        type: 'not-found',
+        instance: `/v1/webhooks/${id}${rest}`,
+        detail: id,
+      });
+    }
+  });
+
+  test('is also one of another organization', async () => {
+    const { id } = (await register()).body;
+    expect((await started.api.get(`/webhooks/${id as string}`)).status).toBe(404);
+    expect((await started.api.get('/webhooks')).body).toEqual({ data: [] });
+  });
+
+  test('and a delivery of another webhook endpoint is not found', async () => {
+    const [a, b] = [(await register({ url: 'http://127.0.0.1:1/' })).body, (await register()).body];
+    const fired = await call('POST', `/webhooks/${a.id as string}/test`, {
+      eventType: 'kyc.vies_check_failed',
+      data: {},
+    });
+    const replay = await call('POST', `/webhooks/${b.id as string}/deliveries/${fired.body.id as string}/replay`);
+    expect(replay.status).toBe(404);
+    await started.mock.idle();
+  });
+});
+
+describe('a server that others reach', () => {
+  test('sends to public addresses by https only, and to what the operator allows', async () => {
+    const { api, stop } = await startMock({ host: '0.0.0.0', webhookAllow: 'receiver:8080' });
+    const statusOf = async (url: string): Promise<number> =>
+      (await api.post('/webhooks', { url, events: ['kyc.*'] }, { as: AS })).status;
+    expect(await statusOf('https://api.veldhuis-autos.example/hook')).toBe(201);
+    expect(await statusOf('http://receiver:8080/hook')).toBe(201);
+    for (const url of ['http://127.0.0.1:4010/', 'http://localhost/', 'https://[::1]/', 'http://receiver:81/'])
+      expect([url, await statusOf(url)]).toEqual([url, 422]);
+    await stop();
+  });
+
+  test.each([
+    [{ webhookAllow: 'http://receiver' }, /webhookAllow: "http:\/\/receiver" is no range/],
+    [{ webhookEgress: 'everything' }, /webhookEgress must be one of auto, local, public-only/],
+    [{ mode: 'hosted', webhookEgress: 'local' }, /webhookEgress does not go with mode hosted/],
+    [{ webhookSignature: '/nowhere/profile.yaml' }, /no such file/],
+  ])('does not start with %j', async (options, message) => {
+    await expect(startMock(options as never)).rejects.toThrow(message);
+  });
+});

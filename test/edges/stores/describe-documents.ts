@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import { DuplicateDocument, StoreError } from '../../../src/engine/sandbox/store.ts';
+import { type CreateBackend, EVERYTHING, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
+
+const LONG = 'x'.repeat(20_000);
+
+/** Each of them another text, however they are written down. */
+const ODD_TEXTS = [
+  '',
+  ' ',
+  '0',
+  'a\nb',
+  'a\0b',
+  'a',
+  "'; DROP TABLE documents; --",
+  '"quoted"',
+  '%_*?',
+  '/',
+  '__proto__',
+  'constructor',
+  'Grüße',
+  'Gru\u0308ße',
+  '🚗',
+  '\u{10ffff}',
+  '\u{10ffff}d83d',
+  '\ud83d',
+  '\ude97',
+  '\ufffd',
+  LONG,
+  `${LONG}y`,
+];
+
+export const describeDocuments = (create: CreateBackend): void => {
+  describe('documents', () => {
+    const fresh = freshForEachTest(create);
+
+    test('are found by id, in their collection and sandbox only', async () => {
+      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { value: { n: 1 } }));
+      expect(await read(fresh, (reader) => reader.get('orders', 'A'))).toEqual({ n: 1 });
+      expect(await read(fresh, (reader) => reader.get('orders', 'B'))).toBeUndefined();
+      expect(await read(fresh, (reader) => reader.get('buyers', 'A'))).toBeUndefined();
+      expect(await fresh.store.read('other', (reader) => reader.get('orders', 'A'))).toBeUndefined();
+    });
+
+    test('have an id of their own in a collection', async () => {
+      await transact(fresh, async (transaction) => {
+        await insert(transaction, 'orders', 'A', { value: 1, keys: [key('vin', 'X')] });
+        await insert(transaction, 'buyers', 'A');
+        const again = insert(transaction, 'orders', 'A', { value: 2, keys: [key('vin', 'Y')] });
+        await expect(again).rejects.toThrow(DuplicateDocument);
+        // Nothing of the refused one is left, and the transaction goes on.
+        expect(await transaction.find('orders', key('vin', 'Y'))).toEqual([]);
+        await insert(transaction, 'orders', 'B');
+      });
+      expect(await read(fresh, (reader) => reader.list('orders', EVERYTHING))).toEqual({
+        values: [1, { id: 'B' }],
+        total: 2,
+      });
+      expect(await read(fresh, (reader) => reader.usage())).toMatchObject({ documents: 3 });
+    });
+
+    test('are replaced in their place', async () => {
+      await transact(fresh, async (transaction) => {
+        for (const id of ['A', 'B', 'C']) await insert(transaction, 'orders', id);
+        await transaction.update('orders', 'B', { id: 'B', n: 2 }, NO_CHANGE);
+        expect(await transaction.get('orders', 'B')).toEqual({ id: 'B', n: 2 });
+      });
+      await fresh.reopen();
+      const { values } = await read(fresh, (reader) => reader.list('orders', EVERYTHING));
+      expect(values).toEqual([{ id: 'A' }, { id: 'B', n: 2 }, { id: 'C' }]);
+    });
+
+    test('that are not there cannot be replaced, and removing them does nothing', async () => {
+      const update = transact(fresh, (transaction) => transaction.update('orders', 'A', 1, NO_CHANGE));
+      await expect(update).rejects.toThrow(new StoreError('orders has no document A'));
+      await transact(fresh, (transaction) => transaction.remove('orders', 'A', [key('vin', 'X')]));
+      expect(await read(fresh, (reader) => reader.usage())).toEqual({ documents: 0, bytes: 0 });
+    });
+
+    test('are removed with their keys, and may come back', async () => {
+      const keys = [key('vin', 'X'), key('status', 'OPEN')];
+      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { keys }));
+      await transact(fresh, async (transaction) => {
+        await transaction.remove('orders', 'A', keys);
+        expect(await transaction.get('orders', 'A')).toBeUndefined();
+        expect(await transaction.find('orders', key('vin', 'X'))).toEqual([]);
+        await insert(transaction, 'orders', 'A', { value: 'new', keys });
+      });
+      expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'X')))).toEqual(['new']);
+      expect(await read(fresh, (reader) => reader.nextPosition('orders'))).toBe(3);
+    });
+
+    test('stand at positions that are never given again', async () => {
+      const next = () => read(fresh, (reader) => reader.nextPosition('orders'));
+      expect(await next()).toBe(1);
+      await transact(fresh, async (transaction) => {
+        for (const id of ['A', 'B', 'C']) await insert(transaction, 'orders', id);
+      });
+      expect(await next()).toBe(4);
+      await transact(fresh, async (transaction) => {
+        for (const id of ['C', 'B']) await transaction.remove('orders', id, []);
+      });
+      await fresh.reopen();
+      expect(await next()).toBe(4);
+      await transact(fresh, (transaction) => transaction.remove('orders', 'A', []));
+      await fresh.reopen();
+      expect(await next()).toBe(4);
+      const back = transact(fresh, (transaction) =>
+        transaction.insert('orders', { id: 'D', position: 3, value: 1, keys: [] }),
+      );
+      await expect(back).rejects.toThrow('position 3 of orders was given before');
+    });
+
+    test('may have any id, key and name', async () => {
+      await transact(fresh, async (transaction) => {
+        for (const text of ODD_TEXTS) await insert(transaction, 'odd', text, { value: text, keys: [key('k', text)] });
+        for (const text of ODD_TEXTS) await insert(transaction, text, 'id', { value: text });
+        for (const text of ODD_TEXTS) await insert(transaction, 'names', text, { value: text, keys: [key(text, 'k')] });
+      });
+      await fresh.reopen();
+      await read(fresh, async (reader) => {
+        for (const text of ODD_TEXTS) {
+          expect(await reader.get('odd', text)).toBe(text);
+          expect(await reader.find('odd', key('k', text))).toEqual([text]);
+          expect(await reader.get(text, 'id')).toBe(text);
+          expect(await reader.find('names', key(text, 'k'))).toEqual([text]);
+          expect(await reader.first('names', text)).toBe(text);
+        }
+        const { values, total } = await reader.list('odd', EVERYTHING);
+        expect([values, total]).toEqual([ODD_TEXTS, ODD_TEXTS.length]);
+      });
+    });
+
+    test('of sandboxes with any name', async () => {
+      for (const text of ODD_TEXTS)
+        await fresh.store.transact(text, (transaction) => insert(transaction, 'orders', 'A', { value: text }));
+      await fresh.reopen();
+      for (const text of ODD_TEXTS)
+        expect(await fresh.store.read(text, (reader) => reader.get('orders', 'A'))).toBe(text);
+    });
+
+    test('may have many keys', async () => {
+      const keys = Array.from({ length: 1000 }, (_, n) => key('vin', String(n)));
+      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { keys }));
+      for (const each of keys) expect(await read(fresh, (reader) => reader.find('orders', each))).toHaveLength(1);
+      await transact(fresh, (transaction) => transaction.update('orders', 'A', 1, { removed: keys, added: [] }));
+      for (const each of keys) expect(await read(fresh, (reader) => reader.find('orders', each))).toEqual([]);
+    });
+  });
+};

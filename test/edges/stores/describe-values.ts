@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseOwnJson, stringifyJson } from '../../../src/kernel/json.ts';
+import { type CreateBackend, EVERYTHING, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
+import { values } from './values.ts';
+
+export const describeValues = (create: CreateBackend): void => {
+  describe('values', () => {
+    const fresh = freshForEachTest(create);
+    const bringBack = () => read(fresh, (reader) => reader.get('values', 'A'));
+
+    test.each([
+      ['the largest int64', { n: 9_223_372_036_854_775_807n }],
+      ['more than an int64', { n: -123_456_789_012_345_678_901_234_567_890n }],
+      ['the largest safe integer', { n: 9_007_199_254_740_991 }],
+      ['fractions', { n: [0.1, 1e-300, 1.7976931348623157e308] }],
+      ['odd texts', { t: ['\0', '\n', '"', '\\', '🚗', '\ud800', '\u2028'] }],
+      ['odd members', { '': 1, 'a.b': 2, $: 3, constructor: 4, 'a"b': 5 }],
+      ['nothing', null],
+      ['a text', 'x'],
+      ['a boolean', false],
+      ['empty ones', { a: [], b: {}, c: '' }],
+      ['a deep one', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)],
+      ['a large one', 'x'.repeat(3_000_000)],
+    ])('%s comes back as it was', async (_name, value) => {
+      await transact(fresh, (transaction) => insert(transaction, 'values', 'A', { value }));
+      expect(await bringBack()).toEqual(value);
+      await fresh.reopen();
+      expect(await bringBack()).toEqual(value);
+    });
+
+    test('come back as JSON would bring them back, at once and after a restart', async () => {
+      const value = {
+        none: undefined,
+        list: [undefined, 1],
+        short: 5n,
+        long: 1e20,
+        minus: -0,
+        infinite: Infinity,
+        at: new Date(0),
+      };
+      const expected = {
+        list: [null, 1],
+        short: 5,
+        long: 100_000_000_000_000_000_000n,
+        minus: 0,
+        infinite: null,
+        at: '1970-01-01T00:00:00.000Z',
+      };
+      await transact(fresh, (transaction) => insert(transaction, 'values', 'A', { value }));
+      expect(await bringBack()).toStrictEqual(expected);
+      await fresh.reopen();
+      expect(await bringBack()).toStrictEqual(expected);
+    });
+
+    test('whatever they are: writing and reading is writing and reading JSON', async () => {
+      let number = 0;
+      await fc.assert(
+        fc.asyncProperty(values, async (value) => {
+          const id = String(++number);
+          await transact(fresh, (transaction) => insert(transaction, 'values', id, { value }));
+          const expected = parseOwnJson(stringifyJson(value));
+          expect(await read(fresh, (reader) => reader.get('values', id))).toStrictEqual(expected);
+        }),
+        { numRuns: 200 },
+      );
+      const before = await read(fresh, (reader) => reader.list('values', EVERYTHING));
+      await fresh.reopen();
+      expect(await read(fresh, (reader) => reader.list('values', EVERYTHING))).toStrictEqual(before);
+    });
+
+    test('that somebody goes on changing stay as they were kept', async () => {
+      const value = { list: [{ n: 1 }], bytes: 0 };
+      await transact(fresh, (transaction) => insert(transaction, 'values', 'A', { value }));
+      value.list[0] = { n: 2 };
+      expect(await bringBack()).toEqual({ list: [{ n: 1 }], bytes: 0 });
+      const next = { list: [{ n: 3 }] };
+      await transact(fresh, (transaction) => transaction.update('values', 'A', next, NO_CHANGE));
+      next.list[0]!.n = 4;
+      expect(await bringBack()).toEqual({ list: [{ n: 3 }] });
+    });
+
+    test('cannot be changed by those who read them', async () => {
+      const value = { list: [{ n: 1 }] };
+      await transact(fresh, (transaction) => insert(transaction, 'values', 'A', { value, keys: [key('k', 'x')] }));
+      const check = async () => {
+        const found = await read(fresh, async (reader) => [
+          await reader.get('values', 'A'),
+          await reader.first('values', 'k'),
+          ...(await reader.find('values', key('k', 'x'))),
+          ...(await reader.list('values', EVERYTHING)).values,
+          (await reader.dump()).collections['values']?.[0]?.value,
+        ]);
+        expect(found).toHaveLength(5);
+        for (const each of found as (typeof value)[]) {
+          expect(() => each.list.push({ n: 2 })).toThrow(TypeError);
+          expect(() => (each.list[0]!.n = 2)).toThrow(TypeError);
+          expect(() => (each.list = [])).toThrow(TypeError);
+        }
+      };
+      await check();
+      await fresh.reopen();
+      await check();
+    });
+  });
+};
