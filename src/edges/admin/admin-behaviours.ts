@@ -6,6 +6,7 @@ import { type StateParts, exchangeState } from './exchange-state.ts';
 import { type ManagementParts, manageSandboxes } from './manage-sandboxes.ts';
 import { rotateClientSecret } from './rotate-client-secret.ts';
 import type { SandboxTime } from './sandbox-time.ts';
+import { runSimulators } from './run-simulators.ts';
 import { showEvents } from './show-events.ts';
 import { showJournal } from './show-journal.ts';
 import { showMail } from './show-mail.ts';
@@ -34,6 +35,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...steerClock(parts.time),
   ...exchangeState(parts),
   listEvents: showEvents,
+  ...runSimulators,
   rotateClientSecret: rotateClientSecret(parts.clients, parts.created),
   ...showJournal(parts.journal),
   listMail: showMail(parts.mailbox),

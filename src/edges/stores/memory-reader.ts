@@ -1,6 +1,7 @@
 import type { Dump, Key, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
 import type { Entry } from './memory-entry.ts';
 import { type MemoryRoom, type Shelf, entriesUnder, listEntries } from './memory-room.ts';
+import { toSortedRecord } from './order-of-values.ts';
 import { type Turn, checkTurn } from './turns.ts';
 
 /* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
@@ -45,9 +46,9 @@ export const createMemoryReader = (room: MemoryRoom, turn: Turn): StoreReader =>
 const dumpRoom = ({ shelves, contents }: MemoryRoom): Dump => {
   const used = [...shelves].filter(([, { last }]) => last > 0);
   return {
-    collections: Object.fromEntries(used.map(([collection, shelf]) => [collection, dumpShelf(shelf)])),
-    positions: Object.fromEntries(used.map(([collection, { last }]) => [collection, last])),
-    contents: Object.fromEntries([...contents].map(([id, bytes]) => [id, bytes.slice()])),
+    collections: toSortedRecord(used.map(([collection, shelf]) => [collection, dumpShelf(shelf)])),
+    positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
+    contents: toSortedRecord([...contents].map(([id, bytes]) => [id, bytes.slice()])),
   };
 };
 

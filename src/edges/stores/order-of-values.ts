@@ -41,3 +41,7 @@ export const compareSortables = (a: Sortable, b: Sortable): number => {
   if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return rankOf(a) - rankOf(b);
   return a < b ? -1 : a > b ? 1 : 0;
 };
+
+/** Whatever order it was filled in. */
+export const toSortedRecord = <T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> =>
+  Object.fromEntries([...entries].sort(([a], [b]) => compareTexts(a, b)));

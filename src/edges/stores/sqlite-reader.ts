@@ -1,5 +1,6 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
+import { toSortedRecord } from './order-of-values.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
 import { deepFreeze } from './kept-json.ts';
 import { kindOfMember } from './sqlite-list-text.ts';
@@ -108,9 +109,9 @@ const dumpRoom = (sql: SqliteStatements, { number, spaces }: SqliteRoom): Dump =
   const contents = sql.contentsOf.all(number) as unknown as { id: string; bytes: Uint8Array }[];
   const used = [...spaces].filter(([, { last }]) => last > 0);
   return {
-    collections: Object.fromEntries(used.map(([collection, space]) => [collection, dumpSpace(sql, space)])),
-    positions: Object.fromEntries(used.map(([collection, { last }]) => [collection, last])),
-    contents: Object.fromEntries(contents.map(({ id, bytes }) => [fromStorable(id), bytes])),
+    collections: toSortedRecord(used.map(([collection, space]) => [collection, dumpSpace(sql, space)])),
+    positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
+    contents: toSortedRecord(contents.map(({ id, bytes }) => [fromStorable(id), bytes])),
   };
 };
 

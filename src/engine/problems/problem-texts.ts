@@ -144,7 +144,8 @@ export const PROBLEM_TEXTS = {
   'milestone-already-set': {
     meaning: 'The step was taken before, or a later one has closed it.',
     causes: [
-      'The order has its verdict or is cancelled: it cannot be cancelled any more and takes no invoices.',
+      'The order has its verdict or is cancelled: it cannot be cancelled any more.',
+      'The order is cancelled: it takes no invoices and no documents any more.',
       'The order is paid in full, or the pickup or delivery of a VIN is confirmed already.',
       'A delivered VIN cannot have its pickup revoked.',
       'The buyer is verified already, or the self-service link has been used.',

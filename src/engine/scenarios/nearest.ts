@@ -22,22 +22,27 @@ const distance = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** The known names that somebody who wrote this one may have meant, the likeliest first. */
+/** `createOrder`, `vies_outage`, `request.body` by their words. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/[^A-Za-z]+|(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 3);
+
+/** The known names that somebody who wrote this one may have meant: the likeliest. */
 export const nearestNames = (name: string, known: Iterable<string>): readonly string[] => {
   const written = name.slice(0, COMPARED).toLowerCase();
   const tolerated = Math.max(2, Math.floor(written.length / 3));
-  const rated: { readonly candidate: string; readonly far: number }[] = [];
-  for (const candidate of known) {
-    const other = candidate.slice(0, COMPARED).toLowerCase();
-    // A part of the name is a good guess too: `order` for `createOrder`.
-    const isPart = written.length > 2 && (other.includes(written) || written.includes(other));
-    const far = distance(written, other);
-    if (far <= tolerated || isPart) rated.push({ candidate, far });
-  }
-  return rated
-    .sort((a, b) => a.far - b.far || (a.candidate < b.candidate ? -1 : 1))
-    .slice(0, OFFERED)
-    .map(({ candidate }) => candidate);
+  const words = new Set(wordsOf(name.slice(0, COMPARED)));
+  const byDistance = [...known].map((candidate) => {
+    const far = distance(written, candidate.slice(0, COMPARED).toLowerCase());
+    return { candidate, far, shared: wordsOf(candidate).filter((word) => words.has(word)).length };
+  });
+  const nearest = Math.min(tolerated, ...byDistance.map(({ far }) => far));
+  const close = byDistance.filter(({ far }) => far === nearest);
+  // Somebody who thinks of another verb writes most of a name right.
+  const related = byDistance.filter(({ shared }) => shared > 0).sort((a, b) => b.shared - a.shared || a.far - b.far);
+  return (close.length > 0 ? close : related).slice(0, OFFERED).map(({ candidate }) => candidate);
 };
 
 /** `did you mean "a" or "b"?`, else what there is to choose from, as far as it can be listed. */

@@ -22,8 +22,8 @@ export const followInSchema = (document: SchemaObject, schema: unknown, keys: re
     if (current.length === 0) return THERE;
     const inside = current.flatMap((part) => childrenOf(part, key));
     if (inside.length === 0) {
-      if (current.some(isOpen)) return THERE;
-      return { kind: 'unknown', key, known: [...new Set(current.flatMap(namesIn))] };
+      const known = [...new Set(current.flatMap(namesIn))];
+      return current.some((part) => isOpen(part, known.length > 0)) ? THERE : { kind: 'unknown', key, known };
     }
     current = inside.flatMap((child) => flatten(document, child, 0));
   }
@@ -56,10 +56,13 @@ const namesIn = ({ properties, items }: SchemaObject): string[] => [
   ...(items === undefined ? [] : ['0']),
 ];
 
-/** It may have members that it does not name: free-form objects, and schemas of which nothing is said. */
-const isOpen = (schema: SchemaObject): boolean => {
-  const { properties, items, additionalProperties, type } = schema;
-  if (additionalProperties === false || properties !== undefined || items !== undefined) return false;
-  if (additionalProperties !== undefined) return true;
-  return type === 'object' || Object.keys(schema).every((keyword) => keyword === 'description' || keyword === 'title');
+/**
+ * It may have members that nobody names: it says so, or it is a free-form object of which nothing more is said elsewhere.
+ */
+const isOpen = ({ additionalProperties, type, ...rest }: SchemaObject, othersAreNamed: boolean): boolean => {
+  if (additionalProperties !== undefined) return additionalProperties !== false;
+  if (othersAreNamed || rest['properties'] !== undefined || rest['items'] !== undefined) return false;
+  return type === 'object' || (type === undefined && Object.keys(rest).every((keyword) => SAYS_NOTHING.has(keyword)));
 };
+
+const SAYS_NOTHING = new Set(['description', 'title', 'default', 'examples']);

@@ -4,7 +4,6 @@ import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 export interface Target {
   readonly orderUuid?: string;
   readonly buyerUuid?: string;
-  readonly invitationUuid?: string;
   /** Prefix of VAT numbers, such as DE. */
   readonly country?: string;
   /** ISO 8601 duration. */

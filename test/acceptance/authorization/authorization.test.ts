@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { RESTRICTED_BUYER, RESTRICTED_SELLER, SECOND_SELLER, SELLER, newOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-
-const RESTRICTED_SELLER = '1df37d56-914b-4198-b2c0-2f6427c2b072';
 
 let started: StartedMock;
 beforeAll(async () => {
@@ -37,7 +35,7 @@ describe('a seller outside the authorized partners', () => {
   });
 
   test('both authorized partners are served by either client of the organization', async () => {
-    for (const seller of [SELLER, SELLER.toUpperCase(), '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'])
+    for (const seller of [SELLER, SELLER.toUpperCase(), SECOND_SELLER])
       for (const as of ['api-client-demo', 'api-client-demo-2'])
         expect((await started.api.get(`/partners/${seller}/buyers`, { as })).status).toBe(200);
   });
@@ -47,23 +45,27 @@ describe('capabilities', () => {
   const asRestricted = { as: 'api-client-restricted' };
   const orders = `/partners/${RESTRICTED_SELLER}/orders`;
   const buyer = {
-    vatNumber: 'PL9540638567',
-    companyName: 'Autohandel Kowalski Sp. z o.o.',
+    vatNumber: 'PL100',
+    companyName: 'Autohandel Nowak Sp. z o.o.',
     address: { street: 'ul. Glogowska 112', postCode: '60-243', city: 'Poznan', country: 'PL' },
   };
 
   test('more than one VIN needs allowMultiVinOrders, and says so', async () => {
-    const [vin] = sampleOrder().vins;
-    const two = sampleOrder({ vins: [vin, { ...vin, vin: 'WAUZZZ8V9KA067412' }] });
-    const refused = await started.api.post(orders, two, asRestricted);
+    const one = newOrder();
+    const [vin] = one.vins;
+    const two = { ...one, vins: [vin, { ...vin, vin: 'WAUZZZ8V9KA067412' }] };
+    const ofRestricted = { buyerId: RESTRICTED_BUYER };
+    const refused = await started.api.post(orders, { ...two, ...ofRestricted }, asRestricted);
     expect([refused.status, typeOf(refused.body), refused.body.capability]).toEqual([
       403,
       'capability-required',
       'allowMultiVinOrders',
     ]);
     expect(refused.body.detail).toContain('allowMultiVinOrders');
-    expect((await started.api.post(orders, sampleOrder(), asRestricted)).status).toBe(201);
-    expect((await started.api.post(`/partners/${SELLER}/orders`, two)).status).toBe(201);
+    // The refused order has left nothing: the same externalOrderId is free.
+    expect((await started.api.post(orders, { ...one, ...ofRestricted }, asRestricted)).status).toBe(201);
+    const granted = await started.api.post(`/partners/${SELLER}/orders`, two);
+    expect([granted.status, granted.body.vins.length]).toEqual([201, 2]);
   });
 
   test('MARKETPLACE_LED needs allowMarketplaceLedKyc, SERVICE_LED does not', async () => {
@@ -72,7 +74,7 @@ describe('capabilities', () => {
     expect([refused.status, refused.body.capability]).toEqual([403, 'allowMarketplaceLedKyc']);
     expect((await started.api.post(path, { ...buyer, kycMode: 'SERVICE_LED' }, asRestricted)).status).toBe(201);
     const granted = await started.api.post(`/partners/${SELLER}/buyers`, { ...buyer, kycMode: 'MARKETPLACE_LED' });
-    expect(granted.status).toBe(201);
+    expect([granted.status, granted.body.kycMode]).toEqual([201, 'MARKETPLACE_LED']);
   });
 
   test('a body of the wrong kind is a violation, not a missing capability', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { BUYER, SECOND_SELLER, SECOND_SELLERS_BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
-const [vin] = sampleOrder().vins;
-const TWO_VEHICLES = sampleOrder({ vins: [vin, { ...vin, vin: 'WAUZZZ8V9KA067412' }] });
-const SELLERS = [SELLER, '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
+const [vin] = newOrder().vins;
+const BUYER_OF: Readonly<Record<string, string>> = { [SELLER]: BUYER, [SECOND_SELLER]: SECOND_SELLERS_BUYER };
+const SELLERS = Object.keys(BUYER_OF);
 
 let started: StartedMock;
 beforeAll(async () => {
@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 const create = (as: string, seller: string): Promise<ApiAnswer> =>
-  started.api.post(`/partners/${seller}/orders`, TWO_VEHICLES, { as });
+  started.api.post(
+    `/partners/${seller}/orders`,
+    newOrder({ buyerId: BUYER_OF[seller], vins: [vin, { ...vin, vin: 'WAUZZZ8V9KA067412' }] }),
+    { as },
+  );
 
 test('the clients of an organization share its sellers, its capability flags and its budget', async () => {
   const left: number[] = [];
@@ -25,6 +29,12 @@ test('the clients of an organization share its sellers, its capability flags and
       left.push(Number(headers['x-ratelimit-remaining']));
     }
   expect(left).toEqual([59, 58, 57, 56]);
+});
+
+test('what one client has made, the other client of the organization works on', async () => {
+  const { body: order, headers } = await create('api-client-demo', SELLER);
+  const read = await started.api.get(`/partners/${SELLER}/orders/${order.uuid}`, { as: 'api-client-demo-2' });
+  expect([read.status, read.body, read.headers['etag']]).toEqual([200, order, headers['etag']]);
 });
 
 test('a client belongs to one organization: nothing of another is open to it', async () => {

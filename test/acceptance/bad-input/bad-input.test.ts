@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
+import { CLIENT, ORDERS, newOrder, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let started: StartedMock;
@@ -105,13 +105,17 @@ test('a refused content type is answered with those that are taken', async () =>
 });
 
 test.each([
-  ['a byte order mark', `\uFEFF${GOOD}`, 'application/json'],
-  ['a charset in capitals', GOOD, 'application/json; charset=UTF-8'],
-  ['a content type in capitals', GOOD, 'Application/JSON'],
-  ['a parameter nobody knows', GOOD, 'application/json; profile="https://a.example/b;c"'],
-])('%s is accepted', async (_name, body, contentType) => {
-  const { status } = await started.api.post(ORDERS, body, { as: CLIENT, headers: { 'content-type': contentType } });
-  expect(status).toBe(201);
+  ['a byte order mark', '\uFEFF', 'application/json'],
+  ['a charset in capitals', '', 'application/json; charset=UTF-8'],
+  ['a content type in capitals', '', 'Application/JSON'],
+  ['a parameter nobody knows', '', 'application/json; profile="https://a.example/b;c"'],
+])('%s is accepted', async (_name, mark, contentType) => {
+  const order = newOrder();
+  const { status, body } = await started.api.post(ORDERS, mark + JSON.stringify(order), {
+    as: CLIENT,
+    headers: { 'content-type': contentType },
+  });
+  expect([status, body.externalOrderId]).toEqual([201, order.externalOrderId]);
 });
 
 test.each(['null', '[]', '"text"', '42', 'true'])('%s instead of an object is a violation', async (body) => {

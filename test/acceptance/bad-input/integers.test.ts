@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
+import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
@@ -13,20 +13,26 @@ afterAll(() => started.stop());
 const postOrder = (value: string, currency = '"EUR"'): Promise<ApiAnswer> =>
   started.api.post(
     ORDERS,
-    JSON.stringify(sampleOrder({ totalAmount: '<amount>' })).replace(
+    JSON.stringify(newOrder({ totalAmount: '<amount>' })).replace(
       '"<amount>"',
       `{"value":${value},"currency":${currency}}`,
     ),
     { as: CLIENT },
   );
 
-test.each(['9223372036854775807', '-9223372036854775808', '9007199254740993', '1250000.0', '1e3'])(
-  'an amount of %s fits an int64',
-  async (value) => {
-    const { status } = await postOrder(value);
-    expect(status).toBe(201);
-  },
-);
+test.each([
+  ['9223372036854775807', '9223372036854775807'],
+  ['-9223372036854775808', '-9223372036854775808'],
+  ['9007199254740993', '9007199254740993'],
+  ['1250000.0', '1250000'],
+  ['1e3', '1000'],
+])('an amount of %s fits an int64, and is kept digit by digit', async (value, kept) => {
+  const { status, text, body } = await postOrder(value);
+  expect(status).toBe(201);
+  expect(text).toContain(`"totalAmount":{"value":${kept},"currency":"EUR"}`);
+  const read = await started.api.get(`${ORDERS}/${body.uuid}`, { as: CLIENT });
+  expect(read.text).toBe(text);
+});
 
 test.each([
   ['9223372036854775808', '9223372036854775808'],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
-import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
+import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -72,7 +72,7 @@ test('a client that never stops sending is cut off', async () => {
 });
 
 test('Expect: 100-continue invites a body that is small enough', async () => {
-  const body = JSON.stringify(sampleOrder());
+  const body = JSON.stringify(newOrder());
   connection = await openRaw(started.mock.url);
   await connection.send(await postHead({ 'Content-Length': Buffer.byteLength(body), Expect: '100-continue' }));
   expect(await connection.answer()).toMatchObject({ status: 100 });
@@ -83,7 +83,7 @@ test('Expect: 100-continue invites a body that is small enough', async () => {
 
 test('a body of exactly the limit is read, one byte more is not', async () => {
   const body = Buffer.alloc(MEBIBYTE + 1, ' ');
-  body.write(JSON.stringify(sampleOrder()));
+  body.write(JSON.stringify(newOrder()));
   const asLarge = await started.api.post(ORDERS, body.subarray(0, MEBIBYTE), { as: CLIENT });
   expect(asLarge.status).toBe(201);
   expectProblem(await started.api.post(ORDERS, body, { as: CLIENT }), started.mock, TOO_LARGE);
@@ -91,7 +91,7 @@ test('a body of exactly the limit is read, one byte more is not', async () => {
 
 test('the limit is a setting', async () => {
   const small = await startMock({ maxBodyBytes: 1024 });
-  const answer = await small.api.post(ORDERS, sampleOrder({ externalOrderId: 'A'.repeat(1024) }), { as: CLIENT });
+  const answer = await small.api.post(ORDERS, newOrder({ externalOrderId: 'A'.repeat(1024) }), { as: CLIENT });
   expectProblem(answer, small.mock, { ...TOO_LARGE, detail: 'larger than 1024 bytes' });
   await small.stop();
 });

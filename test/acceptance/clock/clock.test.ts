@@ -182,13 +182,13 @@ describe('advancing', () => {
 
   test('others are served meanwhile', async () => {
     const { id } = await createSandbox(admin);
-    let isOver = false;
+    const isOver = { yet: false };
     const long = admin('POST', `/clock/advance?sandbox=${id}`, { body: { by: 'P300D' } }).then((answer) => {
-      isOver = true;
+      isOver.yet = true;
       return answer;
     });
     let served = 0;
-    while (!isOver) {
+    while (!isOver.yet) {
       expect((await started.api.get(`${started.mock.url}/__admin/health`, { as: null })).status).toBe(200);
       served += 1;
     }

@@ -63,7 +63,7 @@ test('each exchange is a line of JSON on standard error, and no secret is in any
   expect(exchanges.map(({ operationId, status, source }) => [operationId, status, source])).toEqual([
     [undefined, 200, 'identity'],
     [undefined, 401, 'identity'],
-    ['getOrganization', 200, 'faked'],
+    ['getOrganization', 200, 'stateful'],
     ['getOrganization', 401, 'engine'],
     ['getOrganization', 401, 'engine'],
     ['createOrder', 422, 'engine'],

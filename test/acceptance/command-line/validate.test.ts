@@ -55,10 +55,10 @@ test.each([
     'organizations.yaml',
     [
       [8, /'dpaAccepted'/],
-      [11, /unknown key "dpaAcepted"/],
+      [12, /unknown key "dpaAcepted"/],
     ],
   ],
-  ['types.yaml', [[12, /STANDARD, HIGH_VOLUME, ENTERPRISE/]]],
+  ['types.yaml', [[13, /STANDARD, HIGH_VOLUME, ENTERPRISE/]]],
   ['events.yaml', [[5, /#\/components\/nowhere/]]],
   ['events-syntax.yaml', [[3, /./]]],
   ['events-old.yaml', [[1, /not an AsyncAPI 3 description/]]],

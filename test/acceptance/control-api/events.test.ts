@@ -33,7 +33,7 @@ describe('the events of a sandbox', () => {
   afterAll(() => started.stop());
 
   const list = async (query = ''): Promise<{ readonly data: readonly Event[]; readonly pagination: object }> =>
-    succeed(await admin('GET', `/events${query}`)).body;
+    succeed(await admin('GET', `/events${query}`)).body as { data: readonly Event[]; pagination: object };
 
   test('are there whether anybody has subscribed to them or not, newest first', async () => {
     expect(types.filter((type) => type === 'kyc.vies_check_failed')).toHaveLength(3);

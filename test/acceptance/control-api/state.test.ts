@@ -187,10 +187,10 @@ describe('the state of a sandbox', () => {
   test('budgets, pauses, journal and mail to the administrator are forgotten', async () => {
     await started.api.get('/me', { as: 'api-client-enterprise' });
     const query = '?sandbox=enterprise';
-    const ofClient = async () =>
-      (await admin('GET', `/requests${query}`)).body.data.filter(
-        ({ clientId }: { clientId: string | null }) => clientId !== null,
-      );
+    const ofClient = async () => {
+      const data = (await admin('GET', `/requests${query}`)).body.data as { clientId: string | null }[];
+      return data.filter(({ clientId }) => clientId !== null);
+    };
     expect(await ofClient()).not.toEqual([]);
     succeed(await put(await read(query), query));
     expect(await ofClient()).toEqual([]);

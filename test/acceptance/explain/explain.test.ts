@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { RESTRICTED_SELLER, SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
@@ -36,24 +36,40 @@ const refusedAt = ({ stages }: Explained): string | undefined =>
   stages.find(({ outcome }) => outcome === 'refused')?.stage;
 
 test('an answered request shows each stage with its numbers and its rule', async () => {
-  const answer = await started.api.post(ORDERS, sampleOrder());
+  const answer = await started.api.post(ORDERS, newOrder());
   const explained = await explain(answer);
-  expect(explained.stages.map(({ outcome }) => outcome)).toEqual([...Array<string>(10).fill('passed'), 'answered']);
+  expect(explained.stages.map(({ stage, outcome }) => `${stage} ${outcome}`)).toEqual([
+    'open passed',
+    'route passed',
+    'authenticate passed',
+    'enter passed',
+    'intercept passed',
+    'authorize passed',
+    'decode passed',
+    'entitle passed',
+    'recall passed',
+    'limit passed',
+    'replay passed',
+    'validate passed',
+    'respond answered',
+  ]);
   expect(decisionOf(explained, 'route')).toContain('is createOrder');
   expect(decisionOf(explained, 'authenticate')).toContain('api-client-demo');
+  expect(decisionOf(explained, 'enter')).toBe('sandbox demo, whose clock stood at 2026-11-20T09:00:00Z');
   expect(decisionOf(explained, 'authorize')).toContain(SELLER);
   expect(decisionOf(explained, 'entitle')).toContain('allowMultiVinOrders');
   expect(decisionOf(explained, 'recall')).toContain('has not been seen');
   expect(decisionOf(explained, 'limit')).toMatch(/^\d+ of 60 write requests left until 2026-/);
-  expect(decisionOf(explained, 'respond')).toBe('answered by: faked, with 201');
+  expect(decisionOf(explained, 'respond')).toBe('answered by: stateful, with 201');
   for (const { rule } of explained.stages) expect(rule).toMatch(/\.$/);
   expect(explained.smallestChange).toEqual([]);
 });
 
 test('a replay tells when the key was seen first', async () => {
   const headers = { 'idempotency-key': 'explained' };
-  await started.api.post(ORDERS, sampleOrder(), { headers });
-  const explained = await explain(await started.api.post(ORDERS, sampleOrder(), { headers }));
+  const order = newOrder();
+  await started.api.post(ORDERS, order, { headers });
+  const explained = await explain(await started.api.post(ORDERS, order, { headers }));
   expect(decisionOf(explained, 'recall')).toContain('the key was seen before, at 2026-11-20T09:');
   expect(decisionOf(explained, 'limit')).toBe('a replay uses no budget');
   expect(explained.stages.at(-1)?.outcome).toBe('not-reached');
@@ -127,7 +143,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
     const asRestricted = { as: 'api-client-restricted' };
     const [vin] = sampleOrder().vins;
     const two = sampleOrder({ vins: [vin, { ...vin, vin: 'WAUZZZ8V9KA067412' }] });
-    const refused = await started.api.post('/partners/1df37d56-914b-4198-b2c0-2f6427c2b072/orders', two, asRestricted);
+    const refused = await started.api.post(`/partners/${RESTRICTED_SELLER}/orders`, two, asRestricted);
     const gated = await explain(refused, 'api-client-restricted');
     expect([refusedAt(gated), gated.smallestChange[0]]).toEqual([
       'entitle',

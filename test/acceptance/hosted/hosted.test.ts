@@ -126,10 +126,10 @@ describe('a hosted server', () => {
     const path = `/partners/${String(one.sellers[0])}/prospects/self-service-invitations`;
     const { url } = succeed(await started.api.post(path, { email: 'a@b.example' }, bearer(await tokenOf(one)))).body;
     expect((await started.api.get(url, { as: null })).status).toBe(200);
-    const operationsOf = async (sandbox: NewSandbox): Promise<string[]> =>
-      (await admin('GET', '/requests', { token: await tokenOf(sandbox) })).body.data.map(
-        ({ operationId }: { operationId: string }) => operationId,
-      );
+    const operationsOf = async (sandbox: NewSandbox): Promise<string[]> => {
+      const { body } = await admin('GET', '/requests', { token: await tokenOf(sandbox) });
+      return (body.data as { operationId: string }[]).map(({ operationId }) => operationId);
+    };
     expect(await operationsOf(one)).toContain('getSelfServiceInvitation');
     expect(await operationsOf(other)).not.toContain('getSelfServiceInvitation');
   });

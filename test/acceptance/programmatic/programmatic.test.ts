@@ -104,7 +104,14 @@ test('the observer hears of every exchange', async () => {
   await started.api.get('/me?secret=1', { as: CLIENT });
   await started.api.get('/nowhere', { as: null });
   expect(started.exchanges).toMatchObject([
-    { method: 'GET', path: '/v1/me', operationId: 'getOrganization', clientId: CLIENT, status: 200, source: 'faked' },
+    {
+      method: 'GET',
+      path: '/v1/me',
+      operationId: 'getOrganization',
+      clientId: CLIENT,
+      status: 200,
+      source: 'stateful',
+    },
     { method: 'GET', path: '/v1/nowhere', operationId: undefined, clientId: undefined, status: 404, source: 'engine' },
   ]);
 });

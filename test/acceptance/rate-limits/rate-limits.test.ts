@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import {
+  BUYER,
+  HIGH_VOLUME_BUYER,
+  HIGH_VOLUME_SELLER,
+  RESTRICTED_BUYER,
+  RESTRICTED_SELLER,
+  SELLER,
+  newOrder,
+} from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const MINUTE = 60_000;
@@ -18,25 +26,27 @@ const repeat = async (times: number, call: () => Promise<ApiAnswer>): Promise<Ap
 const countOf = (answers: readonly ApiAnswer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-const HIGH_VOLUME_SELLER = '2f590b6b-0746-4be4-98dc-7c43db7a57b9';
-
 const read = (as: string) => () => started.api.get('/me', { as });
-const write = (as: string, seller: string) => () =>
-  started.api.post(`/partners/${seller}/orders`, sampleOrder(), { as });
+/** Each call makes another order. */
+const write =
+  (as: string, seller = SELLER, buyerId = BUYER) =>
+  () =>
+    started.api.post(`/partners/${seller}/orders`, newOrder({ buyerId }), { as });
 const manage = (as: string) => () => started.api.get('/webhooks', { as });
 
 describe.each([
   ['STANDARD', 'read', 300, 50, () => read('api-client-demo')],
-  ['STANDARD', 'write', 60, 10, () => write('api-client-demo', SELLER)],
+  ['STANDARD', 'write', 60, 10, () => write('api-client-demo')],
   ['STANDARD', 'webhook-management', 10, 1, () => manage('api-client-demo')],
   ['HIGH_VOLUME', 'read', 1000, 166, () => read('api-client-high-volume')],
-  ['HIGH_VOLUME', 'write', 200, 33, () => write('api-client-high-volume', HIGH_VOLUME_SELLER)],
+  ['HIGH_VOLUME', 'write', 200, 33, () => write('api-client-high-volume', HIGH_VOLUME_SELLER, HIGH_VOLUME_BUYER)],
   ['HIGH_VOLUME', 'webhook-management', 30, 5, () => manage('api-client-high-volume')],
 ])('%s %s: %d per minute and a burst of %d', (_tier, category, limit, burst, prepare) => {
   test('exactly so many pass, the next is refused until the window ends', async () => {
     started = await startMock();
     const call = prepare();
     const answers = await repeat(limit + burst + 1, call);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(limit + burst);
     expect(countOf(answers, 429)).toBe(1);
     const refused = answers.at(-1);
     expect(refused?.status).toBe(429);
@@ -63,17 +73,12 @@ describe.each([
 
 test('the budget is the organization’s: its clients share it, its categories do not', async () => {
   started = await startMock();
-  await repeat(70, write('api-client-demo', SELLER));
-  expect((await write('api-client-demo-2', SELLER)()).status).toBe(429);
+  await repeat(70, write('api-client-demo'));
+  expect((await write('api-client-demo-2')()).status).toBe(429);
   expect((await read('api-client-demo')()).status).toBe(200);
   expect((await manage('api-client-demo')()).status).toBe(200);
-  expect(
-    (
-      await started.api.post('/partners/1df37d56-914b-4198-b2c0-2f6427c2b072/orders', sampleOrder(), {
-        as: 'api-client-restricted',
-      })
-    ).status,
-  ).toBe(201);
+  const another = write('api-client-restricted', RESTRICTED_SELLER, RESTRICTED_BUYER);
+  expect((await another()).status).toBe(201);
 });
 
 test('ENTERPRISE is never refused here', async () => {
@@ -101,7 +106,7 @@ test('a refusal that comes before counting shows the budget and leaves it alone'
 });
 
 describe('ten refusals in a row', () => {
-  const exhaust = () => repeat(70 + 10, write('api-client-demo', SELLER));
+  const exhaust = () => repeat(70 + 10, write('api-client-demo'));
 
   test('pause that client for fifteen minutes, in every category, and no other client', async () => {
     started = await startMock();
@@ -120,9 +125,9 @@ describe('ten refusals in a row', () => {
 
   test('any other answer in between begins the count anew', async () => {
     started = await startMock();
-    await repeat(70 + 9, write('api-client-demo', SELLER));
+    await repeat(70 + 9, write('api-client-demo'));
     expect((await read('api-client-demo')()).status).toBe(200);
-    await repeat(9, write('api-client-demo', SELLER));
+    await repeat(9, write('api-client-demo'));
     expect((await read('api-client-demo')()).status).toBe(200);
   });
 

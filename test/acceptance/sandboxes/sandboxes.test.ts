@@ -151,11 +151,11 @@ describe('a server on its own machine', () => {
 
   test('two with one seed answer alike, and with two do not', async () => {
     const outcome = async (seed: string): Promise<unknown> => {
-      const [seller] = ['5f1e2d3c-4b5a-4968-8776-655443322110'];
+      const seller = '5f1e2d3c-4b5a-4968-8776-655443322110';
       const sandbox = await createSandbox(admin, { seed, sellers: [{ uuid: seller }], fixtures: false });
       const headers = { authorization: `Bearer ${await tokenOf(sandbox)}` };
       const call = (path: string, body: unknown) =>
-        started.api.post(`/partners/${String(seller)}${path}`, body, { as: null, headers });
+        started.api.post(`/partners/${seller}${path}`, body, { as: null, headers });
       const { body } = await call('/buyers', BUYER);
       return body.uuid;
     };
@@ -233,10 +233,11 @@ describe('a reset', () => {
   });
 
   test('empties the journal of the organization', async () => {
-    const operations = async (): Promise<string[]> =>
-      (await admin('GET', '/requests?sandbox=enterprise')).body.data
-        .filter(({ clientId }: { clientId: string | null }) => clientId === 'api-client-enterprise')
-        .map(({ operationId }: { operationId: string }) => operationId);
+    const operations = async (): Promise<string[]> => {
+      const { body } = await admin('GET', '/requests?sandbox=enterprise');
+      const data = body.data as { clientId: string | null; operationId: string }[];
+      return data.filter(({ clientId }) => clientId === 'api-client-enterprise').map(({ operationId }) => operationId);
+    };
     await started.api.get('/me', { as: 'api-client-enterprise' });
     expect(await operations()).toEqual(['getOrganization']);
     succeed(await admin('POST', '/reset?sandbox=enterprise'));

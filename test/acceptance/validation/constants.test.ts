@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
+import { CLIENT, ORDERS, newOrder, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const BUYERS = ORDERS.replace('/orders', '/buyers');
@@ -14,7 +14,7 @@ afterAll(() => started.stop());
 
 const [VEHICLE] = sampleOrder().vins;
 const order = (vehicle: object): Promise<ApiAnswer> =>
-  started.api.post(ORDERS, sampleOrder({ vins: [{ ...VEHICLE, ...vehicle }] }), { as: CLIENT });
+  started.api.post(ORDERS, newOrder({ vins: [{ ...VEHICLE, ...vehicle }] }), { as: CLIENT });
 
 const buyer = (overrides: object, address: object = {}): Promise<ApiAnswer> =>
   started.api.post(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
@@ -11,10 +11,11 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 test('a valid order is answered with 201 and an Order', async () => {
-  const { status, body, headers } = await started.api.post(ORDERS, sampleOrder());
+  const order = newOrder();
+  const { status, body, headers } = await started.api.post(ORDERS, order);
   expect(status).toBe(201);
-  expect(body).toMatchObject({ status: 'CREATED', version: 1 });
-  expect(headers).toMatchObject({ etag: '"1"', 'x-mock-source': 'faked' });
+  expect(body).toMatchObject({ ...order, status: 'CREATED', version: 1 });
+  expect(headers).toMatchObject({ etag: '"1"', 'x-mock-source': 'stateful' });
   expect(headers['location']).toBe(`${started.mock.baseUrl}${ORDERS}/${body.uuid}`);
 });
 

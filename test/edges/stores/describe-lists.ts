@@ -68,7 +68,7 @@ export const describeLists = (create: CreateBackend): void => {
       await transact(fresh, async (transaction) => {
         for (const text of texts.toReversed()) await insert(transaction, 'jobs', text, { keys: [key('due', text)] });
         const found: string[] = [];
-        for (const _ of texts) {
+        while (found.length < texts.length) {
           const { id } = (await transaction.first('jobs', 'due')) as { id: string };
           found.push(id);
           await transaction.remove('jobs', id, [key('due', id)]);
@@ -214,7 +214,10 @@ export const describeLists = (create: CreateBackend): void => {
       const rest = ids.filter((_, n) => n % 3 !== 0);
       for (const keys of [[], [key('all', '')]])
         for (const offset of [0, 777, 1600, 1666])
-          expect(await list({ keys, offset, limit: 3 })).toEqual([rest.slice(offset, offset + 3).join(''), rest.length]);
+          expect(await list({ keys, offset, limit: 3 })).toEqual([
+            rest.slice(offset, offset + 3).join(''),
+            rest.length,
+          ]);
       expect(await read(fresh, (reader) => reader.first('orders', 'due'))).toEqual({ id: '0001' });
     });
   });

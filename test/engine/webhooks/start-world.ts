@@ -69,8 +69,9 @@ export interface WorldOptions {
   readonly settings?: Partial<WebhookSettings>;
   readonly clock?: ClockSetting;
   readonly wall?: TestClock;
-  /** Where it is kept beyond a crash; in memory without it. */
+  /** Where it is kept beyond a crash: in a file, or in a store that outlives the crash. */
   readonly file?: string;
+  readonly store?: Store;
   /** Shared between worlds, as between the sandboxes of a server. */
   readonly slots?: Slots;
 }
@@ -96,7 +97,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     },
     { contract, clock: wall, after, observer },
   );
-  const store = options.file === undefined ? createMemoryStore() : createSqliteStore(options.file);
+  const store = options.store ?? (options.file === undefined ? createMemoryStore() : createSqliteStore(options.file));
   let isAlive = true;
   const guarded: Store = {
     ...store,
@@ -154,7 +155,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     crash: async () => {
       isAlive = false;
       sandbox.close();
-      await store.close();
+      if (options.store === undefined) await store.close();
       return startWorld({ ...options, wall, clock: sandbox.clock.setting() });
     },
     stop: async () => {

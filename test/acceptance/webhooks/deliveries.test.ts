@@ -1,0 +1,265 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Envelope } from '../../../src/engine/events/envelope.ts';
+import type { ApiAnswer } from '../../support/api-client.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
+import { createWorkflow, succeed } from '../../support/workflow.ts';
+
+const AS = 'api-client-enterprise';
+const SANDBOX = 'enterprise';
+const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
+
+let started: StartedMock;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
+});
+
+afterEach(async () => {
+  await receiver.stop();
+  await started.stop();
+});
+
+/** Each with a fresh token: the clock of the sandbox moves by days. */
+const call = async (method: string, path: string, body?: unknown, headers = {}): Promise<ApiAnswer> => {
+  const authorization = `Bearer ${await started.mock.token(AS)}`;
+  return started.api.call(method, path, { as: null, body, headers: { authorization, ...headers } });
+};
+
+const register = async (events: readonly string[], path?: string): Promise<{ id: string; secret: string }> =>
+  succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events })).body as {
+    id: string;
+    secret: string;
+  };
+
+const historyOf = async (id: string, query = ''): Promise<Record<string, unknown>[]> =>
+  (await call('GET', `/webhooks/${id}/deliveries${query}`)).body.data as Record<string, unknown>[];
+
+const envelopes = (path = '/hook'): Envelope[] =>
+  receiver.received.filter((each) => each.path === path).map(({ body }) => body as Envelope);
+
+const workflowOf = ({ api, clock }: StartedMock) => createWorkflow(api, clock, { as: AS, seller: SELLER });
+
+/** The signature as the description of the events explains it. */
+const isSigned = ({ raw, headers }: Received, secret: string): boolean => {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-service-signature'] ?? '') ?? [];
+  return (
+    v1 ===
+    createHmac('sha256', secret)
+      .update(`${String(t)}.${raw}`)
+      .digest('hex')
+  );
+};
+
+test('the workflow tells its events, cause before effect, to whoever subscribes', async () => {
+  const { secret } = await register(['compliance.*', 'export_file.*']);
+  await register(['kyc.*', 'prospect.*'], '/others');
+  const workflow = workflowOf(started);
+  const { orderUuid } = await workflow.begin();
+  await workflow.takeToTheRoad(orderUuid);
+  succeed(await workflow.confirmDelivery(orderUuid));
+  succeed(await workflow.submitInvoice(orderUuid));
+  succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
+  await started.mock.idle();
+
+  const told = envelopes();
+  const data = told.map((envelope) => [envelope.type, envelope.data] as const);
+  expect(data).toEqual([
+    ['compliance.status_changed', { orderUuid, previousStatus: 'INCOMPLETE', currentStatus: 'VALID', blockers: [] }],
+    [
+      'compliance.status_changed',
+      { orderUuid, previousStatus: 'VALID', currentStatus: 'INCOMPLETE', blockers: expect.any(Array) },
+    ],
+    ['compliance.status_changed', { orderUuid, previousStatus: 'INCOMPLETE', currentStatus: 'VALID', blockers: [] }],
+    ['compliance.decision_made', { orderUuid, decision: 'VALID_EXPORT' }],
+    ['export_file.generated', expect.objectContaining({ orderUuid, version: 1, decision: 'VALID_EXPORT' })],
+  ]);
+  for (const each of receiver.received) expect(isSigned(each, secret)).toBe(true);
+  expect(new Set(told.map(({ id }) => id)).size).toBe(5);
+  expect(envelopes('/others')).toEqual([]);
+});
+
+test('an answer does not wait for a receiver, nor does any other request', async () => {
+  receiver.answer('/hook', 'hang');
+  const { id } = await register(['prospect.*']);
+  const fire = { eventType: 'prospect.submitted', data: {} };
+  for (let index = 0; index < 8; index++) succeed(await call('POST', `/webhooks/${id}/test`, fire));
+  await receiver.waitFor(5);
+  expect((await historyOf(id)).map(({ status }) => status)).toEqual(Array(8).fill('PENDING'));
+  receiver.answer('/hook', 200);
+  receiver.release(200);
+  await started.mock.idle();
+  expect((await historyOf(id)).map(({ status }) => status)).toEqual(Array(8).fill('DELIVERED'));
+});
+
+describe('a test fire', () => {
+  test('forwards its data verbatim, to whatever the webhook endpoint subscribes', async () => {
+    const { id, secret } = await register(['kyc.*']);
+    const data = '{"b":9007199254740993,"a":[{"note":"ü \\u0000 {id}"},null,1.5],"1":{"nested":{"more":true}}}';
+    const { status, body } = await call(
+      'POST',
+      `/webhooks/${id}/test`,
+      `{"eventType":"compliance.decision_made","data":${data}}`,
+    );
+    expect(status).toBe(202);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^del_/),
+      eventId: expect.stringMatching(/^evt_/),
+      eventType: 'compliance.decision_made',
+      status: 'PENDING',
+      httpStatus: null,
+      attempts: 0,
+      lastAttemptAt: null,
+      nextRetryAt: expect.any(String),
+      createdAt: expect.any(String),
+    });
+    await started.mock.idle();
+    const [received] = receiver.received;
+    expect(received!.raw).toContain(`"id":"${body.eventId as string}"`);
+    expect(received!.raw).toContain('"b":9007199254740993');
+    expect(received!.body.data).toEqual(JSON.parse(data));
+    expect(isSigned(received!, secret)).toBe(true);
+    expect(await historyOf(id)).toMatchObject([{ id: body.id, status: 'DELIVERED', httpStatus: 200, attempts: 1 }]);
+  });
+
+  test.each([
+    [{ eventType: 'order.created', data: {} }, 'eventType'],
+    [{ eventType: 'compliance.*', data: {} }, 'eventType'],
+    [{ eventType: 'prospect.submitted' }, 'data'],
+    [{ eventType: 'prospect.submitted', data: [] }, 'data'],
+    [{ eventType: 'prospect.submitted', data: {}, more: 1 }, 'more'],
+  ])('refuses %j', async (body, field) => {
+    const { id } = await register(['kyc.*']);
+    const answer = await call('POST', `/webhooks/${id}/test`, body);
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+  });
+
+  test('is retried like any other event, and its end is told', async () => {
+    receiver.answer('/hook', 500);
+    const { id } = await register(['kyc.*']);
+    const { id: watcher } = await register(['webhook.*'], '/watcher');
+    const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+    await started.mock.clock.freeze(undefined, SANDBOX);
+    await started.mock.clock.advance({ by: 'P3D' }, SANDBOX);
+    expect(await historyOf(id)).toMatchObject([{ status: 'FAILED', attempts: 10 }]);
+    expect(await historyOf(watcher)).toHaveLength(1);
+    expect(envelopes('/watcher')).toMatchObject([{ data: { endpointId: id, eventId: body.eventId, attempts: 10 } }]);
+    expect((await call('GET', `/webhooks/${id}`)).body.status).toBe('ACTIVE');
+  });
+});
+
+describe('a replay', () => {
+  test('sends the same event again, once for each Idempotency-Key', async () => {
+    const { id, secret } = await register(['kyc.*']);
+    const { body: first } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+    await started.mock.idle();
+    started.clock.advance(60_000);
+    const path = `/webhooks/${id}/deliveries/${first.id as string}/replay`;
+    const key = { 'idempotency-key': 'replay-1' };
+    const replayed = await call('POST', path, undefined, key);
+    expect(replayed).toMatchObject({ status: 202, body: { eventId: first.eventId, status: 'PENDING' } });
+    expect(replayed.body.id).not.toBe(first.id);
+    const again = await call('POST', path, undefined, key);
+    expect(again).toMatchObject({ status: 202, body: replayed.body, headers: { 'idempotency-replayed': 'true' } });
+    await started.mock.idle();
+    expect(receiver.received).toHaveLength(2);
+    const [one, two] = receiver.received;
+    expect(two!.raw).toBe(one!.raw);
+    expect(two!.headers['x-service-signature']).not.toBe(one!.headers['x-service-signature']);
+    expect(isSigned(two!, secret)).toBe(true);
+  });
+
+  test('is refused while the webhook endpoint is paused', async () => {
+    const { id } = await register(['kyc.*']);
+    const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+    await started.mock.idle();
+    await call('PATCH', `/webhooks/${id}`, { status: 'PAUSED' });
+    for (const [rest, payload] of [
+      [`/deliveries/${body.id as string}/replay`, undefined],
+      ['/test', { eventType: 'prospect.submitted', data: {} }],
+    ] as const)
+      expectProblem(await call('POST', `/webhooks/${id}${rest}`, payload), started.mock, {
+        status: 409,
+        type: 'webhook-endpoint-paused',
+        instance: `/v1/webhooks/${id}${rest}`,
+        detail: 'ACTIVE',
+      });
+  });
+});
+
+test('three days pass in a moment by the control API, and the administrator is written to', async () => {
+  receiver.answer('/hook', 500);
+  const { id } = await register(['compliance.*']);
+  await register(['webhook.*'], '/watcher');
+  const workflow = workflowOf(started);
+  const { orderUuid } = await workflow.begin();
+  const admin = (path: string, body?: object): Promise<ApiAnswer> =>
+    call('POST', `${started.mock.url}/__admin/clock${path}`, body);
+  succeed(await admin('/freeze'));
+  await workflow.takeToTheRoad(orderUuid);
+  const { body } = succeed(await admin('/advance', { by: 'PT72H' }));
+  const kinds = body.fired.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.filter((kind: string) => kind === 'webhook-attempt')).toHaveLength(9 + 2);
+  expect(kinds).toContain('webhook-patience');
+  expect((await call('GET', `/webhooks/${id}`)).body.status).toBe('PAUSED');
+  expect(envelopes('/watcher').map(({ type }) => type)).toEqual([
+    'webhook.delivery_failed_terminal',
+    'webhook.endpoint_auto_paused',
+  ]);
+  const mail = await call('GET', `${started.mock.url}/__admin/mail`);
+  expect(mail.body.data).toMatchObject([
+    { to: 'admin@enterprise.example', subject: `Webhook endpoint ${id} was paused`, text: expect.stringContaining(id) },
+  ]);
+});
+
+test('a receiver may read the order that it is told of, before it answers', async () => {
+  const statuses: number[] = [];
+  receiver.before('/hook', async ({ body }) => {
+    statuses.push(
+      (await call('GET', `/orders/${(body as Envelope & { data: { orderUuid: string } }).data.orderUuid}/compliance`))
+        .status,
+    );
+  });
+  await register(['compliance.*']);
+  const workflow = workflowOf(started);
+  const { orderUuid } = await workflow.begin();
+  await workflow.takeToTheRoad(orderUuid);
+  // Also while somebody moves the clock.
+  await started.mock.clock.advance({ by: 'PT1S' }, SANDBOX);
+  await started.mock.idle();
+  expect(statuses).toEqual([200]);
+});
+
+test('what was not delivered is delivered after a restart', async () => {
+  const folder = await createTempFolder({});
+  const first = await startMock({ data: folder.path });
+  receiver.answer('/hook', 500, 200);
+  const as = { as: AS };
+  const { body } = await first.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] }, as);
+  const fire = { eventType: 'prospect.submitted', data: {} };
+  await first.api.post(`/webhooks/${body.id as string}/test`, fire, as);
+  await first.mock.idle();
+  await first.stop();
+  const second = await startMock({ data: folder.path });
+  await second.mock.clock.advance({ by: 'PT6S' }, SANDBOX);
+  const history = await second.api.get(`/webhooks/${body.id as string}/deliveries`, as);
+  expect(history.body.data).toMatchObject([{ status: 'DELIVERED', attempts: 2 }]);
+  expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
+  await second.stop();
+  await folder.remove();
+});
+
+test('a reset sandbox has no webhook endpoints, and what was under way is given up', async () => {
+  receiver.answer('/hook', 'hang');
+  const { id } = await register(['kyc.*']);
+  await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+  await receiver.waitFor(1);
+  await started.mock.reset(SANDBOX);
+  receiver.release(200);
+  await started.mock.idle();
+  expect((await call('GET', '/webhooks')).body.data).toEqual([]);
+});

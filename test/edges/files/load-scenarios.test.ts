@@ -1,0 +1,185 @@
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
+import { FileError, type FileFault } from '../../../src/edges/files/load-yaml.ts';
+import { SCENARIO_SCHEMA, readScenario } from '../../../src/edges/files/read-scenario.ts';
+import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { loadVocabulary } from '../../support/vocabulary.ts';
+import { BROKEN_SCENARIOS } from './broken-scenarios.ts';
+
+let vocabulary: Vocabulary;
+beforeAll(async () => {
+  vocabulary = await loadVocabulary();
+});
+
+const faultsOf = async (work: Promise<unknown>): Promise<readonly FileFault[]> => {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof FileError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('a broken scenario is refused with its place and a remedy', () => {
+  test.each(BROKEN_SCENARIOS.map((broken) => [broken.about, broken] as const))(
+    '%s',
+    async (_about, { text, at, says, remedy }) => {
+      const faults = await faultsOf(readScenario(text, 'broken.yaml', { vocabulary }));
+      const [first] = faults;
+      expect(first).toBeDefined();
+      expect(`${String(first?.line)}:${String(first?.column)}`).toBe(at);
+      expect(first?.file).toBe('broken.yaml');
+      expect(first?.message).toContain(says);
+      expect(first?.message).toContain(remedy);
+    },
+  );
+
+  test('there are enough of them', () => {
+    expect(BROKEN_SCENARIOS.length).toBeGreaterThanOrEqual(40);
+  });
+});
+
+test('brackets by the hundred thousand end in a fault, not in the end of the process', async () => {
+  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml', { vocabulary }));
+  expect(faults.length).toBeGreaterThan(0);
+});
+
+test('several faults of one file are told together, in order', async () => {
+  const text = 'scenario: broken\nsteps:\n  - { on: nothing, delay: PT1S }\n  - { on: createOrder, delay: soon }\n';
+  const faults = await faultsOf(readScenario(text, 'broken.yaml', { vocabulary }));
+  expect(faults.map(({ line, column }) => [line, column])).toEqual([
+    [3, 11],
+    [4, 31],
+  ]);
+});
+
+describe('a good scenario', () => {
+  test('may be JSON', async () => {
+    const text = JSON.stringify({ scenario: 'plain', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
+    await expect(readScenario(text, 'upload', { vocabulary })).resolves.toEqual(JSON.parse(text));
+  });
+
+  test('keeps integers beyond 2^53 to the digit', async () => {
+    const text =
+      'scenario: large\nsteps:\n  - on: createOrder\n    when: { body: { /totalAmount/value: 9007199254740993 } }\n    delay: PT1S\n';
+    const { steps } = await readScenario(text, 'large.yaml', { vocabulary });
+    expect(steps?.[0]?.when?.body?.['/totalAmount/value']).toBe(9007199254740993n);
+  });
+
+  test('may break the description where it says so', async () => {
+    const text =
+      'scenario: off\nsteps:\n  - on: createOrder\n    reply: { status: 418, body: { tea: true }, offContract: true }\n';
+    await expect(readScenario(text, 'off.yaml', { vocabulary })).resolves.toMatchObject({ scenario: 'off' });
+  });
+
+  test('may leave to the request what a rule asks for', async () => {
+    const text =
+      "scenario: late\nsteps:\n  - on: getOrder\n    reply:\n      status: 200\n      fake: true\n      body: { uuid: '{{request.path.uuid}}' }\n";
+    await expect(readScenario(text, 'late.yaml', { vocabulary })).resolves.toMatchObject({ scenario: 'late' });
+  });
+});
+
+describe('a folder', () => {
+  let folder: TempFolder | undefined;
+  afterEach(async () => {
+    await folder?.remove();
+    folder = undefined;
+  });
+  const scenario = (name: string): string => `scenario: ${name}\nsteps:\n  - { on: createOrder, delay: PT1S }\n`;
+
+  test('is read with the folders in it, and nothing but YAML', async () => {
+    folder = await createTempFolder({
+      'area/one.yaml': scenario('one'),
+      'two.yml': scenario('two'),
+      'readme.md': 'no scenario',
+    });
+    expect([...(await loadScenarios(folder.path, vocabulary)).keys()].sort()).toEqual(['one', 'two']);
+  });
+
+  test('tells the faults of all its files', async () => {
+    folder = await createTempFolder({ 'one.yaml': scenario('other'), 'two.yaml': 'steps: []\n' });
+    const faults = await faultsOf(loadScenarios(folder.path, vocabulary));
+    expect(faults.map(({ file, line, column }) => [file, line, column])).toEqual([
+      [folder.file('one.yaml'), 1, 11],
+      [folder.file('two.yaml'), 1, 1],
+      [folder.file('two.yaml'), 1, 8],
+    ]);
+    expect(faults[0]?.message).toContain('rename one of the two');
+  });
+
+  test('holds each name once', async () => {
+    folder = await createTempFolder({ 'a/same.yaml': scenario('same'), 'b/same.yaml': scenario('same') });
+    const [fault] = await faultsOf(loadScenarios(folder.path, vocabulary));
+    expect(fault?.message).toContain(`is in ${folder.file('a/same.yaml')} already`);
+  });
+
+  test('must be there', async () => {
+    const [fault] = await faultsOf(loadScenarios('/nowhere/at/all', vocabulary));
+    expect(fault?.message).toContain('no such folder');
+  });
+});
+
+describe('the ready scenarios', () => {
+  test('fit the description, and say what they teach and what a correct client does', async () => {
+    const set = await loadScenarios(READY_SCENARIOS, vocabulary);
+    expect(set.size).toBeGreaterThanOrEqual(22);
+    for (const { file } of set.values()) {
+      expect(file.teaches).toMatch(/\.$/);
+      expect(file.client).toMatch(/\.$/);
+    }
+  });
+
+  test.each([
+    'idempotent-replay',
+    'key-reused',
+    'lost-answer',
+    'order-conflict',
+    'buyer-conflict',
+    'version-mismatch-race',
+    'rate-limit-storm',
+    'circuit-breaker',
+    'token-expiry',
+    'dpa-withdrawn',
+    'capability-missing',
+    'vies-outage',
+    'vies-failed-in-transit',
+    'kyc-rejected',
+    'multi-vin-partial',
+    'pickup-revoked',
+    'verdict-vat-applicable',
+    'receiver-down',
+    'duplicate-webhooks',
+    'reordered-webhooks',
+    'internal-error',
+    'slow-service',
+    'maintenance',
+  ])('there is %s', async (name) => {
+    expect((await loadScenarios(READY_SCENARIOS)).has(name)).toBe(true);
+  });
+
+  test('name their schema, so that editors help', async () => {
+    const text = await readFile(`${READY_SCENARIOS}/idempotency/lost-answer.yaml`, 'utf8');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\.\.\/scenario\.schema\.json\n/);
+  });
+});
+
+test('every member that the schema knows is explained, or has an example', async () => {
+  interface Node {
+    readonly description?: string;
+    readonly examples?: readonly unknown[];
+    readonly $ref?: string;
+    readonly properties?: Readonly<Record<string, Node>>;
+  }
+  const schema = JSON.parse(await readFile(SCENARIO_SCHEMA, 'utf8')) as Node & {
+    readonly $defs: Readonly<Record<string, Node>>;
+  };
+  const silent = [schema, ...Object.values(schema.$defs)].flatMap(({ properties = {} }) =>
+    Object.entries(properties)
+      .filter(([, member]) => [member.description, member.examples, member.$ref].every((part) => part === undefined))
+      .map(([name]) => name),
+  );
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { differenceOf } from '../../../src/engine/sandbox/collection.ts';
+import type {
+  Dump,
+  Key,
+  NewDocument,
+  Store,
+  StoreReader,
+  StoreTransaction,
+} from '../../../src/engine/sandbox/store.ts';
+import type { CreateBackend } from './backend.ts';
+import { createModelStore } from './model-store.ts';
+import { values } from './values.ts';
+
+const SANDBOXES = ['demo', 'other'] as const;
+const COLLECTIONS = ['orders', 'jobs'] as const;
+const NAMES = ['vin', 'status'] as const;
+const IDS = ['A', 'B', 'C', 'D', 'E'] as const;
+const TEXTS = ['', 'x', 'X', 'ä', '\uffee', '🚗'] as const;
+
+const collection = fc.constantFrom(...COLLECTIONS);
+const id = fc.constantFrom(...IDS);
+const keys = fc.array(fc.record({ name: fc.constantFrom(...NAMES), text: fc.constantFrom(...TEXTS) }), {
+  maxLength: 4,
+});
+const member = fc.oneof(
+  fc.constantFrom(...TEXTS),
+  fc.integer({ min: -3, max: 3 }),
+  fc.double({ noNaN: true }),
+  fc.constant(null),
+);
+const value = fc
+  .record({ m: member, more: values }, { requiredKeys: [] })
+  .filter(({ m }) => typeof m !== 'number' || (Number.isFinite(m) && !Object.is(m, -0) && Math.abs(m) < 2 ** 53));
+
+type Step = (
+  transaction: StoreTransaction,
+  keysOf: (collection: string, id: string) => Promise<readonly Key[]>,
+) => Promise<unknown>;
+
+const named = (name: string, step: Step): Step => Object.assign(step, { [fc.toStringMethod]: () => name });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.tuple(collection, id, keys, value).map(([name, of, all, body]) =>
+      named(`insert ${name}/${of} ${fc.stringify(all)} ${fc.stringify(body)}`, async (transaction) => {
+        const position = await transaction.nextPosition(name);
+        // Refused when it is there already; the transaction goes on.
+        await transaction.insert(name, { id: of, position, value: body, keys: all }).catch(() => undefined);
+      }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(collection, id, keys, value).map(([name, of, all, body]) =>
+      named(`update ${name}/${of} ${fc.stringify(all)} ${fc.stringify(body)}`, async (transaction, keysOf) => {
+        if ((await transaction.get(name, of)) === undefined) return;
+        await transaction.update(name, of, body, differenceOf(await keysOf(name, of), all));
+      }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(collection, id)
+      .map(([name, of]) =>
+        named(`remove ${name}/${of}`, async (transaction, keysOf) =>
+          transaction.remove(name, of, await keysOf(name, of)),
+        ),
+      ),
+  },
+  fc
+    .tuple(id, fc.uint8Array({ maxLength: 4 }))
+    .map(([of, bytes]) => named(`put ${of} ${String(bytes)}`, (transaction) => transaction.putContent(of, bytes))),
+  id.map((of) => named(`remove content ${of}`, (transaction) => transaction.removeContent(of))),
+);
+
+interface Round {
+  readonly sandbox: string;
+  readonly kind: 'transaction' | 'failure' | 'clear' | 'reopen' | 'copy';
+  readonly steps: readonly Step[];
+}
+
+const round: fc.Arbitrary<Round> = fc.record({
+  sandbox: fc.constantFrom(...SANDBOXES),
+  kind: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('transaction' as const) },
+    { weight: 4, arbitrary: fc.constant('failure' as const) },
+    { weight: 1, arbitrary: fc.constant('clear' as const) },
+    { weight: 2, arbitrary: fc.constant('reopen' as const) },
+    { weight: 1, arbitrary: fc.constant('copy' as const) },
+  ),
+  steps: fc.array(step, { maxLength: 6 }),
+});
+
+const keysIn = async (reader: StoreReader, name: string, of: string): Promise<readonly Key[]> =>
+  (await reader.dump()).collections[name]?.find((document) => document.id === of)?.keys ?? [];
+
+const play = async (store: Store, { sandbox, kind, steps }: Round): Promise<void> => {
+  const work = async (transaction: StoreTransaction): Promise<void> => {
+    for (const each of steps) await each(transaction, (name, of) => keysIn(transaction, name, of));
+  };
+  if (kind === 'transaction') await store.transact(sandbox, work);
+  if (kind === 'clear') await store.clear(sandbox);
+  if (kind === 'failure') {
+    const failed = store.transact(sandbox, async (transaction) => {
+      await work(transaction);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+  }
+  if (kind === 'copy') {
+    const other = SANDBOXES.find((name) => name !== sandbox) ?? '';
+    const dump = await store.read(sandbox, (reader) => reader.dump());
+    await store.clear(other);
+    await store.transact(other, (transaction) => transaction.restore(dump));
+  }
+};
+
+const byName = (a: Key, b: Key): number => (`${a.name} ${a.text}` < `${b.name} ${b.text}` ? -1 : 1);
+
+/** The order of keys means nothing, and equal ones are one. */
+const tidy = ({ collections, ...rest }: Dump): object => ({
+  ...rest,
+  collections: Object.entries(collections)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, documents]) => [
+      name,
+      documents.map((document: NewDocument) => ({
+        ...document,
+        keys: [...new Map(document.keys.map((each) => [`${each.name} ${each.text}`, each])).values()].sort(byName),
+      })),
+    ]),
+});
+
+/** Everything that can be asked. */
+const look = (store: Store, sandbox: string): Promise<object> =>
+  store.read(sandbox, async (reader) => {
+    const seen: unknown[] = [tidy(await reader.dump()), (await reader.usage()).documents];
+    for (const name of COLLECTIONS) {
+      seen.push(await reader.nextPosition(name));
+      for (const of of IDS) seen.push([of, await reader.get(name, of)]);
+      for (const each of NAMES) {
+        seen.push([each, await reader.first(name, each)]);
+        for (const text of TEXTS) seen.push([each, text, await reader.find(name, { name: each, text }, 2)]);
+      }
+      for (const descending of [false, true])
+        for (const sortBy of [undefined, 'm', 'not there'])
+          for (const filter of [[], [{ name: 'vin', text: 'x' }], NAMES.map((each) => ({ name: each, text: 'x' }))])
+            for (const offset of [0, 1])
+              seen.push(await reader.list(name, { keys: filter, sortBy, descending, offset, limit: 3 }));
+    }
+    return { content: await Promise.all(IDS.map((of) => reader.content(of))), seen };
+  });
+
+export const describeModel = (create: CreateBackend): void => {
+  describe('whatever is done', () => {
+    test('what there is afterwards is what a plain model holds', async () => {
+      const backend = await create();
+      let store = await backend.open();
+      const model = createModelStore();
+      await fc.assert(
+        fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
+          for (const sandbox of SANDBOXES) for (const each of [store, model]) await each.clear(sandbox);
+          for (const each of rounds) {
+            for (const one of [store, model]) await play(one, each);
+            if (each.kind === 'reopen' && backend.survives) {
+              await store.close();
+              store = await backend.open();
+            }
+            for (const sandbox of SANDBOXES) expect(await look(store, sandbox)).toEqual(await look(model, sandbox));
+          }
+        }),
+        { numRuns: 120 },
+      );
+      await store.close();
+      await backend.remove();
+    }, 60_000);
+  });
+};

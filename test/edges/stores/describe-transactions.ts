@@ -1,0 +1,263 @@
+import { describe, expect, test } from '@jest/globals';
+import { type StoreReader, StoreError, type StoreTransaction } from '../../../src/engine/sandbox/store.ts';
+import { type CreateBackend, EVERYTHING, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
+
+/** Settles when it is told to. */
+const createGate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+export const describeTransactions = (create: CreateBackend): void => {
+  describe('transactions', () => {
+    const fresh = freshForEachTest(create);
+    const dump = () => read(fresh, (reader) => reader.dump());
+
+    test('give back what their work gives back', async () => {
+      expect(await transact(fresh, () => Promise.resolve('done'))).toBe('done');
+      expect(await read(fresh, () => Promise.resolve('read'))).toBe('read');
+    });
+
+    test('see what they wrote themselves', async () => {
+      await transact(fresh, async (transaction) => {
+        await insert(transaction, 'orders', 'A', { value: 1, keys: [key('vin', 'X')] });
+        expect(await transaction.get('orders', 'A')).toBe(1);
+        expect(await transaction.find('orders', key('vin', 'X'))).toEqual([1]);
+        expect(await transaction.list('orders', EVERYTHING)).toEqual({ values: [1], total: 1 });
+        expect(await transaction.nextPosition('orders')).toBe(2);
+        expect(await transaction.usage()).toMatchObject({ documents: 1 });
+        await transaction.putContent('c', new Uint8Array([1]));
+        expect(await transaction.content('c')).toEqual(new Uint8Array([1]));
+        await transaction.removeContent('c');
+        expect(await transaction.content('c')).toBeUndefined();
+      });
+    });
+
+    test('leave nothing behind when they fail', async () => {
+      await transact(fresh, async (transaction) => {
+        for (const id of ['A', 'B', 'C'])
+          await insert(transaction, 'orders', id, { value: { n: 1 }, keys: [key('vin', id), key('all', '')] });
+        await transaction.putContent('c', new Uint8Array([1]));
+      });
+      const before = { dump: await dump(), usage: await read(fresh, (reader) => reader.usage()) };
+      const failed = transact(fresh, async (transaction) => {
+        await insert(transaction, 'orders', 'D', { keys: [key('all', ''), key('new', 'x')] });
+        await insert(transaction, 'a new collection', 'E', { keys: [key('vin', 'A')] });
+        await transaction.update('orders', 'A', { n: 2 }, { removed: [key('vin', 'A')], added: [key('vin', 'Z')] });
+        await transaction.remove('orders', 'C', [key('vin', 'C'), key('all', '')]);
+        await insert(transaction, 'orders', 'C', { value: 'another' });
+        await transaction.putContent('c', new Uint8Array([2, 3]));
+        await transaction.putContent('d', new Uint8Array([4]));
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      const after = async () => ({ dump: await dump(), usage: await read(fresh, (reader) => reader.usage()) });
+      expect(await after()).toEqual(before);
+      await read(fresh, async (reader) => {
+        expect(await reader.get('orders', 'A')).toEqual({ n: 1 });
+        expect(await reader.get('orders', 'D')).toBeUndefined();
+        expect(await reader.find('orders', key('vin', 'Z'))).toEqual([]);
+        expect(await reader.find('orders', key('all', ''))).toHaveLength(3);
+        expect(await reader.first('orders', 'new')).toBeUndefined();
+        expect(await reader.list('a new collection', EVERYTHING)).toEqual({ values: [], total: 0 });
+        expect(await reader.nextPosition('orders')).toBe(4);
+        expect(await reader.nextPosition('a new collection')).toBe(1);
+      });
+      await fresh.reopen();
+      expect(await after()).toEqual(before);
+      await transact(fresh, (transaction) => insert(transaction, 'a new collection', 'E', { keys: [key('new', 'x')] }));
+      expect(await read(fresh, (reader) => reader.first('a new collection', 'new'))).toEqual({ id: 'E' });
+    });
+
+    test('that fail at once, or write nothing, are no trouble', async () => {
+      await expect(transact(fresh, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      const thrown = transact(fresh, () => {
+        throw new Error('never began');
+      });
+      await expect(thrown).rejects.toThrow('never began');
+      await transact(fresh, () => Promise.resolve());
+      expect(await dump()).toEqual({ collections: {}, positions: {}, contents: {} });
+    });
+
+    test('of the first use of a sandbox may fail', async () => {
+      const fail = transact(fresh, async (transaction) => {
+        await insert(transaction, 'orders', 'A');
+        throw new Error('no');
+      });
+      await expect(fail).rejects.toThrow('no');
+      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { value: 'again' }));
+      await fresh.reopen();
+      expect(await read(fresh, (reader) => reader.get('orders', 'A'))).toBe('again');
+    });
+
+    test('stand alone: nobody sees what is not kept yet, whatever is done at once', async () => {
+      const { open, opened } = createGate();
+      const seen: string[] = [];
+      const writing = transact(fresh, async (transaction) => {
+        await insert(transaction, 'orders', 'A', { keys: [key('vin', 'X')] });
+        await opened;
+        await insert(transaction, 'orders', 'B', { keys: [key('vin', 'X')] });
+        seen.push('written');
+      });
+      const count = (reader: StoreReader) =>
+        Promise.all([reader.list('orders', EVERYTHING), reader.find('orders', key('vin', 'X'))]).then(
+          ([{ total }, found]) => seen.push(`${String(total)} and ${String(found.length)}`),
+        );
+      const reading = read(fresh, count);
+      const next = transact(fresh, async (transaction) => {
+        await count(transaction);
+        await transaction.remove('orders', 'A', [key('vin', 'X')]);
+      });
+      const last = read(fresh, count);
+      await Promise.resolve();
+      open();
+      await Promise.all([writing, reading, next, last]);
+      expect(seen).toEqual(['written', '2 and 2', '2 and 2', '1 and 1']);
+    });
+
+    test('that add at once do not lose anything', async () => {
+      const add = async (transaction: StoreTransaction): Promise<void> => {
+        const { n } = (await transaction.get('sums', 'A')) as { n: number };
+        await transaction.update('sums', 'A', { n: n + 1 }, NO_CHANGE);
+      };
+      await transact(fresh, (transaction) => insert(transaction, 'sums', 'A', { value: { n: 0 } }));
+      const all = Array.from({ length: 200 }, (_, n) =>
+        transact(fresh, async (transaction) => {
+          await add(transaction);
+          if (n % 4 === 0) throw new Error('no');
+        }),
+      );
+      await Promise.allSettled(all);
+      expect(await read(fresh, (reader) => reader.get('sums', 'A'))).toEqual({ n: 150 });
+    });
+
+    test('of two sandboxes do not meet', async () => {
+      const { open, opened } = createGate();
+      const here = transact(fresh, async (transaction) => {
+        await insert(transaction, 'orders', 'A', { value: 'here', keys: [key('vin', 'X')] });
+        open();
+        await Promise.resolve();
+        throw new Error('no');
+      });
+      const there = opened.then(() =>
+        fresh.store.transact('there', (transaction) =>
+          insert(transaction, 'orders', 'A', { value: 'there', keys: [key('vin', 'X')] }),
+        ),
+      );
+      await expect(here).rejects.toThrow('no');
+      await there;
+      expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'X')))).toEqual([]);
+      expect(await fresh.store.read('there', (reader) => reader.find('orders', key('vin', 'X')))).toEqual(['there']);
+    });
+
+    test('within others are refused: they would wait for themselves', async () => {
+      const { store } = fresh;
+      const message = 'work on a store was begun within other work on it';
+      const attempts = [
+        () => store.transact('demo', () => Promise.resolve()),
+        () => store.read('demo', () => Promise.resolve()),
+        () => store.transact('other', () => Promise.resolve()),
+        () => store.clear('demo'),
+      ];
+      for (const attempt of attempts) {
+        await expect(store.transact('demo', attempt)).rejects.toThrow(message);
+        await expect(store.read('demo', attempt)).rejects.toThrow(message);
+        // Also when it began after a pause, and what comes later is no trouble.
+        const later = store.transact('demo', async (transaction) => {
+          await insert(transaction, 'orders', 'A');
+          await Promise.resolve();
+          return attempt();
+        });
+        await expect(later).rejects.toThrow(message);
+      }
+      expect(await dump()).toMatchObject({ collections: {} });
+      await Promise.all(attempts.map((attempt) => attempt()));
+    });
+
+    test('may start work that comes after them', async () => {
+      const { store } = fresh;
+      const { open, opened } = createGate();
+      let after: Promise<void> | undefined;
+      await transact(fresh, (transaction) => {
+        after = opened.then(() => store.transact('demo', (next) => insert(next, 'orders', 'B')));
+        return insert(transaction, 'orders', 'A');
+      });
+      open();
+      await after;
+      expect(await read(fresh, (reader) => reader.usage())).toMatchObject({ documents: 2 });
+    });
+
+    test('are over when they are over', async () => {
+      let late: StoreTransaction | undefined;
+      let lateReader: StoreReader | undefined;
+      const failed = transact(fresh, async (transaction) => {
+        late = transaction;
+        await insert(transaction, 'orders', 'A');
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      await read(fresh, (reader) => {
+        lateReader = reader;
+        return Promise.resolve();
+      });
+      const uses: (() => Promise<unknown> | undefined)[] = [
+        () => late?.insert('orders', { id: 'B', position: 1, value: 1, keys: [] }),
+        () => late?.update('orders', 'A', 1, NO_CHANGE),
+        () => late?.remove('orders', 'A', []),
+        () => late?.putContent('c', new Uint8Array(1)),
+        () => late?.removeContent('c'),
+        () => late?.get('orders', 'A'),
+        () => lateReader?.get('orders', 'A'),
+        () => lateReader?.find('orders', key('vin', 'X')),
+        () => lateReader?.first('orders', 'vin'),
+        () => lateReader?.list('orders', EVERYTHING),
+        () => lateReader?.nextPosition('orders'),
+        () => lateReader?.usage(),
+        () => lateReader?.content('c'),
+        () => lateReader?.dump(),
+      ];
+      for (const use of uses) await expect(use()).rejects.toThrow('a transaction was used after its end');
+      expect(await dump()).toEqual({ collections: {}, positions: {}, contents: {} });
+    });
+
+    test('cannot be had for reading', async () => {
+      await read(fresh, (reader) => {
+        for (const name of ['insert', 'update', 'remove', 'putContent', 'removeContent', 'restore'])
+          expect(reader).not.toHaveProperty(name);
+        return Promise.resolve();
+      });
+    });
+  });
+
+  describe('closing', () => {
+    const fresh = freshForEachTest(create);
+
+    test('waits for the work that has begun, and refuses more', async () => {
+      const { store } = fresh;
+      const { open, opened } = createGate();
+      const work = (id: string) =>
+        transact(fresh, async (transaction) => {
+          await insert(transaction, 'orders', id);
+          await opened;
+        });
+      const done: string[] = [];
+      const all = [work('A'), work('B')].map((each) => each.then(() => done.push('work')));
+      const closed = store.close().then(() => done.push('closed'));
+      await expect(transact(fresh, () => Promise.resolve())).rejects.toThrow(new StoreError('the store is closed'));
+      open();
+      await Promise.all([...all, closed]);
+      expect(done).toEqual(['work', 'work', 'closed']);
+      await expect(read(fresh, () => Promise.resolve())).rejects.toThrow('the store is closed');
+      await fresh.reopen();
+      if (fresh.survives) expect(await read(fresh, (reader) => reader.usage())).toMatchObject({ documents: 2 });
+    });
+
+    test('may be done twice', async () => {
+      await Promise.all([fresh.store.close(), fresh.store.close()]);
+      await fresh.store.close();
+    });
+  });
+};

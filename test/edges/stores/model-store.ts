@@ -1,0 +1,141 @@
+import {
+  DuplicateDocument,
+  type Key,
+  type ListQuery,
+  type NewDocument,
+  type Store,
+  type StoreReader,
+  type StoreTransaction,
+} from '../../../src/engine/sandbox/store.ts';
+import { parseOwnJson, stringifyJson } from '../../../src/kernel/json.ts';
+
+interface Collection {
+  last: number;
+  documents: NewDocument[];
+}
+
+interface State {
+  readonly collections: Map<string, Collection>;
+  readonly contents: Map<string, Uint8Array>;
+}
+
+/** What a store promises, said as plainly as can be: every transaction works on a copy of everything. */
+export const createModelStore = (): Store => {
+  const states = new Map<string, State>();
+  const stateOf = (sandbox: string): State => states.get(sandbox) ?? { collections: new Map(), contents: new Map() };
+  return {
+    transact: async (sandbox, work) => {
+      const copy = structuredClone(stateOf(sandbox));
+      const result = await work(createModelTransaction(copy));
+      states.set(sandbox, copy);
+      return result;
+    },
+    read: (sandbox, work) => work(createModelReader(stateOf(sandbox))),
+    clear: (sandbox) => {
+      states.delete(sandbox);
+      return Promise.resolve();
+    },
+    close: () => Promise.resolve(),
+  };
+};
+
+const hasKey = ({ keys }: NewDocument, { name, text }: Key): boolean =>
+  keys.some((key) => key.name === name && key.text === text);
+
+const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const rank = (value: unknown): number =>
+  value === undefined || value === null ? 0 : typeof value === 'string' ? 2 : 1;
+
+const compareMembers = (a: unknown, b: unknown): number => {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  if (rank(a) !== 1 || rank(b) !== 1) return rank(a) - rank(b);
+  return Number(a) - Number(b);
+};
+
+const valueOf = ({ value }: NewDocument): unknown => value;
+
+/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous */
+const createModelReader = ({ collections, contents }: State): StoreReader => {
+  const documents = (collection: string): readonly NewDocument[] => collections.get(collection)?.documents ?? [];
+  const list = (collection: string, { keys, sortBy }: ListQuery): NewDocument[] => {
+    const found = documents(collection).filter((document) => keys.every((key) => hasKey(document, key)));
+    const member = ({ value }: NewDocument): unknown => (value as Record<string, unknown>)[sortBy ?? ''];
+    return sortBy === undefined ? found : found.sort((a, b) => compareMembers(member(a), member(b)));
+  };
+  return {
+    get: async (collection, id) => documents(collection).find((document) => document.id === id)?.value,
+    find: async (collection, key, limit) =>
+      documents(collection)
+        .filter((document) => hasKey(document, key))
+        .slice(0, limit)
+        .map(valueOf),
+    first: async (collection, name) => {
+      const all = documents(collection).flatMap(({ keys, value }) =>
+        keys.filter((key) => key.name === name).map(({ text }) => ({ text, value })),
+      );
+      return all.sort((a, b) => compareTexts(a.text, b.text))[0]?.value;
+    },
+    list: async (collection, query) => {
+      const found = list(collection, query);
+      if (query.descending) found.reverse();
+      return { values: found.slice(query.offset, query.offset + query.limit).map(valueOf), total: found.length };
+    },
+    nextPosition: async (collection) => (collections.get(collection)?.last ?? 0) + 1,
+    usage: async () => ({
+      documents: [...collections.keys()].reduce((sum, name) => sum + documents(name).length, 0),
+      bytes: NaN,
+    }),
+    content: async (id) => contents.get(id),
+    dump: async () => ({
+      collections: Object.fromEntries([...collections].map(([name, each]) => [name, each.documents])),
+      positions: Object.fromEntries([...collections].map(([name, { last }]) => [name, last])),
+      contents: Object.fromEntries(contents),
+    }),
+  };
+};
+
+const createModelTransaction = (state: State): StoreTransaction => {
+  const { collections, contents } = state;
+  const collectionOf = (name: string): Collection => {
+    const collection = collections.get(name) ?? { last: 0, documents: [] };
+    collections.set(name, collection);
+    return collection;
+  };
+  const insert = (name: string, document: NewDocument): void => {
+    const known = collections.get(name);
+    if (known?.documents.some(({ id }) => id === document.id) === true) throw new DuplicateDocument('twice');
+    const collection = collectionOf(name);
+    collection.documents.push({ ...document, value: parseOwnJson(stringifyJson(document.value)) });
+    collection.last = document.position;
+  };
+  return {
+    ...createModelReader(state),
+    insert: async (collection, document) => {
+      insert(collection, document);
+    },
+    update: async (name, id, value, { removed, added }) => {
+      const collection = collectionOf(name);
+      collection.documents = collection.documents.map((document) => {
+        if (document.id !== id) return document;
+        const isRemoved = (key: Key): boolean => hasKey({ ...document, keys: removed }, key);
+        const keys = [...document.keys.filter((key) => !isRemoved(key)), ...added];
+        return { ...document, value: parseOwnJson(stringifyJson(value)), keys };
+      });
+    },
+    remove: async (name, id) => {
+      const collection = collections.get(name);
+      if (collection !== undefined)
+        collection.documents = collection.documents.filter((document) => document.id !== id);
+    },
+    putContent: async (id, bytes) => void contents.set(id, bytes),
+    removeContent: async (id) => void contents.delete(id),
+    restore: async (dump) => {
+      for (const [name, documents] of Object.entries(dump.collections))
+        for (const document of documents) insert(name, document);
+      for (const [name, last] of Object.entries(dump.positions)) collectionOf(name).last = last;
+      for (const [id, bytes] of Object.entries(dump.contents)) contents.set(id, bytes);
+    },
+  };
+};
+/* eslint-enable @typescript-eslint/require-await */
