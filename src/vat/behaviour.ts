@@ -94,7 +94,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>): Request<Operati
   return {
     body: input.body as never,
     path: input.parameters.path as never,
-    query: input.parameters.query as never,
+    query: input.parameters.query,
     files: body.kind === 'form' ? body.files : [],
     seller: seller.toLowerCase(),
     caller,

@@ -129,7 +129,7 @@ const toMembers = (problem: ProblemFile, { source, title }: Occasion): ProblemMe
     type,
     title: problem.title ?? known?.title ?? plainProblem(status, { detail: '' }).members.title,
     status,
-    detail: problem.detail === undefined ? `${meaning}(${title}.)` : fillToText(problem.detail, source),
+    detail: problem.detail === undefined ? `${meaning}${title} answers so.` : fillToText(problem.detail, source),
     ...(errors === undefined
       ? {}
       : { errors: errors.map((error) => ({ rejectedValue: null, ...(fill(error, source) as typeof error) })) }),

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { loadContract } from '../../../src/engine/contract/load-contract.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
+
+// Whole servers come and go here, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 const OPERATOR = 'the-operator-of-this-server';
 const DEMO = '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10';

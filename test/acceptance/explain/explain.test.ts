@@ -4,6 +4,7 @@ import { RESTRICTED_SELLER, SELLER, newOrder, sampleOrder } from '../../support/
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 let started: StartedMock;
 beforeAll(async () => {
@@ -55,7 +56,7 @@ test('an answered request shows each stage with its numbers and its rule', async
   ]);
   expect(decisionOf(explained, 'route')).toContain('is createOrder');
   expect(decisionOf(explained, 'authenticate')).toContain('api-client-demo');
-  expect(decisionOf(explained, 'enter')).toBe('sandbox demo, whose clock stood at 2026-11-20T09:00:00Z');
+  expect(decisionOf(explained, 'enter')).toBe('sandbox demo, whose clock stood at 2026-11-20T09:00:00.000Z');
   expect(decisionOf(explained, 'authorize')).toContain(SELLER);
   expect(decisionOf(explained, 'entitle')).toContain('allowMultiVinOrders');
   expect(decisionOf(explained, 'recall')).toContain('has not been seen');
@@ -80,12 +81,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
     ['no token', 'authenticate', () => started.api.get('/me', { as: null }), /token/],
     ['an unknown path', 'route', () => started.api.get('/ordres'), /./],
     ['a wrong method', 'route', () => started.api.call('PUT', '/me'), 'use one of the methods GET, HEAD, OPTIONS'],
-    [
-      'a foreign seller',
-      'authorize',
-      () => started.api.get('/partners/00000000-0000-4000-8000-000000000000/buyers'),
-      SELLER,
-    ],
+    ['a foreign seller', 'authorize', () => started.api.get(`/partners/${UNKNOWN}/buyers`), SELLER],
     ['broken JSON', 'decode', () => started.api.post(ORDERS, '{'), /./],
     [
       'a wrong content type',
@@ -115,6 +111,29 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
           { headers: { 'if-match': '"99"' } },
         ),
       /^send If-Match: "\d+"$/,
+    ],
+    ['an order that there is not', 'respond', () => started.api.get(`${ORDERS}/${UNKNOWN}`), /./],
+    [
+      'an externalOrderId that is taken',
+      'respond',
+      async () => {
+        const order = newOrder();
+        await started.api.post(ORDERS, order);
+        return started.api.post(ORDERS, { ...order, purchaseDate: '2026-11-03' });
+      },
+      /externalOrderId|PATCH|body/,
+    ],
+    [
+      'a pickup before the payment',
+      'respond',
+      async () => {
+        const { body } = await started.api.post(ORDERS, newOrder());
+        return started.api.post('/transport/pickup/confirm', {
+          orderUuid: body.uuid,
+          pickedUpAt: '2026-11-20T08:00:00Z',
+        });
+      },
+      /./,
     ],
   ])('%s: %s', async (_name, stage, call, change) => {
     const answer = await call();

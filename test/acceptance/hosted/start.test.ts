@@ -1,7 +1,10 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { parseConfig, readTexts } from '../../../src/config/config.ts';
 import { ConfigError, createMock } from '../../../src/index.ts';
 import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+
+// Whole servers come and go here, on a machine that may be busy.
+jest.setTimeout(30_000);
 
 const OPERATOR = 'a-long-token-of-the-operator';
 

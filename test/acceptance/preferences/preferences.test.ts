@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
-import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
+import { CLIENT, ORDERS, newOrder, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const BUYER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4/buyers/c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035';
@@ -14,10 +14,27 @@ afterAll(() => started.stop());
 
 const getBuyer = (prefer?: string, query = '') => started.api.get(BUYER + query, { as: CLIENT, headers: { prefer } });
 
-test('without a preference the first example is the answer, and nothing was applied', async () => {
+test('without a preference the sandbox is the answer, and nothing was applied', async () => {
   const { status, body, headers } = await getBuyer();
-  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'ACTIVE', version: 1 } });
+  expect(headers['x-mock-source']).toBe('stateful');
   expect(headers['preference-applied']).toBeUndefined();
+});
+
+test('an answer that was asked for comes from the description, and changes nothing', async () => {
+  const before = await getBuyer();
+  for (const prefer of ['code=200', 'dynamic=true', 'example=not-found']) {
+    const { headers } = await started.api.patch(BUYER, { companyName: 'Other' }, { as: CLIENT, headers: { prefer } });
+    expect([prefer, headers['x-mock-source']]).toEqual([prefer, 'faked']);
+  }
+  const { status, text } = await getBuyer();
+  expect({ status, text }).toEqual({ status: 200, text: before.text });
+
+  const order = newOrder();
+  const faked = await started.api.post(ORDERS, order, { as: CLIENT, headers: { prefer: 'code=201' } });
+  expect(faked.status).toBe(201);
+  expect((await started.api.get(`${ORDERS}/${faked.body.uuid}`, { as: CLIENT })).status).toBe(404);
+  expect((await started.api.post(ORDERS, order, { as: CLIENT })).status).toBe(201);
 });
 
 test.each([
@@ -95,6 +112,7 @@ test.each(['respond-async', 'return=minimal', 'codex=404', 'wait=5; code-like'])
   async (prefer) => {
     const { status, headers } = await getBuyer(prefer);
     expect({ status, applied: headers['preference-applied'] }).toEqual({ status: 200, applied: undefined });
+    expect(headers['x-mock-source']).toBe('stateful');
   },
 );
 

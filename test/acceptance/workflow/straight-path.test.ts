@@ -7,9 +7,9 @@ const { mock, api, clock, stop } = await startMock();
 afterAll(() => stop());
 const workflow = createWorkflow(api, clock);
 
-const statusOf = async (uuid: string): Promise<string> => (await workflow.order(uuid)).body.status;
+const statusOf = async (uuid: string): Promise<string> => String((await workflow.order(uuid)).body.status);
 const codesOf = async (uuid: string): Promise<string[]> =>
-  (await workflow.compliance(uuid)).body.blockers.map(({ code }: { code: string }) => code);
+  ((await workflow.compliance(uuid)).body.blockers as { code: string }[]).map(({ code }) => code);
 
 test('from the buyer to the Export File, step by step', async () => {
   const buyer = await workflow.createBuyer();
@@ -79,7 +79,7 @@ test('from the buyer to the Export File, step by step', async () => {
   ]);
   const exported = await api.get(`/orders/${uuid}/export-file`);
   expect(exported).toMatchObject({ status: 200, body: { version: 1, decision: 'VALID_EXPORT' } });
-  const download = await api.get(mock.url + exported.body.downloadUrl);
+  const download = await api.get(`${mock.url}${String(exported.body.downloadUrl)}`);
   expect(download).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
   expect(download.text.slice(0, 5)).toBe('%PDF-');
 

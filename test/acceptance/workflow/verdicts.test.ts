@@ -20,8 +20,7 @@ const arrive = async (uuid: string, invoice: object = {}): Promise<void> => {
   succeed(await workflow.confirmDelivery(uuid));
 };
 
-const events = async (uuid: string): Promise<readonly SeenEvent[]> =>
-  eventsAbout(await readEvents(mock, api), uuid);
+const events = async (uuid: string): Promise<readonly SeenEvent[]> => eventsAbout(await readEvents(mock, api), uuid);
 
 describe('VAT is applicable', () => {
   test('under the margin scheme', async () => {
@@ -167,7 +166,7 @@ describe('corrected data after the verdict', () => {
     const before = await workflow.compliance(orderUuid);
     succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL', marginScheme: false }));
     const after = await workflow.compliance(orderUuid);
-    expect(after.body).toMatchObject({ decision: 'VALID_EXPORT', version: before.body.version + 1 });
+    expect(after.body).toMatchObject({ decision: 'VALID_EXPORT', version: Number(before.body.version) + 1 });
     expect((await api.get(`/orders/${orderUuid}/export-file`)).body).toMatchObject({
       version: 2,
       decision: 'VALID_EXPORT',

@@ -1,3 +1,4 @@
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { type EmittedEvent, events } from '../../../src/engine/events/event.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
@@ -21,7 +22,7 @@ const EVERYTHING = { page: 0, size: 1000 };
 /** A sandbox without a server around it; in memory unless told otherwise. */
 export const startSandbox = (id = 'demo', file?: string): StartedSandbox => {
   const failures: unknown[] = [];
-  const store = createSqliteStore(file);
+  const store = file === undefined ? createMemoryStore() : createSqliteStore(file);
   const sandbox = createSandbox({
     id,
     organization: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10',

@@ -1,4 +1,4 @@
-import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { type EmittedEvent, events } from '../../../src/engine/events/event.ts';
 import type { Reading, UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { FiredJob } from '../../../src/engine/sandbox/sandbox.ts';
@@ -38,7 +38,7 @@ export interface World {
 export const openWorld = async (): Promise<World> => {
   const failures: unknown[] = [];
   const sandboxes = createSandboxes({
-    store: createSqliteStore(undefined),
+    store: createMemoryStore(),
     wall: createTestClock(),
     seed: 'test',
     quota: { documents: Infinity, bytes: Infinity },

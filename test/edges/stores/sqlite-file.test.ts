@@ -1,0 +1,197 @@
+import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { EVERYTHING, SANDBOX, insert, key } from './backend.ts';
+
+let folder: TempFolder;
+let file: string;
+const opened: Store[] = [];
+beforeEach(async () => {
+  folder = await createTempFolder({});
+  file = folder.file('data.db');
+});
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await folder.remove();
+});
+
+const open = (at = file): Store => {
+  const store = createSqliteStore(at);
+  opened.push(store);
+  return store;
+};
+
+/** What somebody reads who starts a server on it. */
+const refusal = (at = file): string => {
+  try {
+    open(at);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreError);
+    return (error as Error).message;
+  }
+  throw new Error('it was opened');
+};
+
+const fill = (store: Store, count: number, text = 'x'): Promise<void> =>
+  store.transact(SANDBOX, async (transaction) => {
+    for (let n = 0; n < count; n++)
+      await insert(transaction, 'orders', `${text}-${String(n)}`, { value: { text }, keys: [key('vin', String(n))] });
+  });
+
+const total = (store: Store): Promise<number> =>
+  store.read(SANDBOX, async (reader) => (await reader.list('orders', EVERYTHING)).total);
+
+/** Leaves a file behind that another change can be made to. */
+const leaveFile = async (count = 1): Promise<void> => {
+  const store = open();
+  await fill(store, count);
+  await store.close();
+};
+
+test('a folder that is not there is made', async () => {
+  const at = folder.file('deep/er/data.db');
+  await fill(open(at), 1);
+  expect(readdirSync(path.dirname(at))).toContain('data.db');
+});
+
+test('a closed store leaves one file', async () => {
+  await leaveFile();
+  expect(readdirSync(folder.path)).toEqual(['data.db']);
+});
+
+test('a file in use is refused, with the remedy, until it is given free', async () => {
+  const store = open();
+  expect(refusal()).toBe(
+    `${file} is in use by another process: stop that server, or choose another folder with --data`,
+  );
+  await fill(store, 1);
+  expect(refusal()).toContain('in use by another process');
+  expect(await total(store)).toBe(1);
+  await store.close();
+  expect(await total(open())).toBe(1);
+});
+
+test('a file of a newer format is refused and left as it is', async () => {
+  await leaveFile();
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA user_version = 7');
+  db.close();
+  const before = readFileSync(file);
+  expect(refusal()).toBe(
+    `${file} was written by a newer vatmock (format 7; this one knows 1): update, or choose another folder with --data`,
+  );
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a database of another program is refused and left as it is', () => {
+  const db = new DatabaseSync(file);
+  db.exec('CREATE TABLE documents (a TEXT)');
+  db.close();
+  const before = readFileSync(file);
+  expect(refusal()).toBe(`${file} is no data of vatmock: move it away, or choose another folder with --data`);
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test('a file that is no database is refused and left as it is', () => {
+  writeFileSync(file, 'Dear diary, '.repeat(1000));
+  expect(refusal()).toMatch(/data\.db is damaged, or no data of vatmock \(file is not a database\): .* move it away/);
+  expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
+});
+
+test('an empty file is a new one', async () => {
+  writeFileSync(file, '');
+  await fill(open(), 1);
+});
+
+test('a file that was cut off is called damaged', async () => {
+  await leaveFile(2000);
+  truncateSync(file, 100_000);
+  const use = async (): Promise<void> => {
+    const store = open();
+    for (let n = 0; n < 2000; n++) await store.read(SANDBOX, (reader) => reader.get('orders', `x-${String(n)}`));
+  };
+  await expect(use()).rejects.toThrow(/data\.db is damaged, or no data of vatmock \(.*\): put a copy in its place/);
+});
+
+test.each([
+  [
+    'a file where the folder should be',
+    'data.db/data.db',
+    /cannot be made a folder \(.*\): choose another one with --data/,
+  ],
+  ['a folder where the file should be', 'folder', /cannot be written \(.*\): give this user the right to write/],
+])('%s is refused', (_name, at, message) => {
+  writeFileSync(file, '');
+  mkdirSync(folder.file('folder'));
+  expect(refusal(folder.file(at))).toMatch(message);
+});
+
+test('a folder that nobody can write to is refused', () => {
+  expect(refusal('/proc/vatmock/data.db')).toMatch(/^\/proc\/vatmock cannot be made a folder \(.*\): choose another/);
+});
+
+/** As many pages as are in use now, so that the disk is full from here on. */
+const withFullDisk = async (work: (store: Store) => Promise<void>): Promise<void> => {
+  const exec = DatabaseSync.prototype.exec;
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, text) {
+    exec.call(this, `${text}; PRAGMA max_page_count = 200`);
+  };
+  try {
+    await work(open());
+  } finally {
+    DatabaseSync.prototype.exec = exec;
+  }
+};
+
+test('a full disk fails the transaction that finds it full, and nothing else', async () => {
+  await withFullDisk(async (store) => {
+    await fill(store, 10);
+    const large = 'y'.repeat(10_000);
+    const tooMuch = fill(store, 500, large);
+    await expect(tooMuch).rejects.toThrow(StoreError);
+    await expect(fill(store, 500, large)).rejects.toThrow(
+      /data\.db could not be written \(database or disk is full\): make room on the disk; what was answered before is kept/,
+    );
+    expect(await total(store)).toBe(10);
+    expect(await store.read(SANDBOX, (reader) => reader.usage())).toMatchObject({ documents: 10 });
+    await fill(store, 5, 'small');
+    expect(await total(store)).toBe(15);
+  });
+  for (const store of opened.splice(0)) await store.close();
+  expect(await total(open())).toBe(15);
+});
+
+test('work that goes on after the disk was full does not slip in behind it', async () => {
+  await withFullDisk(async (store) => {
+    await fill(store, 10);
+    const stubborn = store.transact(SANDBOX, async (transaction) => {
+      await insert(transaction, 'orders', 'before');
+      await insert(transaction, 'orders', 'large', { value: 'y'.repeat(3_000_000) }).catch(() => undefined);
+      await insert(transaction, 'orders', 'after');
+    });
+    await expect(stubborn).rejects.toThrow(StoreError);
+    expect(await total(store)).toBe(10);
+    expect(await store.read(SANDBOX, (reader) => reader.get('orders', 'after'))).toBeUndefined();
+    expect(await store.read(SANDBOX, (reader) => reader.nextPosition('orders'))).toBe(11);
+  });
+});
+
+test('numbers of collections are used again, so that there is no end to resets', async () => {
+  const store = open();
+  for (let round = 0; round < 20; round++)
+    for (const sandbox of ['a', 'b', 'c']) {
+      await store.clear(sandbox);
+      await store.transact(sandbox, async (transaction) => {
+        for (const collection of ['orders', 'buyers']) await insert(transaction, collection, 'A');
+      });
+    }
+  await store.close();
+  const db = new DatabaseSync(file);
+  // Three sandboxes, of which one is begun anew at a time.
+  expect(db.prepare('SELECT max(number) AS last, count(*) AS count FROM spaces').get()).toEqual({ last: 6, count: 6 });
+  db.close();
+});

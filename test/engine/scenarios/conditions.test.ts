@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { describeActual, toConditions } from '../../../src/engine/scenarios/condition.ts';
+import type { Facts } from '../../../src/engine/scenarios/facts.ts';
+import type { ConditionFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { Json } from '../../../src/kernel/json.ts';
+
+const factsWith = (change: Partial<Facts>): Facts => ({
+  parameter: () => [],
+  pathParameter: () => undefined,
+  queryParameter: () => undefined,
+  header: () => undefined,
+  body: () => undefined,
+  ...change,
+});
+
+const holdsOfBody = async (pointer: string, condition: ConditionFile, body: unknown): Promise<boolean> => {
+  const conditions = await toConditions({ body: { [pointer]: condition } });
+  const facts = factsWith({ body: () => body });
+  return conditions.every(({ valuesOf, holds }) => holds(valuesOf(facts)));
+};
+
+const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
+
+describe('equals', () => {
+  test('holds of every value of itself, whatever the order of its members', async () => {
+    await fc.assert(
+      fc.asyncProperty(json, async (value) => {
+        const copy = reverseMembers(JSON.parse(JSON.stringify(value)) as Json);
+        expect(await holdsOfBody('/x', { equals: value }, { x: copy })).toBe(true);
+      }),
+    );
+  });
+
+  test('tells values apart that JSON tells apart', async () => {
+    await fc.assert(
+      fc.asyncProperty(json, json, async (one, other) => {
+        fc.pre(canonical(one) !== canonical(other));
+        expect(await holdsOfBody('/x', { equals: one }, { x: other })).toBe(false);
+      }),
+    );
+  });
+
+  test('is what a plain value means', async () => {
+    const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+    await fc.assert(
+      fc.asyncProperty(scalar, json, async (wanted, value) => {
+        expect(await holdsOfBody('/x', wanted, { x: value })).toBe(
+          await holdsOfBody('/x', { equals: wanted }, { x: value }),
+        );
+      }),
+    );
+  });
+
+  test('knows integers beyond 2^53 apart', async () => {
+    expect(await holdsOfBody('/x', 9007199254740993n, { x: 9007199254740993n })).toBe(true);
+    expect(await holdsOfBody('/x', 9007199254740993n, { x: 9007199254740992n })).toBe(false);
+  });
+
+  test('compares parameters and headers as texts, in a body 3 and "3" differ', async () => {
+    const [parameter] = await toConditions({ params: { page: 3 } });
+    expect(parameter?.holds(['3'])).toBe(true);
+    expect(await holdsOfBody('/x', 3, { x: '3' })).toBe(false);
+  });
+});
+
+test('oneOf holds exactly where one of its values equals', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(json, { minLength: 1, maxLength: 5 }), json, async (values, value) => {
+      const each = await Promise.all(values.map((wanted) => holdsOfBody('/x', { equals: wanted }, { x: value })));
+      expect(await holdsOfBody('/x', { oneOf: values }, { x: value })).toBe(each.includes(true));
+    }),
+  );
+});
+
+test('present and absent are each other’s opposite, at every place', async () => {
+  const pointer = fc.array(fc.oneof(fc.string(), fc.nat(3).map(String)), { maxLength: 3 }).map(toPointer);
+  await fc.assert(
+    fc.asyncProperty(pointer, fc.option(json), async (place, body) => {
+      const value = body ?? undefined;
+      const present = await holdsOfBody(place, { present: true }, value);
+      expect(await holdsOfBody(place, { absent: true }, value)).toBe(!present);
+    }),
+  );
+});
+
+test('a pointer finds every member of a body', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(fc.string(), json, { noNullPrototype: true }), async (body) => {
+      for (const [key, value] of Object.entries(body))
+        expect(await holdsOfBody(toPointer([key]), { equals: value }, body)).toBe(true);
+    }),
+  );
+});
+
+test('a pointer finds nothing that a body only inherits', async () => {
+  for (const key of ['constructor', 'toString', '__proto__', 'length'])
+    expect(await holdsOfBody(`/x/${key}`, { present: true }, { x: {} })).toBe(false);
+});
+
+test('all operators of a condition, and all conditions, must hold', async () => {
+  const condition = { present: true, matches: '^A', oneOf: ['A-1', 'B-1'] } as const;
+  expect(await holdsOfBody('/x', condition, { x: 'A-1' })).toBe(true);
+  expect(await holdsOfBody('/x', condition, { x: 'B-1' })).toBe(false);
+  expect(await holdsOfBody('/x', condition, { x: 'A-2' })).toBe(false);
+});
+
+test('a parameter that comes several times meets a condition with any of its values', async () => {
+  const [condition] = await toConditions({ params: { status: 'CREATED' } });
+  const facts = factsWith({ parameter: () => ['CANCELLED', 'CREATED'] });
+  expect(condition?.holds(condition.valuesOf(facts))).toBe(true);
+});
+
+test('headers are found in upper and lower case', async () => {
+  const [condition] = await toConditions({ headers: { 'If-Match': { present: true } } });
+  const facts = factsWith({ header: (name) => (name === 'if-match' ? '"1"' : undefined) });
+  expect(condition?.holds(condition.valuesOf(facts))).toBe(true);
+});
+
+test('credentials are compared, and never shown', async () => {
+  const [condition] = await toConditions({ headers: { Authorization: 'Bearer x' } });
+  expect(describeActual(condition!, ['Bearer secret'])).not.toContain('secret');
+});
+
+test('a difference shows no more than can be read', async () => {
+  const [condition] = await toConditions({ body: { '/x': 'a' } });
+  expect(describeActual(condition!, ['b'.repeat(5000)]).length).toBeLessThan(150);
+});
+
+const toPointer = (keys: readonly string[]): string =>
+  keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const reverseMembers = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map((item: Json) => reverseMembers(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reverseMembers(member ?? null)]),
+  );
+};
+
+/** Without the help of the code under test; -0 and 0 are one number in JSON. */
+const canonical = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map((item: Json) => canonical(item)).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member ?? null)}`).join()}}`;
+};
