@@ -1,18 +1,6 @@
-import { ORDER_STEPS, type OrderStep } from '../../src/vat/orders/order-steps.ts';
+import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../src/vat/orders/order.ts';
 import { INVOICE_MOVES, type Moves, ROLLUP_MOVES, VIN_MOVES } from '../../src/vat/orders/state-moves.ts';
-
-const STATUSES: readonly OrderStatus[] = [
-  'CREATED',
-  'INVOICE_SUBMITTED',
-  'PAYMENT_SUBMITTED',
-  'READY_FOR_PICKUP',
-  'TRANSPORT_IN_PROGRESS',
-  'TRANSPORT_COMPLETED',
-  'COMPLIANCE_VALID',
-  'COMPLIANCE_INVALID',
-  'CANCELLED',
-];
 
 const steps = Object.entries(ORDER_STEPS) as [string, OrderStep][];
 
@@ -49,7 +37,7 @@ const orderTable = (table: Table): string => {
   const calls = steps.filter(([name]) => name !== 'verdict');
   return table(
     ['Order is', ...calls.map(([name]) => `\`${name}\``)],
-    STATUSES.map((status) => [`\`${status}\``, ...calls.map(([, step]) => cellOf(step, status))]),
+    ORDER_STATUSES.map((status) => [`\`${status}\``, ...calls.map(([, step]) => cellOf(step, status))]),
   );
 };
 

@@ -19,23 +19,13 @@ export const createFence = (id: string, store: Store, observer: Pick<Observer, '
     detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress; it had no effect. Send it again.`,
     headers: { 'retry-after': '1' },
   });
-  const check = (): void => {
-    if (isClosed) throw gone;
-  };
+  /** Asked when its turn has come: only then is it certain that nothing comes in between. */
+  const pass = <T>(work: () => Promise<T>): Promise<T> => (isClosed ? Promise.reject(gone) : work());
   return {
     store: {
       ...store,
-      // Checked when its turn has come: only then is it certain that nothing comes in between.
-      transact: (sandbox, work) =>
-        store.transact(sandbox, async (transaction) => {
-          check();
-          return work(transaction);
-        }),
-      read: (sandbox, work) =>
-        store.read(sandbox, async (reader) => {
-          check();
-          return work(reader);
-        }),
+      transact: (sandbox, work) => store.transact(sandbox, (transaction) => pass(() => work(transaction))),
+      read: (sandbox, work) => store.read(sandbox, (reader) => pass(() => work(reader))),
     },
     observer: {
       failed: (error, traceId) => {

@@ -152,7 +152,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   };
 
   const putBack = async (unit: UnitOfWork): Promise<void> => {
-    for (const job of [] as Job[]) await unit.update(jobs, job, { ...job, isTaken: false });
+    for (const job of await unit.findAll(jobs, TAKEN)) await unit.update(jobs, job, { ...job, isTaken: false });
   };
 
   /** Takes the errands that follow in line and are due at one instant, as many as may be under way together. */

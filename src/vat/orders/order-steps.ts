@@ -1,6 +1,19 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { OrderRecord, OrderStatus } from './order.ts';
 
+/** In the order of the workflow. */
+export const ORDER_STATUSES = [
+  'CREATED',
+  'INVOICE_SUBMITTED',
+  'PAYMENT_SUBMITTED',
+  'READY_FOR_PICKUP',
+  'TRANSPORT_IN_PROGRESS',
+  'TRANSPORT_COMPLETED',
+  'COMPLIANCE_VALID',
+  'COMPLIANCE_INVALID',
+  'CANCELLED',
+] as const satisfies readonly OrderStatus[];
+
 /** A step of the workflow, and where an order has to stand for it. docs/workflow.md is made from this table. */
 export interface OrderStep {
   readonly operation: string;

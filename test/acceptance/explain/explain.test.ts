@@ -112,7 +112,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
         ),
       /^send If-Match: "\d+"$/,
     ],
-    ['an order that there is not', 'respond', () => started.api.get(`${ORDERS}/${UNKNOWN}`), /./],
+    ['an order that there is not', 'respond', () => started.api.get(`${ORDERS}/${UNKNOWN}`), 'the identifier and the seller'],
     [
       'an externalOrderId that is taken',
       'respond',
@@ -121,7 +121,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
         await started.api.post(ORDERS, order);
         return started.api.post(ORDERS, { ...order, purchaseDate: '2026-11-03' });
       },
-      /externalOrderId|PATCH|body/,
+      'give another order an `externalOrderId` of its own',
     ],
     [
       'a pickup before the payment',
@@ -133,7 +133,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
           pickedUpAt: '2026-11-20T08:00:00Z',
         });
       },
-      /./,
+      'Take the missing step first',
     ],
   ])('%s: %s', async (_name, stage, call, change) => {
     const answer = await call();

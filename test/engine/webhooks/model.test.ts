@@ -21,7 +21,8 @@ type Command =
   | { readonly kind: 'pause' | 'reactivate' | 'remove' | 'fire'; readonly which: number }
   | { readonly kind: 'replay'; readonly which: number; readonly delivery: number }
   | { readonly kind: 'advance'; readonly by: number }
-  | { readonly kind: 'crash' };
+  /** Before anything has left, or while it is on its way. */
+  | { readonly kind: 'crash'; readonly onTheWay: boolean };
 
 const seller = fc.constantFrom(SELLER, OTHER_SELLER);
 const which = fc.nat(5);
@@ -70,7 +71,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('pause' as const, 'reactivate', 'remove', 'fire'), which }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replay' as const), which, delivery: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), onTheWay: fc.boolean() }) },
 );
 
 /** What the test knows of a webhook endpoint. */
@@ -170,6 +171,7 @@ const run = async (commands: readonly Command[]): Promise<void> => {
         return;
       case 'crash':
         crashes += 1;
+        if (each.onTheWay) await world.sandbox.catchUp();
         world = await world.crash();
     }
   };
@@ -188,7 +190,6 @@ const run = async (commands: readonly Command[]): Promise<void> => {
     if (each.kind === 'reactivate')
       for (const endpoint of known) if (!endpoint.isRemoved) endpoint.silentAt = undefined;
     await step(each);
-    // A crash may come before anything has left.
     if (commands[index + 1]?.kind === 'crash') continue;
     await world.sandbox.idle();
     await checkSilence();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../src/kernel/problem.ts';
 import {
+  ORDER_STATUSES,
   ORDER_STEPS,
   type OrderStep,
   type OrderStepName,
@@ -9,18 +10,6 @@ import {
 } from '../../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../../src/vat/orders/order.ts';
 import { sampleOrderRecord } from '../../support/sample-records.ts';
-
-const STATUSES: readonly OrderStatus[] = [
-  'CREATED',
-  'INVOICE_SUBMITTED',
-  'PAYMENT_SUBMITTED',
-  'READY_FOR_PICKUP',
-  'TRANSPORT_IN_PROGRESS',
-  'TRANSPORT_COMPLETED',
-  'COMPLIANCE_VALID',
-  'COMPLIANCE_INVALID',
-  'CANCELLED',
-];
 
 const names = Object.keys(ORDER_STEPS) as OrderStepName[];
 
@@ -37,7 +26,7 @@ const refusalOf = (run: () => void): Problem['members'] | undefined => {
 describe.each(names)('%s', (name) => {
   const step: OrderStep = ORDER_STEPS[name];
 
-  test.each(STATUSES)('of an order that is %s', (status) => {
+  test.each(ORDER_STATUSES)('of an order that is %s', (status) => {
     const refusal = refusalOf(() => {
       checkStep(name, sampleOrderRecord(undefined, { status }));
     });
@@ -48,8 +37,8 @@ describe.each(names)('%s', (name) => {
   });
 
   test('leads nowhere but where the table says', () => {
-    for (const status of STATUSES)
-      for (const to of STATUSES) {
+    for (const status of ORDER_STATUSES)
+      for (const to of ORDER_STATUSES) {
         const move = (): OrderStatus => moveOrder(name, sampleOrderRecord(undefined, { status }), to).status;
         if (step.moves[status]?.includes(to) === true) expect(move()).toBe(to);
         else expect(move).toThrow(/has no such move/);
@@ -62,6 +51,6 @@ test('nothing leaves a cancelled order, and every other status can be reached fr
     names.flatMap((name) => [...((ORDER_STEPS[name] as OrderStep).moves[status] ?? [])]);
   const reached = new Set<OrderStatus>(['CREATED']);
   for (const status of reached) for (const to of next(status)) reached.add(to);
-  expect([...reached].sort()).toEqual([...STATUSES].sort());
+  expect([...reached].sort()).toEqual([...ORDER_STATUSES].sort());
   expect(next('CANCELLED')).toEqual([]);
 });
