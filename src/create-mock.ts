@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { type Config, checkAdminToken, checkOptions } from './config/config.ts';
 import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
-import { drawSeed, openCreatedSandboxes } from './edges/admin/created-sandboxes.ts';
+import { openCreatedSandboxes } from './edges/admin/created-sandboxes.ts';
 import { isPrivate } from './edges/admin/is-loopback.ts';
 import { createJournals } from './edges/admin/journals.ts';
 import { createMailboxes } from './edges/admin/mailboxes.ts';
+import { drawSeed } from './edges/admin/make-sandbox.ts';
 import { type MockClock, createMockClock } from './edges/admin/mock-clock.ts';
 import { createSandboxTime } from './edges/admin/sandbox-time.ts';
 import { createFixtures } from './edges/files/create-fixtures.ts';
@@ -197,9 +198,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     folder: config.scenarios,
     simulators: SIMULATORS,
     simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
-    freeze: async (sandbox, at) => {
-      await time.freeze(sandbox, at);
-    },
+    freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     after,
     reloaded: (error) => {
       if (error !== undefined) observer.failed(error, '');

@@ -16,6 +16,12 @@ export interface ApiRequest {
   readonly header: (name: string) => string | undefined;
   /** Reads the body once, up to `limit` bytes; throws {@link BodyTooLarge} beyond. Empty when there is none. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
+  /** Names and values of all headers in turn, as they came; undefined for a request that nobody sent. */
+  readonly rawHeaders?: readonly string[];
+  /** What `readBody` has read: the whole body, or nothing yet. */
+  readonly bodyRead?: () => Uint8Array | undefined;
+  /** Does something when the client leaves before it has its whole answer. */
+  readonly whenGone?: (task: () => void) => void;
 }
 
 /** The body is larger than its reader accepts. */
@@ -37,11 +43,19 @@ export interface Content {
   readonly value: unknown;
 }
 
+export interface LiveContent {
+  readonly mediaType: string;
+  /** Asked for the next piece when the former one is on its way; told to `return` when the client has left. */
+  readonly pieces: AsyncIterable<string>;
+}
+
 export interface Reply {
   readonly status: number;
   /** Names in lower case. `content-type` and `content-length` follow from `content`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: Content | undefined;
+  /** A body that is sent as it comes into being, in the place of `content`. */
+  readonly live?: LiveContent | undefined;
   /** What befalls it on its way to the client; the edge makes it happen. */
   readonly fault?: Fault;
 }

@@ -1,9 +1,12 @@
 /** A transcript: curl commands as one would type them, each with the answer that one would see. */
 export interface Step {
   readonly line: number;
-  readonly request: CurlRequest;
+  /** Its variables are still to be filled in: some have their values from answers before. */
+  readonly command: string;
   readonly expected: ExpectedAnswer;
 }
+
+export type Variables = Readonly<Record<string, string>>;
 
 export interface CurlRequest {
   readonly method: string;
@@ -19,14 +22,25 @@ export interface ExpectedAnswer {
   readonly body: string;
 }
 
-/** Words of a POSIX shell, for the quoting that our transcripts use: single quotes, double quotes, backslashes. */
-export const toWords = (command: string): string[] => {
+/** `$NAME` or `${NAME}`, at the place where the search begins. */
+const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/y;
+
+/**
+ * Words of a POSIX shell, for what our transcripts use: single quotes, double quotes, backslashes, and variables, which
+ * mean nothing between single quotes.
+ */
+export const toWords = (command: string, valueOf: (name: string) => string): string[] => {
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';
   for (let i = 0; i < command.length; i++) {
     const character = command.charAt(i);
-    if (quote !== '') {
+    VARIABLE.lastIndex = i;
+    const variable = quote === "'" ? null : VARIABLE.exec(command);
+    if (variable !== null) {
+      word = (word ?? '') + valueOf(variable[1] ?? variable[2] ?? '');
+      i = VARIABLE.lastIndex - 1;
+    } else if (quote !== '') {
       if (character === quote) quote = '';
       else word = (word ?? '') + command.charAt(character === '\\' && quote === '"' ? ++i : i);
     } else if (character === "'" || character === '"') {
@@ -45,8 +59,13 @@ export const toWords = (command: string): string[] => {
 };
 
 /** Understands the options that the transcripts use, and refuses every other one: a step must mean what curl makes of it. */
-export const parseCurl = (command: string): CurlRequest => {
-  const [program, ...words] = toWords(command);
+export const parseCurl = (command: string, variables: Variables): CurlRequest => {
+  const valueOf = (name: string): string => {
+    const value = variables[name];
+    if (value === undefined) throw new Error(`$${name} has no value yet in: ${command}`);
+    return value;
+  };
+  const [program, ...words] = toWords(command, valueOf);
   if (program !== 'curl') throw new Error(`not a curl command: ${command}`);
   const headers: Record<string, string> = {};
   const data: string[] = [];
@@ -73,25 +92,20 @@ export const parseCurl = (command: string): CurlRequest => {
   return { method: method ?? (body === undefined ? 'GET' : 'POST'), url, headers, body };
 };
 
-/** `name=value`, or `name=@file;type=media/type`: transcripts have no files, so that the content is the name. */
+/** `name=value`, or a file that is written out: `name=content;type=media/type;filename=name`. */
 const addPart = (form: FormData, part: string): void => {
-  const [name = '', ...rest] = part.split('=');
-  const text = rest.join('=');
-  if (!text.startsWith('@')) {
-    form.append(name, text);
-    return;
-  }
-  const [file = '', type = ''] = text.slice(1).split(';type=');
-  form.append(name, new Blob([file], { type }), file);
+  const [, name = '', text = '', type, file] = /^(\w+)=([^;@]*)(?:;type=([^;]+);filename=(\S+))?$/.exec(part) ?? [];
+  if (name === '') throw new Error(`-F ${part} is not understood here`);
+  if (file === undefined) form.append(name, text);
+  else form.append(name, new Blob([text], { type: type ?? '' }), file);
 };
 
 /**
  * `$ ` begins a command, which goes on while lines end in a backslash or a quote is open; what follows up to the next
- * command or comment is the answer. `# ` begins a comment.
+ * command or comment is the answer. `#` begins a comment.
  */
-export const parseTranscript = (text: string, variables: Readonly<Record<string, string>>): Step[] => {
-  const filled = text.replaceAll(/\$\{?(\w+)\}?/g, (whole, name: string) => variables[name] ?? whole);
-  const lines = filled.split('\n');
+export const parseTranscript = (text: string): Step[] => {
+  const lines = text.split('\n');
   const steps: Step[] = [];
   for (let i = 0; i < lines.length; i++) {
     if (!lines[i]?.startsWith('$ ')) continue;
@@ -99,9 +113,9 @@ export const parseTranscript = (text: string, variables: Readonly<Record<string,
     const command = [(lines[i] ?? '').slice(2)];
     while (isOpen(command.join('\n'))) command.push(lines[++i] ?? '');
     const answer: string[] = [];
-    while (i + 1 < lines.length && !lines[i + 1]?.startsWith('$ ') && !lines[i + 1]?.startsWith('# '))
+    while (i + 1 < lines.length && !lines[i + 1]?.startsWith('$ ') && !lines[i + 1]?.startsWith('#'))
       answer.push(lines[++i] ?? '');
-    steps.push({ line, request: parseCurl(command.join('\n')), expected: parseAnswer(answer, line) });
+    steps.push({ line, command: command.join('\n'), expected: parseAnswer(answer, line) });
   }
   return steps;
 };
@@ -109,7 +123,7 @@ export const parseTranscript = (text: string, variables: Readonly<Record<string,
 const isOpen = (command: string): boolean => {
   if (command.endsWith('\\')) return true;
   try {
-    toWords(command);
+    toWords(command, (name) => name);
     return false;
   } catch {
     return true;

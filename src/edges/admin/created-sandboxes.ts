@@ -1,24 +1,14 @@
 import type { After, Observer } from '../../engine/ports.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
 import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
-import { type ClientDirectory, type Rotation, digestOf, drawClientSecret } from '../../identity/client-directory.ts';
+import type { ClientDirectory, Rotation } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { toIsoDuration } from '../../kernel/duration.ts';
-import { drawUuid } from '../../kernel/ids.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type CreatedSandbox, createCreatedSandboxShelf, idOf } from './created-sandbox.ts';
-import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
-
-/** How many sandboxes may be created, and for how long they are kept. Milliseconds. */
-export interface SandboxLimits {
-  readonly count: number;
-  /** One that was used within this time never makes room for another. */
-  readonly minIdle: number;
-  /** Infinity: for ever. */
-  readonly timeToLive: number;
-}
+import type { SandboxWish } from './draw-organization.ts';
+import { makeSandbox } from './make-sandbox.ts';
+import { type SandboxLimits, full } from './sandbox-limits.ts';
 
 /** What a new sandbox answers: the one time that its secret is known. */
 export interface Creation {
@@ -126,24 +116,14 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     }
   };
 
-  const make = (wish: SandboxWish, random: Random): { readonly created: CreatedSandbox; readonly secret: string } => {
-    let id = drawSandboxId(random);
-    while (clients.findBySandbox(id) !== undefined) id = drawSandboxId(random);
-    const secret = drawClientSecret(random);
-    const now = clock.now();
-    return {
-      secret,
-      created: {
-        organization: drawOrganization(id, wish, random),
-        clients: [{ client: { clientId: `api-client-${id}`, enabled: true }, secrets: { current: digestOf(secret) } }],
-        seed: wish.seed ?? parts.seedOf(id, random),
-        withFixtures: wish.fixtures ?? true,
-        chance: parts.chance,
-        createdAt: now,
-        usedAt: now,
-      },
-    };
-  };
+  const make = (wish: SandboxWish, random: Random) =>
+    makeSandbox(wish, {
+      random,
+      seedOf: parts.seedOf,
+      chance: parts.chance,
+      now: clock.now(),
+      isTaken: (id) => clients.findBySandbox(id) !== undefined,
+    });
 
   const create = async (wish: SandboxWish): Promise<Creation> => {
     await makeRoom();
@@ -221,17 +201,3 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     },
   };
 };
-
-/** Nothing goes by itself that somebody may still be working with. */
-const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | undefined): Error => {
-  const free =
-    oldestUse === undefined
-      ? ''
-      : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
-  return plainProblem(507, {
-    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --max-sandboxes.`,
-  });
-};
-
-/** A seed that nobody knows. */
-export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(random);

@@ -101,8 +101,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
 
   const moveTo = async (sandbox: Sandbox, to: number): Promise<ClockChange> => {
     const { clock } = sandbox;
-    checkForward(clock, to);
-    if (to - clock.now() > LONGEST_MOVE) throw new ClockError('one call moves the clock by ten years at most');
+    checkMove(clock, to);
     const beganAt = wall.elapsed();
     const fired: FiredJob[] = [...(await settle(sandbox))];
     for (let step = FIRST_STEP; clock.now() < to;) {
@@ -126,7 +125,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     advance: (sandbox, to) => inTurn(sandbox, () => moveTo(sandbox, to(sandbox.clock.now()))),
     freeze: (sandbox, at) =>
       inTurn(sandbox, async () => {
-        if (at !== undefined) checkForward(sandbox.clock, at);
+        if (at !== undefined) checkMove(sandbox.clock, at);
         await freezeNow(sandbox);
         return moveTo(sandbox, Math.max(at ?? 0, sandbox.clock.now()));
       }),
@@ -137,6 +136,11 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
         return toChange(sandbox, await settle(sandbox), true);
       }),
   };
+};
+
+const checkMove = (clock: Clock, to: number): void => {
+  checkForward(clock, to);
+  if (to - clock.now() > LONGEST_MOVE) throw new ClockError('one call moves the clock by ten years at most');
 };
 
 const nextStep = (step: number, happened: number): number => {

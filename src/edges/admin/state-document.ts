@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import type { Dump, NewDocument } from '../../engine/sandbox/store.ts';
-import type { SandboxContents } from '../../engine/sandbox/sandboxes.ts';
+import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';

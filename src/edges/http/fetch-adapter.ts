@@ -1,9 +1,10 @@
-import { type ApiRequest, BodyTooLarge, type Reply } from '../../kernel/http.ts';
+import { type ApiRequest, BodyTooLarge, type LiveContent, type Reply } from '../../kernel/http.ts';
 import { withHeaders } from './header-text.ts';
 
 /** A WHATWG Request, as `fetch` makes it, in the engine's terms: a mock without a socket. */
 export const fromFetchRequest = (request: Request): ApiRequest => {
   const url = new URL(request.url);
+  let body: Uint8Array | undefined;
   return {
     method: request.method.toUpperCase(),
     path: url.pathname,
@@ -17,17 +18,38 @@ export const fromFetchRequest = (request: Request): ApiRequest => {
     readBody: async (limit) => {
       const bytes = new Uint8Array(await request.arrayBuffer());
       if (bytes.byteLength > limit) throw new BodyTooLarge();
-      return bytes;
+      return (body = bytes);
+    },
+    get rawHeaders() {
+      return [...request.headers].flat();
+    },
+    bodyRead: () => body,
+    whenGone: (task) => {
+      request.signal.addEventListener('abort', task, { once: true });
     },
   };
 };
 
-export const toFetchResponse = ({ status, headers, content }: Reply, method: string): Response => {
+export const toFetchResponse = (reply: Reply, method: string): Response => {
+  const { status, headers, content, live } = reply;
   const all = withHeaders(headers, (texts) => new Headers(texts));
   if (content !== undefined) {
     all.set('content-type', content.mediaType);
     all.set('content-length', String(content.byteLength));
   }
+  if (live !== undefined) {
+    all.set('content-type', live.mediaType);
+    return new Response(method === 'HEAD' ? endUnread(live) : toStream(live), { status, headers: all });
+  }
   const body = method === 'HEAD' || content === undefined ? null : Buffer.from(content.body);
   return new Response(body, { status, headers: all });
+};
+
+const toStream = ({ pieces }: LiveContent): ReadableStream =>
+  ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
+
+/** Nobody will ask for a piece: whoever makes them is told so. */
+const endUnread = ({ pieces }: LiveContent): null => {
+  void pieces[Symbol.asyncIterator]().return?.();
+  return null;
 };

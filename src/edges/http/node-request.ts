@@ -11,6 +11,7 @@ export const toApiRequest = (
 ): ApiRequest => {
   const url = incoming.url ?? '/';
   const mark = url.indexOf('?');
+  let body: Uint8Array | undefined;
   return {
     method: incoming.method ?? 'GET',
     path: toPath(mark < 0 ? url : url.slice(0, mark)),
@@ -23,7 +24,14 @@ export const toApiRequest = (
       return Array.isArray(value) ? value.join(', ') : value;
     },
     headerLines: (name) => linesOf(incoming.rawHeaders, name),
-    readBody: (limit) => readBody(incoming, response, limit),
+    readBody: async (limit) => (body = await readBody(incoming, response, limit)),
+    rawHeaders: incoming.rawHeaders,
+    bodyRead: () => body,
+    whenGone: (task) => {
+      response.once('close', () => {
+        if (!response.writableFinished) task();
+      });
+    },
   };
 };
 

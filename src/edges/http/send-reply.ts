@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from '../../kernel/http.ts';
+import type { LiveContent, Reply } from '../../kernel/http.ts';
 import { withHeaders } from './header-text.ts';
 
 /** So much of a refused body is still taken in, so that the client finishes sending and reads the answer. */
 const DRAINED_BYTES = 32 * 1_048_576;
 
 export const sendReply = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): void => {
+  if (reply.live !== undefined) {
+    sendLive(incoming, response, reply, reply.live).catch(() => response.destroy());
+    return;
+  }
   if (response.headersSent || response.destroyed) return;
   const unread = sendHead(incoming, response, reply);
   const body = incoming.method === 'HEAD' ? undefined : reply.content?.body;
@@ -13,13 +17,58 @@ export const sendReply = (incoming: IncomingMessage, response: ServerResponse, r
   else response.end(body);
 };
 
+/**
+ * Writes a body as it comes into being, no faster than the client reads. Whoever makes it is told when the client has
+ * left, and also when there is nobody to send it to.
+ */
+const sendLive = async (
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  { pieces }: LiveContent,
+): Promise<void> => {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const leave = (): void => {
+    void iterator.return?.();
+  };
+  if (response.headersSent || response.destroyed) {
+    leave();
+    return;
+  }
+  response.once('close', leave);
+  sendHead(incoming, response, reply);
+  incoming.resume();
+  if (incoming.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.flushHeaders();
+  for (;;) {
+    const piece = await iterator.next();
+    if (piece.done === true || response.destroyed) break;
+    if (!response.write(piece.value)) await drained(response);
+  }
+  response.end();
+};
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      response.off('drain', go).off('close', go);
+      resolve();
+    };
+    response.on('drain', go).on('close', go);
+  });
+
 /** Status and headers. True when the request's body was left lying: then the connection cannot carry another request. */
 export const sendHead = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): boolean => {
-  const { content, status } = reply;
+  const { content, live, status } = reply;
   const headers: Record<string, string | number> = { ...reply.headers };
   if (content !== undefined) {
     headers['content-type'] = content.mediaType;
     headers['content-length'] = content.byteLength;
+  } else if (live !== undefined) {
+    headers['content-type'] = live.mediaType;
   } else if (status !== 204 && status !== 304) headers['content-length'] = 0;
   const unread = !incoming.complete && hasBody(incoming);
   if (unread) headers['connection'] = 'close';

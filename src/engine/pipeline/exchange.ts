@@ -2,6 +2,7 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
+import type { EmittedEvent } from '../events/event.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Caller } from '../ports.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -91,6 +92,8 @@ export interface Answer {
   readonly isKept?: boolean;
   /** It breaks the description on purpose: a scenario wants it so. */
   readonly isOffContract?: boolean;
+  /** What the operation caused, in order; kept together with what it did. */
+  readonly events?: readonly EmittedEvent[];
 }
 
 export interface Answered extends Validated, Answer {}

@@ -32,6 +32,7 @@ export const PROBLEM_TEXTS = {
       'A write came without an `Idempotency-Key`, with more than one, or with one that is not 1 to 255 characters long.',
       'The path holds percent-encoding that is not valid.',
       'A `Prefer` header, which only this stub reads, asks for an answer that the operation does not describe.',
+      'An `X-Mock-Scenario` header, which only this stub reads, names a scenario that there is not.',
     ],
     remedy: 'Correct the place that `detail` names. The same request will be refused again, however often it is sent.',
     rule: {

@@ -1,6 +1,7 @@
 import { type Content, jsonContent } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
+import type { EmittedEvent } from '../events/event.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Answer, Idempotency, Validated } from '../pipeline/exchange.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -75,14 +76,16 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
     exchange: Validated,
     sandbox: Sandbox,
     first: FirstUse | undefined,
-  ): Promise<Answer> =>
-    sandbox.transact(async (work) => {
+  ): Promise<Answer> => {
+    const events: EmittedEvent[] = [];
+    return sandbox.transact(async (work) => {
       const answer = await toAnswer(await run({ exchange, sandbox, work }), exchange);
-      if (first === undefined) return answer;
+      if (first === undefined) return { ...answer, events };
       const { key, fingerprint, recalled } = first;
       await idempotencyRecords.keep(work, { key, fingerprint, beganAt: recalled.beganAt }, answer);
-      return { ...answer, isKept: true };
-    });
+      return { ...answer, events, isKept: true };
+    }, events);
+  };
 
   return (exchange) => {
     const { sandbox, operation, request, idempotency } = exchange;

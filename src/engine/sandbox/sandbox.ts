@@ -17,8 +17,11 @@ export interface Sandbox {
   readonly organization: string;
   readonly clock: SandboxClock;
   readonly read: <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
-  /** All of it or nothing. Events that the work emitted are told to the listener once they are kept. */
-  readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
+  /**
+   * All of it or nothing. Events that the work emitted are told to the listener once they are kept; whoever wants to
+   * know them too hands in a list for them.
+   */
+  readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>, emitted?: EmittedEvent[]) => Promise<T>;
   /**
    * Runs the jobs that are due by now, in order; undefined when there is nothing to wait for. Errands are only sent on
    * their way: no request waits for the world outside.
@@ -61,7 +64,7 @@ export interface SandboxParts {
   /** Decides, in the transaction of an event, who is to hear of it. */
   readonly fanOut?: FanOut;
   /** Hears of events once they are kept. */
-  readonly emitted?: (sandbox: Sandbox) => void;
+  readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
 }
 
 export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => Promise<void>;
@@ -110,7 +113,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       work(createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut })),
     );
     if (traces.jobsChanged) await readNextDue();
-    if (traces.emitted.length > 0) parts.emitted?.(sandbox);
+    if (traces.emitted.length > 0) parts.emitted?.(sandbox, traces.emitted);
     return result;
   };
 
@@ -214,7 +217,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     organization,
     clock,
     read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now()))),
-    transact: (work) => transactAt(undefined, work, { jobsChanged: false, emitted: [] }),
+    transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }),
     catchUp,
     advance: (to) =>
       inTurn(async () => {

@@ -1,14 +1,22 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { After, Observer } from '../ports.ts';
 import { plainProblem } from '../problems/problem.ts';
-import { defineCollection } from './collection.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type Fence, createFence } from './fence.ts';
 import type { Errands } from './errand.ts';
 import type { JobHandlers } from './job.ts';
 import type { Quota } from './quota.ts';
-import { type FanOut, type Sandbox, createSandbox } from './sandbox.ts';
-import { type ClockSetting, createSandboxClock } from './sandbox-clock.ts';
+import { type FanOut, type Sandbox, type SandboxParts, createSandbox } from './sandbox.ts';
+import { createSandboxClock } from './sandbox-clock.ts';
+import {
+  STATE,
+  type SandboxContents,
+  type SandboxState,
+  states,
+  toState,
+  withState,
+  withoutState,
+} from './sandbox-state.ts';
 import type { Slots } from './slots.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -27,25 +35,6 @@ export interface SandboxPlan {
   readonly seed: string;
   /** An empty one has no fixtures. */
   readonly withFixtures: boolean;
-}
-
-/** What a sandbox knows of itself; kept among its own data, so that it comes and goes with them. */
-export interface SandboxState {
-  readonly clock: ClockSetting;
-  /** Undefined in data of a former version: then its plan says it. */
-  readonly seed?: string;
-  /** Milliseconds since the epoch, wall time. */
-  readonly createdAt: number;
-}
-
-const STATE = 'state';
-const states = defineCollection<SandboxState>('sandbox', () => STATE);
-
-/** Everything that a sandbox holds, as it is taken out of one and put into another. */
-export interface SandboxContents {
-  readonly seed: string;
-  readonly clock: { readonly now: number; readonly frozen: boolean };
-  readonly dump: Dump;
 }
 
 /** The sandboxes that are in use, made ready when somebody first needs them. */
@@ -87,7 +76,7 @@ export interface SandboxesParts {
   readonly observer: Pick<Observer, 'failed'>;
   /** Puts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
-  readonly emitted?: (sandbox: Sandbox) => void;
+  readonly emitted?: NonNullable<SandboxParts['emitted']>;
 }
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
@@ -183,15 +172,6 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     return becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner));
   };
 
-  const toState = ({ seed, clock }: SandboxContents): SandboxState => ({
-    clock: clock.frozen
-      ? { kind: 'frozen', at: clock.now }
-      : // It goes on from where it stood, not from what the time was elsewhere.
-        { kind: 'running', offset: clock.now - wall.now() },
-    seed,
-    createdAt: wall.now(),
-  });
-
   return {
     of,
     keepClock: async (sandbox) => {
@@ -217,7 +197,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
           await store.clear(id);
           await store.transact(id, (transaction) => transaction.restore(dump));
         };
-        await put(withState(contents.dump, toState(contents))).catch(async (error: unknown) => {
+        await put(withState(contents.dump, toState(contents, wall.now()))).catch(async (error: unknown) => {
           await put(before);
           throw error;
         });
@@ -243,15 +223,3 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     },
   };
 };
-
-const withoutState = ({ collections, positions, contents }: Dump): Dump => {
-  const { [states.name]: _documents, ...others } = collections;
-  const { [states.name]: _position, ...otherPositions } = positions;
-  return { collections: others, positions: otherPositions, contents };
-};
-
-const withState = ({ collections, positions, contents }: Dump, state: SandboxState): Dump => ({
-  collections: { ...collections, [states.name]: [{ id: STATE, position: 1, value: state, keys: [] }] },
-  positions: { ...positions, [states.name]: 1 },
-  contents,
-});

@@ -2,7 +2,6 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { suggest } from './nearest.ts';
 import { type ScenarioRun, beginRun, enterState, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
@@ -106,7 +105,10 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       throw plainProblem(409, {
         detail: `Scenario ${name} begins at ${clock}, but the sandbox's clock stands at ${toIsoDateTime(now)} and never goes back: write clock: frozen, or a later instant.`,
       });
-    await freeze(sandbox, at);
+    if (await freeze(sandbox, at)) return;
+    throw plainProblem(409, {
+      detail: `On the way to ${clock} so much happened that the sandbox's clock stopped at ${toIsoDateTime(sandbox.clock.now())}: activate ${name} again, and it goes on from there.`,
+    });
   };
 
   return {
@@ -203,9 +205,9 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
 /** WireMock's rule too: a state that no step names is a misspelt one. */
 const unknownState = ({ name, states }: Scenario, state: string): Error => {
-  const message = `is no state of scenario ${name}: ${suggest(state, states)}`;
+  const message = `is no state of scenario ${name}, which knows ${states.join(', ')}`;
   return problem('validation-error', {
-    detail: `"${state}" ${message}`,
+    detail: `"${state}" ${message}.`,
     errors: [{ field: 'state', message, rejectedValue: state }],
   });
 };

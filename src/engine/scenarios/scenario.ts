@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import { parseDuration } from '../../kernel/duration.ts';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { type Condition, toConditions } from './condition.ts';
-import { type DrawDelay, toDelay } from './delay.ts';
+import { type DrawDelay, toBoundedWait, toDelay } from './delay.ts';
 import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
 /** A scenario that is ready to be played. */
@@ -111,7 +110,7 @@ const toFailure = ({ fault }: StepFile): Failure | undefined => {
   if (fault === undefined) return undefined;
   if (typeof fault === 'object') {
     const { pieces = DEFAULT_PIECES, over } = fault.slowBody;
-    return { kind: 'slow-body', pieces, milliseconds: parseDuration(over) };
+    return { kind: 'slow-body', pieces, milliseconds: toBoundedWait(over) };
   }
   if (fault === 'slow-body') return { kind: fault, pieces: DEFAULT_PIECES, milliseconds: DEFAULT_SLOWNESS };
   // For the client the two are the same; that the work was done is decided before.

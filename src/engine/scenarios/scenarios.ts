@@ -50,8 +50,8 @@ export interface ScenariosParts {
   readonly happenings: Happenings;
   /** Puts a fixture into a sandbox; undefined where there are none to give. */
   readonly furnish?: (work: UnitOfWork, fixture: string, members: Members) => Promise<void>;
-  /** Stops the clock of a sandbox, now or at an instant to come. */
-  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<void>;
+  /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */
+  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
 }
 
 /** Which scenarios concern a sandbox, with what they have to say about each operation that was asked for. */

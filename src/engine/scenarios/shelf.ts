@@ -40,16 +40,22 @@ export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
   // A store gives another copy of a file each time.
   const prepared = new LRUCache<string, Scenario>({ max: 100 });
 
-  const prepare = async (file: ScenarioFile): Promise<Scenario> => {
-    const digest = digestOf(file);
-    let scenario = prepared.get(digest);
-    if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file)));
-    return scenario;
+  /** Undefined for what cannot be played: an imported state may hold files that nobody has checked here. */
+  const prepare = async (file: ScenarioFile): Promise<Scenario | undefined> => {
+    try {
+      const digest = digestOf(file);
+      let scenario = prepared.get(digest);
+      if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file)));
+      return scenario;
+    } catch {
+      return undefined;
+    }
   };
 
   const uploaded = async (reading: Reading): Promise<readonly Scenario[]> => {
     const { values } = await reading.page(uploadedScenarios, { page: 0, size: MAX_UPLOADED });
-    return Promise.all(values.map(({ file }) => prepare(file)));
+    const all = await Promise.all(values.map(({ file }) => prepare(file)));
+    return all.filter((scenario) => scenario !== undefined);
   };
 
   const find = async (reading: Reading, name: string): Promise<Scenario | undefined> => {
@@ -68,7 +74,7 @@ export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
       const scenario = await find(reading, name);
       if (scenario !== undefined) return scenario;
       throw problem('not-found', {
-        detail: `There is no scenario "${name.slice(0, 64)}": ${suggest(name, await names(reading))}`,
+        detail: `There is no scenario "${name.slice(0, 64)}": ${suggest(name, await names(reading))} GET /__admin/scenarios lists them all.`,
       });
     },
     uploaded,

@@ -17,7 +17,12 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
   const known = new WeakMap<object, readonly string[]>();
 
   const checkBody = (reply: Reply, response: ResponseDescription): string[] => {
-    const { content } = reply;
+    const { content, live } = reply;
+    // What comes piece by piece is nobody's to look at beforehand.
+    if (live !== undefined)
+      return response.contents.some(({ mediaType }) => matchesMediaType(mediaType, live.mediaType))
+        ? []
+        : [`${live.mediaType} is not described`];
     if (content === undefined)
       return response.contents.length > 0 && reply.status !== 204 ? ['the body is missing'] : [];
     if (response.contents.length === 0) return [`a body was sent, but ${response.status} is described without one`];
@@ -51,7 +56,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
   return (reply) => {
     const response = findResponse(operation, reply.status);
     if (response === undefined) return [`status ${String(reply.status)} is not described for ${operation.id}`];
-    const key = reply.content ?? response;
+    const key = reply.content ?? reply.live ?? response;
     let inBody = known.get(key);
     if (inBody === undefined) known.set(key, (inBody = checkBody(reply, response)));
     return [...inBody, ...checkHeaders(reply, response)];

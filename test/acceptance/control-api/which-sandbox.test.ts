@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createRequestBuilder } from '../../support/valid-request.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
@@ -11,18 +14,28 @@ jest.setTimeout(30_000);
 const OPERATOR = 'the-operator-of-this-server';
 const DEMO = '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10';
 
-/** The operations that act on a sandbox: each names it by `?sandbox=`. */
-const ACTS: readonly (readonly [method: string, path: string, body: object | undefined])[] = [
-  ['POST', '/reset', undefined],
-  ['GET', '/state', undefined],
-  ['GET', '/clock', undefined],
-  ['POST', '/clock/advance', { by: 'PT1S' }],
-  ['POST', '/clock/freeze', undefined],
-  ['POST', '/clock/resume', undefined],
-  ['GET', '/events', undefined],
-  ['GET', '/requests', undefined],
-  ['GET', '/mail', undefined],
-];
+const contract = await loadContract(specFile('admin.yaml'), { trusted: true });
+const build = createRequestBuilder(contract);
+
+/** The operations that act on a sandbox, which is what the description gives a `?sandbox=`: new ones come by themselves. */
+const acting = contract.operations.filter(({ parameters }) =>
+  parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'sandbox'),
+);
+
+/** A request that fits the description, made of its examples. */
+const requestOf = (operation: Operation) => {
+  const { method, path, body, headers } = build(operation);
+  const type = headers['content-type'];
+  return {
+    method,
+    path: path.replace(/\?.*$/, ''),
+    call: { ...(body === undefined ? {} : { body }), headers: type === undefined ? {} : { 'content-type': type } },
+  };
+};
+
+/** Whoever may not call, and whoever calls for a sandbox that is not there, hears it before anything else. */
+const isLetIn = ({ status, body }: ApiAnswer): boolean =>
+  status !== 401 && status !== 403 && !String(body?.detail).startsWith('There is no sandbox');
 
 const MANAGEMENT = [
   ['GET', '/sandboxes'],
@@ -42,9 +55,9 @@ describe('every operation that acts on a sandbox', () => {
   });
   afterAll(() => started.stop());
 
-  test.each(ACTS)('%s %s: an unknown sandbox is 404', async (method, path, body) => {
-    const answer = await admin(method, `${path}?sandbox=nowhere`, body === undefined ? {} : { body });
-    expectProblem(answer, started.mock, {
+  test.each(acting)('$id: an unknown sandbox is 404', async (operation) => {
+    const { method, path, call } = requestOf(operation);
+    expectProblem(await admin(method, `${path}?sandbox=nowhere`, call), started.mock, {
       status: 404,
       type: 'not-found',
       instance: `/__admin${path}`,
@@ -52,20 +65,23 @@ describe('every operation that acts on a sandbox', () => {
     });
   });
 
-  test.each(ACTS)('%s %s: the sandbox that is named, or the first', async (method, path, body) => {
-    const call = body === undefined ? {} : { body };
+  test.each(acting)('$id: the sandbox that is named, or the first', async (operation) => {
+    const { method, path, call } = requestOf(operation);
     for (const query of ['', '?sandbox=restricted'])
-      expect((await admin(method, `${path}${query}`, call)).status).toBeLessThan(300);
+      expect(isLetIn(await admin(method, `${path}${query}`, call))).toBe(true);
   });
 
-  test.each(ACTS)('%s %s: a token acts on its own and on no other', async (method, path, body) => {
-    const token = await started.mock.token('api-client-restricted');
-    const call = { token, ...(body === undefined ? {} : { body }) };
+  test.each(acting)('$id: a token acts on its own and on no other', async (operation) => {
+    const { method, path, call } = requestOf(operation);
+    const withToken = async () => {
+      const token = await started.mock.token('api-client-restricted');
+      return { ...call, token };
+    };
     for (const query of ['', '?sandbox=restricted'])
-      expect((await admin(method, `${path}${query}`, call)).status).toBeLessThan(300);
+      expect(isLetIn(await admin(method, `${path}${query}`, await withToken()))).toBe(true);
     const details = [];
     for (const other of ['demo', 'nowhere']) {
-      const answer = await admin(method, `${path}?sandbox=${other}`, call);
+      const answer = await admin(method, `${path}?sandbox=${other}`, await withToken());
       expectProblem(answer, started.mock, {
         status: 403,
         type: 'forbidden',
@@ -77,17 +93,10 @@ describe('every operation that acts on a sandbox', () => {
     // Whether the other one exists is not to be learnt.
     expect(new Set(details).size).toBe(1);
   });
-});
 
-test('these are all operations that the description gives a ?sandbox=, but for those on one of its things', async () => {
-  const { operations } = await loadContract(specFile('admin.yaml'), { trusted: true });
-  const acting = operations
-    .filter(({ parameters }) =>
-      parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'sandbox'),
-    )
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter((name) => !name.includes('{') && name !== 'PUT /state');
-  expect(acting.sort()).toEqual(ACTS.map(([method, path]) => `${method} ${path}`).sort());
+  test('they are more than a dozen', () => {
+    expect(acting.length).toBeGreaterThan(12);
+  });
 });
 
 describe('which sandbox', () => {
@@ -191,8 +200,9 @@ describe('without a token', () => {
     const started = await startMock();
     const admin = createAdminClient(started);
     const before = (await admin('GET', '/state')).text;
-    for (const [method, path, body] of [...ACTS, ...MANAGEMENT]) {
-      const answer = await admin(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    for (const operation of contract.operations.filter(({ security }) => security.length > 0)) {
+      const { method, path, call } = requestOf(operation);
+      const answer = await admin(method, path, { ...call, headers: { ...call.headers, ...headers } });
       expectProblem(answer, started.mock, {
         status: 403,
         type: 'forbidden',
@@ -200,8 +210,6 @@ describe('without a token', () => {
         detail: 'programs on this machine',
       });
     }
-    const put = await admin('PUT', '/state', { headers, body: before });
-    expect(put.status).toBe(403);
     expect((await admin('GET', '/state')).text).toBe(before);
     await started.stop();
   });

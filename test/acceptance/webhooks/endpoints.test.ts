@@ -76,7 +76,7 @@ describe('registering a webhook endpoint', () => {
     ['a URL with a password', { url: 'https://user:pass@api.veldhuis-autos.example/' }, 'url', /password/],
     ['a URL with a fragment', { url: 'https://api.veldhuis-autos.example/#top' }, 'url', /fragment/],
     ['a private address', { url: 'http://192.168.1.10/hook' }, 'url', /this machine or to public addresses/],
-    ['the secrets of a cloud', { url: 'http://169.254.169.254/latest/meta-data' }, 'url', /public/],
+    ['the secrets of a cloud', { url: 'http://169.254.169.254/latest/meta-data' }, 'url', /cloud/],
   ])('refuses %s', async (_what, change, field, message) => {
     const answer = await register(change);
     expectProblem(answer, started.mock, {

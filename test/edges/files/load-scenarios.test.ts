@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
 import { FileError, type FileFault } from '../../../src/edges/files/load-yaml.ts';
 import { SCENARIO_SCHEMA, readScenario } from '../../../src/edges/files/read-scenario.ts';
+import { PLACEHOLDERS } from '../../../src/engine/scenarios/placeholder.ts';
 import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { loadVocabulary } from '../../support/vocabulary.ts';
@@ -158,6 +159,12 @@ describe('the ready scenarios', () => {
     'maintenance',
   ])('there is %s', async (name) => {
     expect((await loadScenarios(READY_SCENARIOS)).has(name)).toBe(true);
+  });
+
+  test('stand in the README, and so do all placeholders', async () => {
+    const text = await readFile(`${READY_SCENARIOS}/README.md`, 'utf8');
+    for (const name of (await loadScenarios(READY_SCENARIOS)).keys()) expect(text).toContain(`[${name}](`);
+    for (const name of Object.keys(PLACEHOLDERS)) expect(text).toContain(`{{${name}}}`);
   });
 
   test('name their schema, so that editors help', async () => {

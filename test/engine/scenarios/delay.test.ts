@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { LONGEST_DELAY, toDelay } from '../../../src/engine/scenarios/delay.ts';
+import type { DelayFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const draw = (count: number, delay: ReturnType<typeof toDelay>): number[] => {
@@ -10,7 +11,8 @@ const draw = (count: number, delay: ReturnType<typeof toDelay>): number[] => {
 
 test('a fixed delay is always as long, written short or long', () => {
   expect(draw(3, toDelay('PT1.5S'))).toEqual([1500, 1500, 1500]);
-  expect(draw(3, toDelay({ fixed: 'PT2S' }))).toEqual([2000, 2000, 2000]);
+  const always: DelayFile = { fixed: 'PT2S' };
+  expect(draw(3, toDelay(always))).toEqual([2000, 2000, 2000]);
 });
 
 test('a uniform delay lies within its bounds, which it reaches', () => {

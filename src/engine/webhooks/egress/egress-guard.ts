@@ -63,10 +63,9 @@ export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard 
   const checkAddress = (target: Target, address: string): Refusal | undefined => {
     const kind = kindOfAddress(address);
     if (kind === 'public') return undefined;
-    if (kind !== 'metadata') {
-      if (target.isAllowed || allowsAddress(allowed, address)) return undefined;
-      if (mode === 'local' && kind === 'loopback') return undefined;
-    }
+    if (kind === 'metadata' && target.isAddress) return refuse('must not lead to where a cloud keeps its secrets');
+    if (kind !== 'metadata' && (target.isAllowed || allowsAddress(allowed, address))) return undefined;
+    if (mode === 'local' && kind === 'loopback') return undefined;
     // What a name leads to inside our network is nobody's business.
     if (mode === 'public-only') return refuse(`must lead to public addresses only (${HINT})`);
     const where = target.isAddress ? address : `${target.host} (${address})`;

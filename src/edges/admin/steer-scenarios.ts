@@ -1,0 +1,73 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Validated } from '../../engine/pipeline/exchange.ts';
+import type { Behaviours } from '../../engine/responders/stateful.ts';
+import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
+import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
+import { type Reply, jsonContent } from '../../kernel/http.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import { FileError } from '../files/load-yaml.ts';
+import { sandboxOf } from './sandbox-of.ts';
+
+export interface ScenarioControl {
+  readonly scenarios: Pick<Scenarios, 'of'>;
+  /** Reads and checks a scenario that somebody sends; throws a `FileError` that names the place of each fault. */
+  readonly read: (text: string) => Promise<ScenarioFile>;
+}
+
+const ok = (value: unknown, status = 200): Reply => ({ status, headers: {}, content: jsonContent(value) });
+
+/** The scenarios of a sandbox, in WireMock's words where they fit. */
+export const steerScenarios = ({ scenarios, read }: ScenarioControl): Behaviours => {
+  const own = (exchange: Validated): SandboxScenarios => scenarios.of(sandboxOf(exchange));
+  const name = ({ pathParameters }: Validated): string => pathParameters['name'] ?? '';
+  return {
+    listScenarios: async (exchange) => ok({ data: await own(exchange).list() }),
+    uploadScenario: async (exchange) => {
+      const text = textOf(exchange);
+      return ok(await own(exchange).upload(await refusing(() => read(text))), 201);
+    },
+    getScenario: async (exchange) => ok(await own(exchange).show(name(exchange))),
+    deleteScenario: async (exchange) => {
+      await own(exchange).remove(name(exchange));
+      return { status: 204, headers: {} };
+    },
+    activateScenario: async (exchange) => ok(await own(exchange).activate(name(exchange))),
+    deactivateScenario: async (exchange) => ok(await own(exchange).deactivate(name(exchange))),
+    setScenarioState: async (exchange) => {
+      const { state } = exchange.input.body as { readonly state: string };
+      return ok(await own(exchange).setState(name(exchange), state));
+    },
+    resetScenarios: async (exchange) => ok({ data: await own(exchange).reset() }),
+  };
+};
+
+/** JSON or YAML, as it was sent: places are told in the sender's own text. */
+const textOf = ({ body }: Validated): string => {
+  switch (body.kind) {
+    case 'text':
+      return body.text;
+    case 'json':
+    case 'binary':
+      return new TextDecoder().decode(body.bytes);
+    default:
+      return stringifyJson({});
+  }
+};
+
+const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const [first] = error.faults;
+    throw problem('validation-error', {
+      detail: `The scenario cannot be played: ${first?.message ?? ''}`,
+      errors: error.faults.map(({ line, column, message }) => ({
+        field: `${String(line)}:${String(column)}`,
+        message,
+        rejectedValue: null,
+      })),
+    });
+  }
+};

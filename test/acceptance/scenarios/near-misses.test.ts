@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { playScenario } from '../../support/scenario.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { SELLER, VIN, vehicle } from '../../support/workflow.ts';
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock();
+});
+afterAll(() => started.stop());
+
+/** What the explanation of a call says of scenarios, in the stages that have something to say. */
+const explain = async (call: Promise<{ readonly headers: Readonly<Record<string, string | undefined>> }>) => {
+  const { headers } = await call;
+  const url = `${started.mock.url}/__admin/requests/${headers['x-mock-request-id'] ?? ''}/explain`;
+  const { body } = await started.api.get(url);
+  const decisions = new Map<string, string>();
+  for (const { stage, decision } of body.stages) decisions.set(stage, decision);
+  return { intercept: decisions.get('intercept'), respond: decisions.get('respond') };
+};
+
+const createOrder = (externalOrderId: string, change: object = {}, headers: Record<string, string> = {}) =>
+  started.api.post(
+    `/partners/${SELLER}/orders`,
+    {
+      externalOrderId,
+      buyerId: 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035',
+      purchaseDate: '2026-11-02',
+      vins: [vehicle(VIN)],
+      totalAmount: { value: 1_250_000, currency: 'EUR' },
+      ...change,
+    },
+    { headers },
+  );
+
+test('the step of which the most holds is named, with the first thing that differs', async () => {
+  await playScenario(started, {
+    steps: [
+      {
+        on: 'createOrder',
+        when: { body: { '/externalOrderId': 'Z', '/vins/0/brand': 'BMW' } },
+        fault: 'EMPTY_RESPONSE',
+      },
+      {
+        on: 'createOrder',
+        title: 'Euros only',
+        when: { headers: { 'X-Client': 'mine' }, body: { '/totalAmount/currency': { oneOf: ['USD', 'GBP'] } } },
+        fault: 'EMPTY_RESPONSE',
+      },
+    ],
+  });
+  const { intercept, respond } = await explain(createOrder('NM-1', {}, { 'x-client': 'mine' }));
+  expect(intercept).toBe('no step of a scenario was used here');
+  expect(respond).toContain(
+    'no step of the scenario played was used; the closest is step 2 (Euros only): body /totalAmount/currency: expected is one of "USD", "GBP", but "EUR"',
+  );
+});
+
+test('what is absent is said to be', async () => {
+  await playScenario(started, {
+    steps: [{ on: 'createOrder', when: { body: { '/vins/1': { present: true } } }, fault: 'EMPTY_RESPONSE' }],
+  });
+  expect((await explain(createOrder('NM-2'))).respond).toContain('body /vins/1: expected is present, but absent');
+});
+
+test.each([
+  [{ inState: 'Later' }, 'the scenario is in state Started, the step waits for Later'],
+  [{ nth: 7 }, 'it is request 1 of those that fit, the step waits for 7'],
+])('a step that fits and is not free says why: %j', async (limits, reason) => {
+  await playScenario(started, {
+    steps: [
+      { on: 'createOrder', reply: { problem: 'internal-error' }, ...limits },
+      { on: 'getOrder', moveTo: 'Later' },
+    ],
+  });
+  expect((await explain(createOrder(`NM-${String(Object.keys(limits)[0])}`))).respond).toContain(reason);
+});
+
+test('a call that does not get as far says where it ended', async () => {
+  await playScenario(started, { steps: [{ on: 'createOrder', reply: { problem: 'internal-error' } }] });
+  const { intercept } = await explain(createOrder('', { vins: [] }));
+  expect(intercept).toContain('closest is step 1');
+  expect(intercept).toContain('it ended in the stage validate with 422');
+});
+
+test('a step that is used tells what it did', async () => {
+  await playScenario(started, {
+    steps: [{ on: 'getOrganization', title: 'Slow', reply: 'pass', delay: 'PT0.003S', moveTo: 'Slow' }],
+  });
+  const { respond } = await explain(started.api.get('/me'));
+  expect(respond).toContain(
+    'step 1 of the scenario played (Slow), left the answer to the others, held it back 3 ms, moved from Started to Slow',
+  );
+});
+
+test('a call that no step is about says so', async () => {
+  await playScenario(started, { steps: [{ on: 'getOrder', delay: 'PT0.001S' }] });
+  const { intercept, respond } = await explain(started.api.get('/me'));
+  expect(intercept).toBe('no scenario is about this call');
+  expect(respond).toMatch(/^answered by: \w+, with 200$/);
+});
+
+test('credentials in conditions are not shown', async () => {
+  await playScenario(started, {
+    steps: [{ on: 'getOrganization', when: { headers: { Authorization: 'Bearer nobody' } }, fault: 'EMPTY_RESPONSE' }],
+  });
+  const { respond } = await explain(started.api.get('/me'));
+  expect(respond).toContain('another value, which is not shown');
+  expect(respond).not.toContain(await started.mock.token());
+});

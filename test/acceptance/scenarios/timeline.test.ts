@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventsAbout, readEvents, typesOf } from '../../support/read-events.ts';
+import { activate, playScenario } from '../../support/scenario.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type Workflow, createWorkflow, succeed } from '../../support/workflow.ts';
+
+let started: StartedMock;
+let workflow: Workflow;
+beforeEach(async () => {
+  started = await startMock({ delays: 'skip' });
+  workflow = createWorkflow(started.api, started.clock);
+});
+afterEach(() => started.stop());
+
+const SECOND = 1000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+
+const me = () => started.api.get('/me');
+
+test('maintenance ends by itself, and says in how long', async () => {
+  await activate(started, 'maintenance');
+  expect(await me()).toMatchObject({ status: 503, headers: { 'retry-after': '1800' } });
+  started.clock.advance(20 * MINUTE + 500);
+  expect(await me()).toMatchObject({ status: 503, headers: { 'retry-after': '600' } });
+  started.clock.advance(10 * MINUTE);
+  expect((await me()).status).toBe(200);
+  expect(await (await started.mock.scenarios()).show('maintenance')).toMatchObject({
+    state: 'Open',
+    happened: [{ entry: 1, at: '2026-11-20T09:30:00.000Z', failure: null }],
+  });
+});
+
+describe('the circuit breaker', () => {
+  test('spares a client that waits a minute', async () => {
+    await activate(started, 'circuit-breaker');
+    expect(await me()).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    started.clock.advance(MINUTE);
+    expect((await me()).status).toBe(200);
+  });
+
+  test('pauses a hasty one for a quarter of an hour', async () => {
+    await activate(started, 'circuit-breaker');
+    for (let call = 0; call < 10; call++) expect((await me()).status).toBe(429);
+    started.clock.advance(MINUTE);
+    expect(await me()).toMatchObject({ status: 429, headers: { 'retry-after': '840' } });
+    started.clock.advance(14 * MINUTE);
+    expect((await me()).status).toBe(200);
+  });
+});
+
+test('VIES fails for the order that has left, two hours later', async () => {
+  await activate(started, 'vies-failed-in-transit');
+  const { orderUuid } = await workflow.begin();
+  await workflow.takeToTheRoad(orderUuid);
+  started.clock.advance(2 * HOUR - SECOND);
+  expect((await workflow.compliance(orderUuid)).body.viesResult).toBe('VALID');
+  started.clock.advance(SECOND);
+  const { body } = await workflow.compliance(orderUuid);
+  expect(body).toMatchObject({ viesResult: 'INVALID' });
+  expect(typesOf(await readEvents(started.mock, started.api))).toContain('kyc.vies_check_failed');
+});
+
+test('a verification that has begun is rejected', async () => {
+  await activate(started, 'kyc-rejected');
+  const { uuid } = succeed(await workflow.createBuyer({ kycMode: 'SERVICE_LED' })).body;
+  const path = `/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers/${String(uuid)}/kyc/verifications`;
+  const { sessionId } = succeed(await started.api.post(path, undefined)).body;
+  started.clock.advance(10 * SECOND);
+  expect((await started.api.get(`${path}/${String(sessionId)}`)).body).toMatchObject({ status: 'REJECTED' });
+});
+
+test('VIES is silent for a day, and then makes up for it', async () => {
+  await activate(started, 'vies-outage');
+  await started.api.get('/me');
+  const { uuid } = succeed(await workflow.createBuyer()).body;
+  started.clock.advance(HOUR);
+  const { uuid: orderUuid } = succeed(await workflow.createOrder(uuid)).body;
+  expect((await workflow.compliance(orderUuid)).body.viesResult).not.toBe('VALID');
+  started.clock.advance(24 * HOUR);
+  await me();
+  started.clock.advance(HOUR);
+  expect((await workflow.compliance(orderUuid)).body.viesResult).toBe('VALID');
+});
+
+test('an event is emitted with the data of the request that entered the state', async () => {
+  await activate(started, 'verdict-vat-applicable');
+  const { orderUuid } = await workflow.begin();
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ orderUuid, decision: 'VAT_APPLICABLE' });
+  started.clock.advance(SECOND);
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ decision: 'VAT_APPLICABLE' });
+  const decided = eventsAbout(await readEvents(started.mock, started.api), orderUuid);
+  expect(decided).toContainEqual(
+    expect.objectContaining({
+      type: 'compliance.decision_made',
+      data: { orderUuid, decision: 'VAT_APPLICABLE' },
+    }),
+  );
+});
+
+test('what belongs to a state is called off when the state is left', async () => {
+  await playScenario(started, {
+    steps: [
+      { on: 'getOrganization', inState: 'Started', reply: 'pass', moveTo: 'Waiting' },
+      { on: 'getOrganization', inState: 'Waiting', reply: 'pass', moveTo: 'Left' },
+    ],
+    timeline: [{ at: 'PT1M', from: 'Waiting', moveTo: 'Late' }],
+  });
+  await me();
+  await me();
+  started.clock.advance(2 * MINUTE);
+  await me();
+  expect(await (await started.mock.scenarios()).show('played')).toMatchObject({ state: 'Left', happened: [] });
+});
+
+test('what cannot happen is noted, and the rest goes on', async () => {
+  await playScenario(started, {
+    timeline: [
+      { at: 'PT1M', simulate: 'buyer_blocked', target: { buyerUuid: '00000000-0000-4000-8000-000000000000' } },
+      { at: 'PT2M', moveTo: 'Over' },
+    ],
+  });
+  started.clock.advance(3 * MINUTE);
+  await me();
+  const { happened, state } = await (await started.mock.scenarios()).show('played');
+  expect(state).toBe('Over');
+  expect(happened).toMatchObject([
+    { entry: 1, failure: expect.stringContaining('no buyer') },
+    { entry: 2, failure: null },
+  ]);
+});
+
+test('nothing happens any more once the scenario is deactivated', async () => {
+  await playScenario(started, { timeline: [{ at: 'PT1M', emit: 'compliance.decision_made' }] });
+  await (await started.mock.scenarios()).deactivate('played');
+  started.clock.advance(2 * MINUTE);
+  await me();
+  expect(typesOf(await readEvents(started.mock, started.api))).not.toContain('compliance.decision_made');
+});
+
+describe('the clock', () => {
+  test('is stopped, or moved to an instant to come', async () => {
+    await playScenario(started, { clock: '2026-11-21T09:00:00Z', steps: [{ on: 'getOrganization', delay: 'PT1S' }] });
+    started.clock.advance(48 * HOUR);
+    const { body } = succeed(await workflow.createBuyer());
+    expect(body.createdAt).toBe('2026-11-21T09:00:00.000Z');
+  });
+
+  test('never goes back', async () => {
+    const scenarios = await started.mock.scenarios();
+    await scenarios.add('scenario: past\nclock: 2020-01-01T00:00:00Z\nsteps:\n  - { on: getOrder, delay: PT1S }\n');
+    await expect(scenarios.activate('past')).rejects.toThrow('never goes back');
+    expect(await scenarios.show('past')).toMatchObject({ active: false });
+  });
+});
