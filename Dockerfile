@@ -20,6 +20,7 @@ COPY --from=build /app/dist ./dist
 COPY spec ./spec
 COPY fixtures ./fixtures
 COPY fonts ./fonts
+COPY scenarios ./scenarios
 USER node
 EXPOSE 4010
 STOPSIGNAL SIGTERM

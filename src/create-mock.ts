@@ -4,7 +4,6 @@ import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
 import { openCreatedSandboxes } from './edges/admin/created-sandboxes.ts';
 import { isPrivate } from './edges/admin/is-loopback.ts';
-import { createJournals } from './edges/admin/journals.ts';
 import { createMailboxes } from './edges/admin/mailboxes.ts';
 import { drawSeed } from './edges/admin/make-sandbox.ts';
 import { type MockClock, createMockClock } from './edges/admin/mock-clock.ts';
@@ -30,6 +29,8 @@ import type { LocatedFinding } from './engine/contract/finding.ts';
 import { loadContract } from './engine/contract/load-contract.ts';
 import { locateFindings } from './engine/contract/locate.ts';
 import { createEngine } from './engine/create-engine.ts';
+import { createJournal } from './engine/journal/journal.ts';
+import { createRedactor } from './engine/journal/redactor.ts';
 import { commonGenerators } from './engine/faking/common-generators.ts';
 import type { Breach, ExchangeSummary, Observer } from './engine/ports.ts';
 import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
@@ -135,7 +136,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     config.publicUrl ?? (host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url());
 
   const mailbox = createMailboxes();
-  const journal = createJournals({ sharesNobodys: !isHosted });
+  const journal = createJournal({ sharesNobodys: !isHosted });
   const engineOptions = {
     generators: { ...commonGenerators, ...vatGenerators },
     clock,
@@ -256,7 +257,9 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     limit: config.maxStateBytes,
     forget,
     journal,
+    redactor: createRedactor(contract),
     mailbox,
+    scripting: { scenarios, read: opened.read },
   });
   const admin = createEngine({
     ...engineOptions,

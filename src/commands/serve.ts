@@ -3,6 +3,7 @@ import { type Mock, createMock } from '../create-mock.ts';
 import { FileError, formatFault } from '../edges/files/load-yaml.ts';
 import { createLogger, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding } from '../engine/contract/finding.ts';
+import { StoreError } from '../engine/sandbox/store.ts';
 import { toBanner } from './banner.ts';
 import { EXIT } from './exit-codes.ts';
 import { SERVE_HELP } from './help.ts';
@@ -74,6 +75,7 @@ const explain = (error: unknown, { port, host }: Config): string | undefined => 
   if (error instanceof ContractError)
     return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
   if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
+  if (error instanceof StoreError) return error.message;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return `port ${String(port)} on ${host} is in use: stop the other program, or choose a port with --port (0 picks a free one)`;

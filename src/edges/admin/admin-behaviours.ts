@@ -1,5 +1,6 @@
 import { jsonContent } from '../../kernel/http.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
+import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { Mailbox } from '../../engine/mail/mailbox.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { type StateParts, exchangeState } from './exchange-state.ts';
@@ -11,6 +12,7 @@ import { showEvents } from './show-events.ts';
 import { showJournal } from './show-journal.ts';
 import { showMail } from './show-mail.ts';
 import { steerClock } from './steer-clock.ts';
+import { type ScenarioControl, steerScenarios } from './steer-scenarios.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 
 /** What the control API reads from the server around it, and what it steers. */
@@ -22,7 +24,9 @@ export interface AdminParts
   readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'];
   readonly time: SandboxTime;
   readonly journal: Journal;
+  readonly redactor: Redactor;
   readonly mailbox: Mailbox;
+  readonly scripting: ScenarioControl;
 }
 
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
@@ -36,7 +40,8 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...exchangeState(parts),
   listEvents: showEvents,
   ...runSimulators,
+  ...steerScenarios(parts.scripting),
   rotateClientSecret: rotateClientSecret(parts.clients, parts.created),
-  ...showJournal(parts.journal),
+  ...showJournal(parts),
   listMail: showMail(parts.mailbox),
 });

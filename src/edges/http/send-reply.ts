@@ -45,7 +45,7 @@ const sendLive = async (
   response.flushHeaders();
   for (;;) {
     const piece = await iterator.next();
-    if (piece.done === true || response.destroyed) break;
+    if (piece.done === true || !response.writable) break;
     if (!response.write(piece.value)) await drained(response);
   }
   response.end();

@@ -65,9 +65,9 @@ export const listEntries = (shelf: Shelf, { keys, sortBy, descending, offset, li
   return { values: sorted.slice(offset, offset + limit).map(valueOf), total: sorted.length };
 };
 
-/** Equal ones by age. */
+/** Equal ones stay in their order. */
 const sortEntries = (entries: readonly Entry[], member: string): Entry[] =>
   entries
     .map((entry) => ({ entry, sortable: toSortable(entry.value, member) }))
-    .sort((a, b) => compareSortables(a.sortable, b.sortable) || byPosition(a.entry, b.entry))
+    .sort((a, b) => compareSortables(a.sortable, b.sortable))
     .map(({ entry }) => entry);

@@ -1,6 +1,6 @@
 import { isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { NARRATORS } from './narrate.ts';
 import { smallestChange } from './smallest-change.ts';
 

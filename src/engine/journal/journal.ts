@@ -1,108 +1,169 @@
-import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Operation } from '../contract/contract.ts';
+import type { EmittedEvent } from '../events/event.ts';
 import type { Settled } from '../pipeline/exchange.ts';
-import type { Caller } from '../ports.ts';
-import { pathForLog } from './path-for-log.ts';
-import { type ScriptTrace, traceOf } from '../scenarios/script-trace.ts';
-import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
+import { type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
+import { type Ring, type RingLimits, createRing } from './ring.ts';
 
-/** What is kept of an exchange: decisions and their numbers. No header and no body, and so no credential. */
-export interface JournalEntry {
-  readonly id: string;
-  readonly traceId: string;
-  /** Milliseconds since the epoch. */
-  readonly receivedAt: number;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: Operation | undefined;
-  readonly caller: Caller | undefined;
-  /** The world that it worked on, and what time it was there. */
-  readonly sandbox: { readonly id: string; readonly now: number } | undefined;
-  readonly seller: string | undefined;
-  readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
-  readonly idempotency: { readonly kind: string; readonly beganAt: number | undefined } | undefined;
-  readonly budget: BudgetReading | undefined;
-  readonly status: number;
-  readonly source: string;
-  /** The stage that ended the request. */
-  readonly endedAt: string;
-  readonly refusal: ProblemMembers | undefined;
-  /** Undefined where no scenario concerned it. */
-  readonly script: ScriptTrace | undefined;
-}
-
-/** Past exchanges by organization, the newest of each; those without a caller are kept together. */
+/** Past exchanges, and whoever wants to hear of new ones; kept apart by organization. */
 export interface Journal {
-  readonly add: (exchange: Settled) => void;
-  /** Newest first: those of the organization, and those that had no caller. */
-  readonly list: (organization: string) => readonly JournalEntry[];
-  readonly find: (organization: string, id: string) => JournalEntry | undefined;
+  /** Takes down an exchange that has just ended; `endedAt` is a monotonic reading. */
+  readonly add: (exchange: Settled, endedAt: number) => void;
+  /** Takes down what was no exchange of the engine. */
+  readonly note: (owner: string | undefined, make: (position: number) => JournalEntry) => void;
+  readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
+  /** What an organization may see; undefined where nobody is known. */
+  readonly of: (organization: string | undefined) => JournalView;
+  /** Forgets the exchanges of an organization; whoever listens is told. */
+  readonly forget: (organization: string | undefined) => void;
+  /** Ends everything that somebody listens to. */
+  readonly close: () => void;
 }
 
-/** As many as a visitor can look through; older ones make room. */
-const KEPT = 1000;
-
-/** The key of exchanges without a caller; no organization has it. */
-const NOBODY = '';
-
-/** A ring: the newest entry takes the place of the oldest. Looking one up is rare, adding one is not. */
-interface Ring {
-  readonly entries: JournalEntry[];
-  next: number;
+/** The journal as one organization may see it. */
+export interface JournalView {
+  readonly newestFirst: () => readonly JournalEntry[];
+  readonly find: (id: string) => JournalEntry | undefined;
+  /** Hears of what comes from now on, until the function that it returns is called. */
+  readonly listen: (listener: Listener) => () => void;
 }
 
-const newestFirst = ({ entries, next }: Ring): JournalEntry[] =>
-  [...entries.slice(next), ...entries.slice(0, next)].reverse();
+export type News =
+  | { readonly kind: 'exchange'; readonly entry: JournalEntry }
+  | { readonly kind: 'event'; readonly event: EmittedEvent }
+  | { readonly kind: 'forgotten' | 'closed' };
 
-export const createJournal = (): Journal => {
-  const rings = new Map<string, Ring>();
-  const ringOf = (organization: string): Ring => {
-    let ring = rings.get(organization);
-    if (ring === undefined) rings.set(organization, (ring = { entries: [], next: 0 }));
-    return ring;
-  };
-  const list = (organization: string): JournalEntry[] =>
-    [...newestFirst(ringOf(organization)), ...newestFirst(ringOf(NOBODY))].sort((a, b) => b.receivedAt - a.receivedAt);
-  return {
-    add: (exchange) => {
-      const ring = ringOf(exchange.caller?.organization?.uuid ?? NOBODY);
-      ring.entries[ring.next] = toEntry(exchange);
-      ring.next = (ring.next + 1) % KEPT;
-    },
-    list,
-    find: (organization, id) => list(organization).find((entry) => entry.id === id),
-  };
+export type Listener = (news: News) => void;
+
+/** Hears of every exchange as it is taken down, with what is known of it but not kept. */
+export type Hearer = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
+
+export interface JournalParts {
+  /**
+   * Whether everybody sees the exchanges that belong to nobody (401, 404): right for colleagues on one machine, who look
+   * for their own mistakes there, and wrong among strangers.
+   */
+  readonly sharesNobodys: boolean;
+  /** The token that an exchange without a caller came with, where it is one of ours. */
+  readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
+  readonly hearers?: readonly Hearer[];
+  readonly limits?: JournalLimits;
+}
+
+export interface OwnedToken {
+  readonly token: TokenTrace;
+  readonly organization: string;
+}
+
+export interface JournalLimits {
+  /** Of one organization. */
+  readonly own: RingLimits;
+  /** Bytes of all organizations together. */
+  readonly allBytes: number;
+}
+
+const MEBIBYTE = 1_048_576;
+
+/** As much as a visitor can look through, and as a container can bear. */
+export const JOURNAL_LIMITS: JournalLimits = {
+  own: { entries: 1000, bytes: 8 * MEBIBYTE },
+  allBytes: 96 * MEBIBYTE,
 };
 
-const toEntry = (exchange: Settled): JournalEntry => {
-  const { id, traceId, receivedAt, request, operation, caller, sandbox, seller, body, idempotency, budget } = exchange;
-  const { reply, source, endedAt, refusal, scripting } = exchange;
+/** The key of those without an owner; no organization has it. */
+const NOBODY = '';
+
+export const createJournal = (parts: JournalParts): Journal => {
+  const { sharesNobodys, hearers = [], limits = JOURNAL_LIMITS } = parts;
+  const rings = new Map<string, Ring>();
+  const listeners = new Map<string, Set<Listener>>();
+  // What belongs to nobody stays for the others.
+  const forgottenAt = new Map<string, number>();
+  let positions = 0;
+  let weight = 0;
+
+  const tell = (owner: string, news: News): void => {
+    for (const listener of listeners.get(owner) ?? []) listener(news);
+  };
+
+  const tellAll = (news: News): void => {
+    for (const own of listeners.values()) for (const listener of own) listener(news);
+  };
+
+  /** Whoever has most gives most, so that one busy organization does not cost all others their past. */
+  const makeRoom = (): void => {
+    while (weight > limits.allBytes * 0.9) {
+      let largest: Ring | undefined;
+      for (const ring of rings.values()) if (ring.weight() > (largest?.weight() ?? 0)) largest = ring;
+      if (largest === undefined) return;
+      const before = largest.weight();
+      const goal = before * 0.9;
+      while (largest.weight() > goal) largest.dropOldest();
+      weight -= before - largest.weight();
+    }
+  };
+
+  const keep = (owner: string, entry: JournalEntry): void => {
+    let ring = rings.get(owner);
+    if (ring === undefined) rings.set(owner, (ring = createRing(limits.own)));
+    const before = ring.weight();
+    ring.add(entry);
+    weight += ring.weight() - before;
+    if (weight > limits.allBytes) makeRoom();
+  };
+
+  const take = (owner: string | undefined, entry: JournalEntry, exchange: Settled | undefined): void => {
+    keep(owner ?? NOBODY, entry);
+    for (const hear of hearers) hear(entry, owner, exchange);
+    if (listeners.size === 0) return;
+    const news: News = { kind: 'exchange', entry };
+    if (owner === undefined && sharesNobodys) tellAll(news);
+    else tell(owner ?? NOBODY, news);
+  };
+
+  const newestFirst = (organization: string): readonly JournalEntry[] => {
+    if (organization === NOBODY && !sharesNobodys) return [];
+    const own = rings.get(organization)?.newestFirst() ?? [];
+    if (!sharesNobodys || organization === NOBODY) return own;
+    const since = forgottenAt.get(organization) ?? 0;
+    const nobodys = rings.get(NOBODY)?.newestFirst() ?? [];
+    return [...own, ...nobodys.filter(({ position }) => position > since)].sort((a, b) => b.position - a.position);
+  };
+
   return {
-    id,
-    traceId,
-    receivedAt,
-    method: request.method,
-    path: pathForLog(exchange),
-    operation,
-    caller,
-    sandbox: sandbox === undefined ? undefined : { id: sandbox.id, now: sandbox.clock.now() },
-    seller,
-    body:
-      body === undefined || body.kind === 'none'
-        ? undefined
-        : { kind: body.kind, mediaType: body.content.mediaType, byteLength: body.bytes.byteLength },
-    idempotency:
-      idempotency === undefined
-        ? undefined
-        : {
-            kind: idempotency.recalled.kind,
-            beganAt: idempotency.recalled.kind === 'first' ? undefined : idempotency.recalled.beganAt,
-          },
-    budget,
-    status: reply.status,
-    source,
-    endedAt,
-    refusal,
-    script: scripting === undefined ? undefined : traceOf(scripting),
+    add: (exchange, endedAt) => {
+      const { caller, sandbox } = exchange;
+      // What was done through a public link belongs to the organization that it leads to.
+      const known = caller?.organization?.uuid ?? sandbox?.organization;
+      const late = known === undefined ? parts.tokenOf?.(exchange) : undefined;
+      take(known ?? late?.organization, toEntry(exchange, ++positions, endedAt, late?.token), exchange);
+    },
+    note: (owner, make) => {
+      take(owner, make(++positions), undefined);
+    },
+    emitted: (owner, events) => {
+      if (listeners.has(owner)) for (const event of events) tell(owner, { kind: 'event', event });
+    },
+    of: (organization = NOBODY) => ({
+      newestFirst: () => newestFirst(organization),
+      find: (id) => newestFirst(organization).find((entry) => entry.id === id),
+      listen: (listener) => {
+        let own = listeners.get(organization);
+        if (own === undefined) listeners.set(organization, (own = new Set()));
+        own.add(listener);
+        return () => {
+          own.delete(listener);
+          if (own.size === 0 && listeners.get(organization) === own) listeners.delete(organization);
+        };
+      },
+    }),
+    forget: (organization = NOBODY) => {
+      const ring = rings.get(organization);
+      if (ring !== undefined) weight -= ring.weight();
+      rings.delete(organization);
+      if (sharesNobodys) forgottenAt.set(organization, positions);
+      tell(organization, { kind: 'forgotten' });
+    },
+    close: () => {
+      tellAll({ kind: 'closed' });
+    },
   };
 };

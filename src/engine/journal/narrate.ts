@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { narrateScript } from '../scenarios/script-trace.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** What a stage decides, the rule it rests on, and how its decision about one exchange reads. */
 interface Narrator {

@@ -1,7 +1,7 @@
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 type Change = (refusal: ProblemMembers, entry: JournalEntry) => readonly string[];
 

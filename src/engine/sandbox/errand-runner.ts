@@ -9,7 +9,6 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Runs the errands of one sandbox: those that were taken, and nobody waits for; or a few together, one instant's. */
 export interface ErrandRunner {
-  readonly laneOf: (job: Job) => string;
   /** Runs a job that was taken, when there is room. */
   readonly add: (job: Job) => void;
   /** Runs jobs that were taken side by side, and then writes down in their order what came of them, all at one instant. */
@@ -146,7 +145,6 @@ export const createErrandRunner = (parts: ErrandRunnerParts): ErrandRunner => {
     isIdle() ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
 
   return {
-    laneOf: (job) => errandOf(job).laneOf(job),
     add: (job) => {
       queue.add(errandOf(job).laneOf(job), job);
       dispatch();

@@ -3,11 +3,13 @@ import type { EmittedEvent } from '../events/event.ts';
 import { type Traces, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { ERRANDS_IN_SERVER, ERRAND_LIMITS, type ErrandLimits, type Errands } from './errand.ts';
 import { createErrandRunner } from './errand-runner.ts';
-import { type Job, type JobHandlers, SECOND_TRY, TAKEN, jobs } from './job.ts';
+import { type Job, type JobHandlers, jobs } from './job.ts';
+import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
 import { type Slots, createSlots } from './slots.ts';
 import type { Store } from './store.ts';
+import { putBackTaken } from './take-errands.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
 /** The isolated world of one organization: everything that its calls can change. */
@@ -71,11 +73,13 @@ export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: strin
 
 const NOBODY = Promise.resolve();
 
+const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
+
 /** Timers cannot look further ahead (2^31 ms); a day is often enough to look again. */
 const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
-  const { id, organization, seed, clock, store, quota, handlers, errands = {}, after, observer } = parts;
+  const { id, organization, seed, clock, store, errands = {}, after, observer } = parts;
   const { errandLimits = ERRAND_LIMITS, slots = createSlots(ERRANDS_IN_SERVER) } = parts;
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
@@ -108,7 +112,13 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const fanOut = (unit: UnitOfWork, event: EmittedEvent) => parts.fanOut?.(unit, event, organization) ?? NOBODY;
 
-  const transactAt = async <T>(now: number | undefined, work: (unit: UnitOfWork) => Promise<T>, traces: Traces) => {
+  /** What the stub does by itself is not limited: there is nobody who could be refused. */
+  const transactAt = async <T>(
+    now: number | undefined,
+    work: (unit: UnitOfWork) => Promise<T>,
+    traces: Traces,
+    quota = NO_LIMIT,
+  ) => {
     const result = await store.transact(id, (transaction) =>
       work(createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut })),
     );
@@ -117,27 +127,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return result;
   };
 
-  const fire = async (job: Job): Promise<FiredJob> => {
-    const traces: Traces = { jobsChanged: true, emitted: [] };
-    try {
-      await transactAt(
-        job.dueAt,
-        async (unit) => {
-          await unit.cancel(job.id);
-          const handler = handlers[job.kind];
-          if (handler === undefined) throw new Error(`nothing handles jobs of kind "${job.kind}"`);
-          await handler(unit, job);
-        },
-        traces,
-      );
-    } catch (error) {
-      observer.failed(error, '');
-      await transactAt(job.dueAt, (unit) => unit.schedule({ ...job, dueAt: job.dueAt + SECOND_TRY }), traces);
-    }
-    return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
-  };
-
-  const runner = createErrandRunner({
+  const errandRunner = createErrandRunner({
     ...parts,
     errands,
     limits: errandLimits,
@@ -146,55 +136,15 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     transactAt,
   });
 
-  const isErrand = ({ kind }: Job): boolean => errands[kind] !== undefined;
-
-  const take = async (job: Job): Promise<Job> => {
-    const taken = { ...job, isTaken: true };
-    await transactAt(undefined, (unit) => unit.update(jobs, job, taken), { jobsChanged: true, emitted: [] });
-    return taken;
-  };
-
-  const putBack = async (unit: UnitOfWork): Promise<void> => {
-    for (const job of await unit.findAll(jobs, TAKEN)) await unit.update(jobs, job, { ...job, isTaken: false });
-  };
-
-  /** Takes the errands that follow in line and are due at one instant, as many as may be under way together. */
-  const takeWave = async (dueAt: number): Promise<Job[]> => {
-    const wave: Job[] = [];
-    const lanes = new Map<string, number>();
-    while (wave.length < errandLimits.perSandbox) {
-      const job = await firstDue();
-      if (job === undefined || job.dueAt > dueAt || !isErrand(job)) break;
-      const lane = runner.laneOf(job);
-      const inLane = (lanes.get(lane) ?? 0) + 1;
-      if (inLane > errandLimits.perLane) break;
-      lanes.set(lane, inLane);
-      wave.push(await take(job));
-    }
-    return wave;
-  };
-
-  const fireDue = async (): Promise<FiredJob[]> => {
-    const fired: FiredJob[] = [];
-    const instant = clock.now();
-    for (;;) {
-      const job = await firstDue();
-      if (closed || job === undefined || job.dueAt > instant) return fired;
-      if (isErrand(job)) runner.add(await take(job));
-      else fired.push(await fire(job));
-    }
-  };
-
-  const fireOnTheWay = async (to: number): Promise<FiredJob[]> => {
-    const fired: FiredJob[] = [];
-    for (;;) {
-      const job = await firstDue();
-      if (closed || job === undefined || job.dueAt > to) return fired;
-      if (job.dueAt > clock.now()) clock.moveTo(job.dueAt);
-      if (isErrand(job)) fired.push(...(await runner.runTogether(await takeWave(job.dueAt), job.dueAt)));
-      else fired.push(await fire(job));
-    }
-  };
+  const runner = createJobRunner({
+    ...parts,
+    errands,
+    errandLimits,
+    errandRunner,
+    firstDue,
+    transactAt,
+    isClosed: () => closed,
+  });
 
   /** One after the other: two callers who advance or catch up at once do not run a job twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -206,7 +156,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
     // On the move, the world is what the move has reached: a receiver that calls back must not wait for it.
     if (advancing || nextDue > clock.now()) return undefined;
-    catchingUp ??= inTurn(fireDue).finally(() => {
+    catchingUp ??= inTurn(runner.runDue).finally(() => {
       catchingUp = undefined;
     });
     return catchingUp;
@@ -217,15 +167,15 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     organization,
     clock,
     read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now()))),
-    transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }),
+    transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     catchUp,
     advance: (to) =>
       inTurn(async () => {
         checkForward(clock, to);
         advancing = true;
         try {
-          await runner.whenIdle();
-          const fired = await fireOnTheWay(to);
+          await errandRunner.whenIdle();
+          const fired = await runner.runUntil(to);
           if (to > clock.now()) clock.moveTo(to);
           return fired;
         } finally {
@@ -237,20 +187,20 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       for (let waited = false; ; waited = true) {
         if (advancing) await turn;
         const work = catchUp();
-        if (closed || (work === undefined && runner.isIdle())) return waited;
+        if (closed || (work === undefined && errandRunner.isIdle())) return waited;
         await work;
-        await runner.whenIdle();
+        await errandRunner.whenIdle();
       }
     },
     refresh: async () => {
-      runner.reset();
-      await transactAt(undefined, putBack, { jobsChanged: true, emitted: [] });
+      errandRunner.reset();
+      await transactAt(undefined, putBackTaken, { jobsChanged: true, emitted: [] });
     },
-    finish: (patience) => runner.finish(patience),
+    finish: (patience) => errandRunner.finish(patience),
     close: () => {
       closed = true;
       timer?.cancel();
-      runner.close();
+      errandRunner.close();
     },
   };
   return sandbox;

@@ -6,8 +6,14 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
 export const report = ({ clock, observer, journal }: EngineParts): SettleStage => ({
   name: 'report',
   run: (exchange) => {
-    journal.add(exchange);
     const { id, traceId, request, operation, caller, reply, source, startedAt } = exchange;
+    const endedAt = clock.elapsed();
+    try {
+      journal.add(exchange, endedAt);
+    } catch (error) {
+      // Whoever looks on must not spoil the answer.
+      observer.failed(error, traceId);
+    }
     observer.finished({
       id,
       traceId,
@@ -17,7 +23,7 @@ export const report = ({ clock, observer, journal }: EngineParts): SettleStage =
       clientId: caller?.clientId,
       status: reply.status,
       source,
-      milliseconds: clock.elapsed() - startedAt,
+      milliseconds: endedAt - startedAt,
     });
     return undefined;
   },

@@ -113,6 +113,26 @@ describe.each(['advance', 'idle'] as const)('an errand, by %s', (way) => {
   });
 });
 
+test('a full sandbox refuses requests, and not what the stub does by itself', async () => {
+  start({
+    prepare: () =>
+      Promise.resolve(
+        outing(async (work) => {
+          for (const id of ['next', 'another']) await work.schedule({ id, kind: 'errand', dueAt: work.now + MINUTE });
+        }),
+      ),
+  });
+  await sandbox.transact(async (work) => {
+    for (let index = 1; index < 1000; index++)
+      await work.schedule({ id: String(index), kind: 'errand', dueAt: work.now + MINUTE });
+    await work.schedule({ id: 'one', kind: 'errand', dueAt: work.now });
+  });
+  await expect(schedule('two')).rejects.toMatchObject({ members: { status: 507 } });
+  await sandbox.idle();
+  expect(failures).toEqual([]);
+  expect((await sandbox.read((work) => work.page(jobs, { page: 0, size: 1 }))).total).toBe(1001);
+});
+
 test('waiting for idleness says whether there was something to wait for', async () => {
   start({});
   expect(await sandbox.idle()).toBe(false);

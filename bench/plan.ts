@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+
+/** How much is measured, and where the report goes. */
+export interface Plan {
+  readonly quick: boolean;
+  /** Each peer is measured so often, in turn with the others; what counts is the median. */
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  readonly starts: number;
+  /** Among so many orders one is found by VIN. */
+  readonly orders: readonly number[];
+  readonly deliveries: number;
+  readonly operations: readonly number[];
+  /** Peers to leave out all others; empty means all. */
+  readonly only: readonly string[];
+  readonly date: string;
+  /** The folder of the report; undefined prints it. */
+  readonly out: string | undefined;
+}
+
+const FULL = {
+  quick: false,
+  rounds: 5,
+  seconds: 1.5,
+  warmUpSeconds: 2.5,
+  starts: 5,
+  orders: [1000, 100_000],
+  deliveries: 10_000,
+  operations: [20, 200, 2000],
+} as const;
+
+/** Long enough to see that everything works, and too short for figures that mean anything. */
+const QUICK = {
+  quick: true,
+  rounds: 1,
+  seconds: 0.5,
+  warmUpSeconds: 0.2,
+  starts: 1,
+  orders: [100, 1000],
+  deliveries: 100,
+  operations: [20, 200],
+} as const;
+
+export const HELP = `npm run bench -- [options]
+
+  --quick         shows that everything works, in less than a minute: takes the peers that are there, prints the report
+  --only NAMES    leaves out all other peers: vatmock,prism,express
+  --date DATE     the date in the report; today's without it
+  --out FOLDER    where performance.md and performance.svg are written; docs/ without it`;
+
+export const readPlan = (args: readonly string[], today: string): Plan | undefined => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      date: { type: 'string', default: today },
+      out: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    ...(values.quick ? QUICK : FULL),
+    only: values.only.split(',').filter((name) => name !== ''),
+    date: values.date,
+    out: values.out ?? (values.quick ? undefined : 'docs'),
+  };
+};

@@ -1,0 +1,164 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Contract } from '../contract/contract.ts';
+import { problem } from '../problems/problem.ts';
+import { type Condition, describeActual, shown, toConditions } from '../scenarios/condition.ts';
+import type { Facts } from '../scenarios/facts.ts';
+import { suggest } from '../scenarios/nearest.ts';
+import { PatternError } from '../scenarios/pattern.ts';
+import { PointerError } from '../scenarios/pointer.ts';
+import type { ConditionFile, Conditions } from '../scenarios/scenario-file.ts';
+import type { Difference } from '../scenarios/scripting.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { JournalView } from './journal.ts';
+import type { Redactor } from './redactor.ts';
+
+/** Which exchanges are meant; what is left out may be anything. Params, headers and body as in a step of a scenario. */
+export interface Criteria extends Conditions {
+  /** An operationId. */
+  readonly operation?: string;
+  readonly method?: string;
+  readonly path?: ConditionFile;
+  readonly status?: number;
+  readonly problemType?: string;
+  /** A `client_id`. */
+  readonly client?: string;
+  /** Who answered. */
+  readonly source?: string;
+  readonly replayed?: boolean;
+  /** Received then or later, on the wall clock: an RFC 3339 date-time. */
+  readonly since?: string;
+  /** Later than the exchange of this id. */
+  readonly after?: string;
+}
+
+export interface Matcher {
+  /** The first criterion that an exchange does not meet; undefined when it meets all. */
+  readonly differenceOf: (entry: JournalEntry) => Difference | undefined;
+}
+
+interface Plain {
+  readonly label: string;
+  readonly wanted: unknown;
+  readonly actual: (entry: JournalEntry) => unknown;
+}
+
+/** Compared as it is. */
+const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
+  ['operation', ({ operation }) => operation?.id],
+  ['method', ({ method }) => method],
+  ['status', ({ status }) => status],
+  ['problemType', ({ refusal }) => refusal?.type],
+  ['client', ({ caller, token }) => caller?.clientId ?? token?.clientId],
+  ['source', ({ source }) => source],
+  ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
+];
+
+/** Stands in the place of a header name, which never begins so. */
+const PATH = ':path';
+
+export interface CriteriaParts {
+  readonly contract: Pick<Contract, 'operations'>;
+  readonly redactor: Redactor;
+}
+
+/**
+ * Reads criteria. An operation that does not exist is refused with the names that may have been meant: it would never be
+ * met. What is compared is what is shown, so that nobody finds out a credential by asking for its letters.
+ */
+export const toMatcher = async (criteria: Criteria, view: JournalView, parts: CriteriaParts): Promise<Matcher> => {
+  const { contract, redactor } = parts;
+  checkOperation(criteria.operation, contract);
+  const plain = PLAIN.flatMap(([label, actual]): Plain[] => {
+    const wanted = label === 'method' ? criteria.method?.toUpperCase() : criteria[label];
+    return wanted === undefined ? [] : [{ label, wanted, actual }];
+  });
+  const since = criteria.since === undefined ? undefined : Date.parse(criteria.since);
+  const after = criteria.after === undefined ? undefined : positionOf(criteria.after, view);
+  const conditions = await readConditions(criteria);
+
+  return {
+    differenceOf: (entry) => {
+      if (since !== undefined && entry.receivedAt < since)
+        return toDifference('since', criteria.since, toIsoDateTime(entry.receivedAt));
+      if (after !== undefined && entry.position <= after)
+        return toDifference('after', criteria.after, 'it came before');
+      for (const { label, wanted, actual } of plain) {
+        const found = actual(entry);
+        if (found !== wanted) return toDifference(label, wanted, found);
+      }
+      return conditions.length === 0 ? undefined : differenceIn(conditions, toFacts(entry, redactor));
+    },
+  };
+};
+
+const toDifference = (at: string, expected: unknown, actual: unknown): Difference => ({
+  at,
+  expected: `equals ${shown(expected)}`,
+  actual: actual === undefined ? 'absent' : shown(actual),
+});
+
+const differenceIn = (conditions: readonly Condition[], facts: Facts): Difference | undefined => {
+  for (const condition of conditions) {
+    const values = condition.valuesOf(facts);
+    if (!condition.holds(values))
+      return { at: condition.label, expected: condition.expected, actual: describeActual(condition, values) };
+  }
+  return undefined;
+};
+
+const checkOperation = (operation: string | undefined, { operations }: Pick<Contract, 'operations'>): void => {
+  const names = operations.map(({ id }) => id);
+  if (operation === undefined || names.includes(operation)) return;
+  const message = `is not an operation: ${suggest(operation, names)}`;
+  throw invalid('operation', message, operation);
+};
+
+const positionOf = (id: string, view: JournalView): number => {
+  const entry = view.find(id);
+  if (entry !== undefined) return entry.position;
+  throw invalid('after', 'is not an exchange that the journal holds', id);
+};
+
+const readConditions = async ({ path, params = {}, headers = {}, body = {} }: Criteria): Promise<Condition[]> => {
+  const found: Condition[] = [];
+  const add = async (field: string, conditions: Conditions): Promise<void> => {
+    try {
+      found.push(...(await toConditions(conditions)));
+    } catch (error) {
+      if (!(error instanceof PatternError) && !(error instanceof PointerError)) throw error;
+      throw invalid(field, error.message, null);
+    }
+  };
+  if (path !== undefined) {
+    await add('path', { headers: { [PATH]: path } });
+    found.splice(0, found.length, ...found.map((condition) => ({ ...condition, label: 'path' })));
+  }
+  for (const [name, condition] of Object.entries(params))
+    await add(`params.${name}`, { params: { [name]: condition } });
+  for (const [name, condition] of Object.entries(headers))
+    await add(`headers.${name}`, { headers: { [name]: condition } });
+  for (const [name, condition] of Object.entries(body)) await add(`body.${name}`, { body: { [name]: condition } });
+  return found;
+};
+
+const invalid = (field: string, message: string, rejectedValue: unknown): Error =>
+  problem('validation-error', { detail: `${field} ${message}.`, errors: [{ field, message, rejectedValue }] });
+
+const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
+  const { path, request } = redactor.show(entry);
+  const inPath = pathParametersOf(entry, path);
+  const queryParameter = (name: string): readonly string[] => request.query[name] ?? [];
+  return {
+    parameter: (name) => (inPath.has(name) ? [inPath.get(name) ?? ''] : queryParameter(name)),
+    pathParameter: (name) => inPath.get(name),
+    queryParameter: (name) => queryParameter(name)[0],
+    header: (name) => (name === PATH ? path : request.headers[name]),
+    body: () => request.body?.json,
+  };
+};
+
+/** As far as the path itself is shown. */
+const pathParametersOf = ({ operation, pathParameters }: JournalEntry, path: string): ReadonlyMap<string, string> => {
+  if (operation === undefined || path.endsWith(operation.path)) return new Map();
+  return new Map(Object.entries(pathParameters ?? {}));
+};

@@ -1,0 +1,96 @@
+import { STATUS_CODES } from 'node:http';
+import { stringifyJson } from '../../kernel/json.ts';
+import type { ShownBody, ShownExchange } from './shown-exchange.ts';
+
+/** Who wrote the file, and under which address the server was. */
+export interface HarOrigin {
+  readonly version: string;
+  /** `scheme://host[:port]`. */
+  readonly origin: string;
+}
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Exchanges as an HTTP Archive 1.2: what browsers and proxies import and show. Members that begin with an underscore are
+ * our own, as the format has it.
+ */
+export const toHar = (exchanges: readonly ShownExchange[], { version, origin }: HarOrigin): object => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'vatmock', version },
+    entries: exchanges.map((exchange) => toHarEntry(exchange, origin)),
+  },
+});
+
+const toHarEntry = (exchange: ShownExchange, origin: string): object => {
+  const { request, response, status, milliseconds } = exchange;
+  const query = toPairs(request.query);
+  const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
+  return {
+    startedDateTime: exchange.receivedAt,
+    time: milliseconds,
+    request: {
+      method: exchange.method,
+      url: `${origin}${exchange.path}${search === '' ? '' : `?${search}`}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: toPairs(request.headers),
+      queryString: query,
+      ...(request.body === null ? {} : { postData: toPostData(request.body) }),
+      headersSize: -1,
+      bodySize: request.body?.byteLength ?? 0,
+    },
+    response: {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: toPairs(response.headers),
+      content: toContent(response.body),
+      redirectURL: response.headers['location'] ?? '',
+      headersSize: -1,
+      bodySize: response.body?.byteLength ?? 0,
+    },
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    _id: exchange.id,
+    _operationId: exchange.operationId,
+    _source: exchange.source,
+    _events: exchange.events,
+  };
+};
+
+const toPairs = (values: Readonly<Record<string, string | readonly string[]>>): NamedValue[] =>
+  Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
+
+const toText = ({ json, text }: ShownBody): string | undefined => (json === undefined ? text : stringifyJson(json));
+
+const toPostData = (body: ShownBody): object =>
+  body.parts === undefined
+    ? { mimeType: body.mediaType, text: toText(body) ?? '', ...commentOf(body) }
+    : {
+        mimeType: body.mediaType,
+        params: body.parts.map(({ name, value, fileName, mediaType }) => ({
+          name,
+          ...(value === undefined ? {} : { value }),
+          ...(fileName === undefined ? {} : { fileName }),
+          ...(mediaType === undefined ? {} : { contentType: mediaType }),
+        })),
+      };
+
+const toContent = (body: ShownBody | null): object => {
+  if (body === null) return { size: 0, mimeType: 'x-unknown' };
+  const text = toText(body);
+  return {
+    size: body.byteLength,
+    mimeType: body.mediaType,
+    ...(text === undefined ? {} : { text }),
+    ...commentOf(body),
+  };
+};
+
+const commentOf = ({ cut }: ShownBody): object => (cut ? { comment: 'only the beginning was kept' } : {});

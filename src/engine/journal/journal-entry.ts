@@ -1,0 +1,175 @@
+import type { ProblemMembers } from '../../kernel/problem.ts';
+import type { Operation } from '../contract/contract.ts';
+import type { EmittedEvent } from '../events/event.ts';
+import type { Settled } from '../pipeline/exchange.ts';
+import type { Caller } from '../ports.ts';
+import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
+import { type ScriptTrace, traceOf } from '../scenarios/script-trace.ts';
+import { type KeptBody, keepBody, weightOf } from './kept-body.ts';
+import { pathForLog } from './path-for-log.ts';
+
+/**
+ * What is kept of an exchange. Headers and bodies are the very ones that came and went, credentials included: nothing
+ * of it leaves this process but through the redactor (`redactor.ts`).
+ */
+export interface JournalEntry {
+  /** Rises with every exchange of the server. */
+  readonly position: number;
+  readonly id: string;
+  readonly traceId: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /** Monotonic readings in milliseconds: what came before what. */
+  readonly startedAt: number;
+  readonly endedReadingAt: number;
+  readonly method: string;
+  /** As it may be written down: see `path-for-log.ts`. */
+  readonly path: string;
+  readonly query: string;
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[];
+  /** Undefined when there was none, or when nobody read it. */
+  readonly received: KeptBody | undefined;
+  /** What an upload held. */
+  readonly parts: UploadedParts | undefined;
+  readonly operation: Operation | undefined;
+  readonly pathParameters: Readonly<Record<string, string>> | undefined;
+  readonly caller: Caller | undefined;
+  /** The world that it worked on, and what time it was there. */
+  readonly sandbox: { readonly id: string; readonly now: number } | undefined;
+  readonly seller: string | undefined;
+  readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
+  readonly idempotency: KeyTrace | undefined;
+  readonly budget: BudgetReading | undefined;
+  readonly status: number;
+  /** Of the answer; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sent: KeptBody | undefined;
+  readonly source: string;
+  /** The stage that ended the request. */
+  readonly endedAt: string;
+  readonly refusal: ProblemMembers | undefined;
+  /** What befell the answer on its way. */
+  readonly fault: { readonly delay: number; readonly failure: string | undefined } | undefined;
+  /** Undefined where no scenario concerned it. */
+  readonly script: ScriptTrace | undefined;
+  /** What it caused at once; what follows later on the clock is in the outbox. */
+  readonly events: readonly EmittedEvent[];
+  /** The access token that it was about, where that matters. */
+  readonly token: TokenTrace | undefined;
+  /** About how many bytes it takes up. */
+  readonly weight: number;
+}
+
+export interface KeyTrace {
+  readonly kind: 'first' | 'replay' | 'mismatch';
+  readonly beganAt: number | undefined;
+  readonly key: string;
+  readonly fingerprint: string;
+}
+
+/** An access token that was granted, or one of ours that was refused because it had expired. */
+export interface TokenTrace {
+  readonly kind: 'granted' | 'expired';
+  /** Tells tokens apart, and is none. */
+  readonly digest: string;
+  readonly clientId: string;
+  /** On the wall clock and on the one of the sandbox. */
+  readonly grantedAt: { readonly wall: number; readonly sandbox: number };
+  /** Milliseconds. */
+  readonly life: number;
+}
+
+export interface UploadedParts {
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly files: readonly {
+    readonly field: string;
+    readonly fileName: string;
+    readonly mediaType: string;
+    readonly byteLength: number;
+  }[];
+}
+
+/** An entry without headers and bodies, with everything that belongs to it. */
+const BASE_WEIGHT = 1024;
+
+const NO_HEADERS: readonly string[] = [];
+const NO_EVENTS: readonly EmittedEvent[] = [];
+
+/** Everything in it is there already: to write an exchange down takes a few references. */
+export const toEntry = (
+  exchange: Settled,
+  position: number,
+  endedReadingAt: number,
+  token: TokenTrace | undefined,
+): JournalEntry => {
+  const { id, traceId, receivedAt, startedAt, request, operation, pathParameters, caller, sandbox, seller } = exchange;
+  const { body, idempotency, budget, reply, source, endedAt, refusal, scripting, events = NO_EVENTS } = exchange;
+  const { rawHeaders = NO_HEADERS } = request;
+  const { content, fault } = reply;
+  const bytes = request.bodyRead?.();
+  const received =
+    bytes === undefined || bytes.byteLength === 0
+      ? undefined
+      : keepBody(request.header('content-type') ?? '', bytes, bytes.byteLength);
+  const sent = content === undefined ? undefined : keepBody(content.mediaType, content.body, content.byteLength);
+  return {
+    position,
+    id,
+    traceId,
+    receivedAt,
+    startedAt,
+    endedReadingAt,
+    method: request.method,
+    path: pathForLog(exchange),
+    query: request.query,
+    rawHeaders,
+    received,
+    parts: body?.kind === 'form' && body.files.length > 0 ? toParts(body) : undefined,
+    operation,
+    pathParameters,
+    caller,
+    sandbox: sandbox === undefined ? undefined : { id: sandbox.id, now: sandbox.clock.now() },
+    seller,
+    body:
+      body === undefined || body.kind === 'none'
+        ? undefined
+        : { kind: body.kind, mediaType: body.content.mediaType, byteLength: body.bytes.byteLength },
+    idempotency: idempotency === undefined ? undefined : toKeyTrace(idempotency),
+    budget,
+    status: reply.status,
+    headers: reply.headers,
+    sent,
+    source,
+    endedAt,
+    refusal,
+    fault: fault === undefined ? undefined : { delay: fault.delay, failure: fault.failure?.kind },
+    script: scripting === undefined ? undefined : traceOf(scripting),
+    events,
+    token,
+    weight: BASE_WEIGHT + lengthOf(rawHeaders) + request.query.length + weightOf(received) + weightOf(sent),
+  };
+};
+
+const toKeyTrace = ({ key, fingerprint, recalled }: NonNullable<Settled['idempotency']>): KeyTrace => ({
+  kind: recalled.kind,
+  beganAt: recalled.kind === 'first' ? undefined : recalled.beganAt,
+  key,
+  fingerprint,
+});
+
+const toParts = ({ fields, files }: Extract<Settled['body'], { kind: 'form' }>): UploadedParts => ({
+  fields,
+  files: files.map(({ field, fileName, mediaType, bytes }) => ({
+    field,
+    fileName,
+    mediaType,
+    byteLength: bytes.byteLength,
+  })),
+});
+
+const lengthOf = (texts: readonly string[]): number => {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+};

@@ -1,0 +1,104 @@
+import { createScanner } from 'jsonc-parser';
+import { HIDDEN, isSecretName } from './secret-names.ts';
+
+/** A text with its secrets taken out, and what they were: they may come back elsewhere. */
+export interface RedactedText {
+  readonly text: string;
+  readonly secrets: readonly string[];
+}
+
+/** The scanner's own numbers, which it exports as types only. */
+const COMMA = 5;
+const COLON = 6;
+const TEXT = 10;
+const UNKNOWN = 16;
+const END = 17;
+const OPENING: ReadonlySet<number> = new Set([1, 3]);
+const CLOSING: ReadonlySet<number> = new Set([2, 4]);
+
+const unquoted = (text: string): string => text.replaceAll(/^["']|["']$/g, '');
+
+/**
+ * JSON that cannot be parsed, because it is malformed or because its end is missing: whatever follows a secret name, up
+ * to the next comma, is taken out. Too much rather than too little.
+ */
+export const redactBrokenJson = (source: string): RedactedText => {
+  const scanner = createScanner(source, true);
+  const secrets: string[] = [];
+  let text = '';
+  let copied = 0;
+  /** The name that the last text was, or belongs to. */
+  let rejects = false;
+  let before = '';
+
+  /** Goes on to the comma or bracket that ends the value. */
+  const skipValue = (): number => {
+    let from = -1;
+    let until = -1;
+    let depth = 0;
+    let token: number = scanner.scan();
+    for (; token !== END; token = scanner.scan()) {
+      if (depth === 0 && (token === COMMA || CLOSING.has(token))) break;
+      if (OPENING.has(token)) depth++;
+      if (CLOSING.has(token)) depth--;
+      if (token === COLON && depth === 0) continue;
+      if (from < 0) from = scanner.getTokenOffset();
+      until = scanner.getTokenOffset() + scanner.getTokenLength();
+      if (token === TEXT) secrets.push(scanner.getTokenValue());
+    }
+    if (from >= 0) {
+      secrets.push(unquoted(source.slice(from, until)));
+      text += `${source.slice(copied, from)}"${HIDDEN}"`;
+      copied = until;
+    }
+    return token;
+  };
+
+  for (let token: number = scanner.scan(); token !== END;) {
+    if (token === TEXT || token === UNKNOWN) {
+      const word = unquoted(scanner.getTokenValue());
+      if (before === 'field') rejects = isSecretName(word);
+      before = word;
+      if (isSecretName(word) || (rejects && word === 'rejectedValue')) {
+        token = skipValue();
+        continue;
+      }
+    }
+    token = scanner.scan();
+  }
+  const assigned = redactAssignments(text + source.slice(copied));
+  return { text: assigned.text, secrets: [...secrets, ...assigned.secrets] };
+};
+
+/** `client_secret=...` or `password: ...` in a text of any kind. */
+const ASSIGNMENT = /([\w.-]{1,100})(["']?\s{0,3}[=:]\s{0,3})("[^"\n]*"?|'[^'\n]*'?|[^\s&,;}<>]+)/g;
+
+export const redactAssignments = (source: string): RedactedText => {
+  const secrets: string[] = [];
+  const text = source.replace(ASSIGNMENT, (all, name: string, sign: string, value: string) => {
+    if (!isSecretName(name) || unquoted(value) === HIDDEN) return all;
+    secrets.push(unquoted(value));
+    return `${name}${sign}${HIDDEN}`;
+  });
+  return { text, secrets };
+};
+
+/** The fields of a form. */
+export const redactForm = (source: string): RedactedText => {
+  const secrets: string[] = [];
+  const pairs = source.split('&').map((pair) => {
+    const mark = pair.indexOf('=');
+    if (mark < 0 || !isSecretName(decoded(pair.slice(0, mark)))) return pair;
+    secrets.push(decoded(pair.slice(mark + 1)), pair.slice(mark + 1));
+    return `${pair.slice(0, mark)}=${HIDDEN}`;
+  });
+  return { text: pairs.join('&'), secrets };
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,224 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { JsonError, parseJson } from '../../kernel/json.ts';
+import type { Contract } from '../contract/contract.ts';
+import { toEssence } from '../contract/media-type.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { type KeptBody, textOf } from './kept-body.ts';
+import { redactJson, secretsIn } from './redact-json.ts';
+import { redactAssignments, redactBrokenJson, redactForm } from './redact-text.ts';
+import { type Scrub, alsoScrub, createScrub, linksOf } from './scrub.ts';
+import { HIDDEN, isSecretName } from './secret-names.ts';
+import { showHeader } from './shown-headers.ts';
+import type { ExchangeSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
+
+/** The only way in which what the journal keeps is shown to anybody. */
+export interface Redactor {
+  readonly summarize: (entry: JournalEntry) => ExchangeSummary;
+  readonly show: (entry: JournalEntry) => ShownExchange;
+  /** Texts that were made from an exchange, such as its explanation. */
+  readonly redact: <T>(entry: JournalEntry, value: T) => T;
+  /** What belongs to no exchange: by names and forms alone. */
+  readonly redactValue: (value: unknown) => unknown;
+}
+
+/** A body as it is about to be shown. */
+type Reading =
+  | { readonly kind: 'json'; readonly value: unknown; readonly secrets: readonly string[] }
+  | { readonly kind: 'text'; readonly text: string; readonly secrets: readonly string[] }
+  | { readonly kind: 'opaque'; readonly secrets: readonly string[] };
+
+/** Deeper than any body that was accepted. */
+const DEEPEST = 200;
+
+/** What may be shown of other media types as plain text. */
+const TEXTS = new Set(['text/plain', 'text/html', 'text/csv']);
+
+const OPAQUE: Reading = { kind: 'opaque', secrets: [] };
+const FORM = 'application/x-www-form-urlencoded';
+
+/**
+ * Three nets, one behind the other: names (headers and query parameters by a list of those that may be seen, members of
+ * bodies by names that sound secret), forms (tokens, webhook secrets, public links), and whatever the first two found in
+ * an exchange, wherever else it comes back in it.
+ */
+export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations'>): Redactor => {
+  const scrubForms = createScrub(contract);
+  const links = new Set(linksOf(contract.operations));
+
+  const secretsInPath = ({ operation, pathParameters }: JournalEntry): readonly string[] =>
+    operation !== undefined && links.has(operation) ? Object.values(pathParameters ?? {}) : [];
+
+  const summarize = (entry: JournalEntry): ExchangeSummary => ({
+    id: entry.id,
+    traceId: entry.traceId,
+    receivedAt: toIsoDateTime(entry.receivedAt),
+    sandboxTime: entry.sandbox === undefined ? null : toIsoDateTime(entry.sandbox.now),
+    milliseconds: Math.round((entry.endedReadingAt - entry.startedAt) * 1000) / 1000,
+    method: entry.method,
+    path: scrubForms(entry.path),
+    operationId: entry.operation?.id ?? null,
+    clientId: entry.caller?.clientId ?? entry.token?.clientId ?? null,
+    status: entry.status,
+    source: entry.source,
+    stage: entry.endedAt,
+    problemType: entry.refusal?.type ?? null,
+    replayed: entry.idempotency?.kind === 'replay',
+    fault: entry.fault?.failure ?? (entry.fault === undefined ? null : 'delay'),
+    events: entry.events.map(({ id, type }) => ({ id, type })),
+  });
+
+  const scrubFor = (entry: JournalEntry, readings: readonly Reading[]): Scrub =>
+    alsoScrub(scrubForms, [
+      ...secretsInHeaders(entry),
+      ...secretsInPath(entry),
+      ...secretsInQuery(entry),
+      ...readings.flatMap(({ secrets }) => secrets),
+    ]);
+
+  return {
+    summarize,
+    show: (entry) => {
+      const received = entry.received === undefined ? undefined : read(entry.received);
+      const sent = entry.sent === undefined ? undefined : read(entry.sent);
+      const scrub = scrubFor(
+        entry,
+        [received, sent].filter((reading) => reading !== undefined),
+      );
+      const summary = summarize(entry);
+      return {
+        ...summary,
+        path: scrub(summary.path),
+        request: {
+          headers: showRequestHeaders(entry, scrub),
+          query: showQuery(entry, scrub),
+          body: toShownBody(entry.received, received, scrub, toParts(entry, scrub)),
+        },
+        response: {
+          headers: showResponseHeaders(entry, scrub),
+          body: toShownBody(entry.sent, sent, scrub),
+        },
+        scenario: (redactJson(entry.script ?? null, scrub) as ShownExchange['scenario']) ?? null,
+      };
+    },
+    redact: <T>(entry: JournalEntry, value: T): T => {
+      const readings = [entry.received, entry.sent].filter((kept) => kept !== undefined).map(read);
+      return redactJson(value, scrubFor(entry, readings)) as T;
+    },
+    redactValue: (value) => redactJson(value, scrubForms),
+  };
+};
+
+const read = (kept: KeptBody): Reading => {
+  const essence = toEssence(kept.mediaType);
+  if (isJsonMediaType(kept.mediaType)) return readJson(kept);
+  if (essence === FORM) return { kind: 'text', ...redactForm(textOf(kept)) };
+  return TEXTS.has(essence) ? { kind: 'text', ...redactAssignments(textOf(kept)) } : OPAQUE;
+};
+
+const readJson = (kept: KeptBody): Reading => {
+  const text = textOf(kept);
+  if (!kept.isCut)
+    try {
+      const { value } = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text, DEEPEST);
+      return { kind: 'json', value, secrets: secretsIn(value) };
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+    }
+  return { kind: 'text', ...redactBrokenJson(text) };
+};
+
+const toShownBody = (
+  kept: KeptBody | undefined,
+  reading: Reading | undefined,
+  scrub: Scrub,
+  parts?: readonly ShownPart[],
+): ShownBody | null => {
+  if (kept === undefined || reading === undefined) return null;
+  const { mediaType, byteLength, isCut } = kept;
+  const body = { mediaType: scrub(mediaType), byteLength, cut: isCut };
+  if (parts !== undefined) return { ...body, parts };
+  if (reading.kind === 'json') return { ...body, json: redactJson(reading.value, scrub) };
+  return reading.kind === 'text' ? { ...body, text: scrub(reading.text) } : body;
+};
+
+/** An upload by its fields and files; what is in the files is nobody's business. */
+const toParts = ({ parts }: JournalEntry, scrub: Scrub): readonly ShownPart[] | undefined => {
+  if (parts === undefined) return undefined;
+  const fields = Object.entries(parts.fields).flatMap(([name, values]) =>
+    values.map((value) => ({ name: scrub(name), value: isSecretName(name) ? HIDDEN : scrub(value) })),
+  );
+  const files = parts.files.map(({ field, fileName, mediaType, byteLength }) => ({
+    name: scrub(field),
+    fileName: scrub(fileName),
+    mediaType: scrub(mediaType),
+    byteLength,
+  }));
+  return [...fields, ...files];
+};
+
+const pairsOf = (rawHeaders: readonly string[]): (readonly [name: string, value: string])[] => {
+  const pairs: (readonly [string, string])[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+    pairs.push([(rawHeaders[i] ?? '').toLowerCase(), rawHeaders[i + 1] ?? '']);
+  return pairs;
+};
+
+const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
+  const shown = new Map<string, string>();
+  for (const [name, value] of pairsOf(rawHeaders)) {
+    const line = scrub(showHeader(name, value, operation));
+    const key = scrub(name);
+    const former = shown.get(key);
+    shown.set(key, former === undefined ? line : `${former}, ${line}`);
+  }
+  return Object.fromEntries(shown);
+};
+
+const showResponseHeaders = ({ headers, sent, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
+  const all = {
+    ...headers,
+    ...(sent === undefined ? {} : { 'content-type': sent.mediaType, 'content-length': String(sent.byteLength) }),
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [scrub(name), scrub(showHeader(name, value, operation))]),
+  );
+};
+
+const isDescribedQuery = (name: string, { operation }: JournalEntry): boolean =>
+  operation?.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name) === true;
+
+/** Of parameters that the operation does not describe only the names are shown. */
+const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> => {
+  const shown: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  for (const [name, value] of new URLSearchParams(entry.query)) {
+    const isShown = isDescribedQuery(name, entry) && !isSecretName(name);
+    (shown[scrub(name)] ??= []).push(isShown ? scrub(value) : HIDDEN);
+  }
+  return { ...shown };
+};
+
+/** Which kind of credential it is, is none. */
+const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
+
+function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
+  for (const [name, value] of pairsOf(rawHeaders)) {
+    if (!isSecretName(name)) continue;
+    yield value;
+    for (const part of value.split(/[\s;,]+/)) {
+      if (SCHEMES.has(part.toLowerCase())) continue;
+      yield part;
+      yield part.slice(part.indexOf('=') + 1);
+    }
+    const basic = /^Basic +([\w+/]+=*)$/i.exec(value)?.[1];
+    if (basic !== undefined) {
+      const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+      if (rest.length > 0) yield rest.join(':');
+      else yield id;
+    }
+  }
+}
+
+function* secretsInQuery(entry: JournalEntry): Iterable<string> {
+  for (const [name, value] of new URLSearchParams(entry.query)) if (isSecretName(name)) yield value;
+}

@@ -1,0 +1,92 @@
+import type { Observer } from '../ports.ts';
+import type { Traces } from './create-unit-of-work.ts';
+import type { ErrandLimits, Errands } from './errand.ts';
+import type { ErrandRunner } from './errand-runner.ts';
+import { type Job, type JobHandlers, SECOND_TRY } from './job.ts';
+import type { FiredJob } from './sandbox.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import { createErrandTaker, isStillDue } from './take-errands.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** Runs what is due in one sandbox, in order. Two at once would run jobs twice: whoever calls sees to that. */
+export interface JobRunner {
+  /** What is due by now; errands are sent on their way, and not waited for. */
+  readonly runDue: () => Promise<readonly FiredJob[]>;
+  /** What is due until an instant, each job at its own, to which the clock is moved; errands are waited for. */
+  readonly runUntil: (to: number) => Promise<readonly FiredJob[]>;
+}
+
+export interface JobRunnerParts {
+  readonly clock: SandboxClock;
+  readonly handlers: JobHandlers;
+  readonly errands: Errands;
+  readonly errandLimits: ErrandLimits;
+  readonly errandRunner: ErrandRunner;
+  readonly firstDue: () => Promise<Job | undefined>;
+  readonly transactAt: <T>(
+    instant: number | undefined,
+    work: (unit: UnitOfWork) => Promise<T>,
+    traces: Traces,
+  ) => Promise<T>;
+  readonly observer: Pick<Observer, 'failed'>;
+  readonly isClosed: () => boolean;
+}
+
+export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
+  const { clock, handlers, errands, errandRunner, firstDue, transactAt, observer, isClosed } = parts;
+
+  const laneOf = (job: Job): string | undefined => errands[job.kind]?.laneOf(job);
+
+  const taker = createErrandTaker({
+    firstDue,
+    transact: (work) => transactAt(undefined, work, { jobsChanged: true, emitted: [] }),
+    laneOf,
+    limits: parts.errandLimits,
+  });
+
+  /** Nothing when the job was cancelled or put elsewhere since it was read. */
+  const fire = async (job: Job): Promise<readonly FiredJob[]> => {
+    const traces: Traces = { jobsChanged: true, emitted: [] };
+    const work = async (unit: UnitOfWork): Promise<boolean> => {
+      if (!(await isStillDue(unit, job))) return false;
+      await unit.cancel(job.id);
+      const handler = handlers[job.kind];
+      if (handler === undefined) throw new Error(`nothing handles jobs of kind "${job.kind}"`);
+      await handler(unit, job);
+      return true;
+    };
+    const wasDue = await transactAt(job.dueAt, work, traces).catch(async (error: unknown) => {
+      observer.failed(error, '');
+      traces.emitted.length = 0;
+      await transactAt(job.dueAt, (unit) => unit.schedule({ ...job, dueAt: job.dueAt + SECOND_TRY }), traces);
+      return true;
+    });
+    return wasDue ? [{ kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) }] : [];
+  };
+
+  return {
+    runDue: async () => {
+      const fired: FiredJob[] = [];
+      const instant = clock.now();
+      for (;;) {
+        const job = await firstDue();
+        if (isClosed() || job === undefined || job.dueAt > instant) return fired;
+        if (laneOf(job) === undefined) fired.push(...(await fire(job)));
+        else {
+          const taken = await taker.take(job);
+          if (taken !== undefined) errandRunner.add(taken);
+        }
+      }
+    },
+    runUntil: async (to) => {
+      const fired: FiredJob[] = [];
+      for (;;) {
+        const job = await firstDue();
+        if (isClosed() || job === undefined || job.dueAt > to) return fired;
+        if (job.dueAt > clock.now()) clock.moveTo(job.dueAt);
+        if (laneOf(job) === undefined) fired.push(...(await fire(job)));
+        else fired.push(...(await errandRunner.runTogether(await taker.takeWave(job.dueAt), job.dueAt)));
+      }
+    },
+  };
+};
