@@ -5,6 +5,8 @@ export default {
   injectGlobals: false,
   setupFiles: ['<rootDir>/test/support/one-realm.setup.js'],
   restoreMocks: true,
+  // Half the machines that run this are busy with something else; nothing here waits on purpose.
+  testTimeout: 30_000,
 
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
