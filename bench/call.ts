@@ -30,5 +30,7 @@ export const call = (url: string, { method = 'GET', headers = {}, body }: Call =
 export const callOrThrow = async (url: string, options: Call = {}): Promise<Answer> => {
   const answer = await call(url, options);
   if (answer.status >= 200 && answer.status < 300) return answer;
-  throw new Error(`${options.method ?? 'GET'} ${new URL(url).pathname} answered ${String(answer.status)}: ${answer.text.slice(0, 200)}`);
+  throw new Error(
+    `${options.method ?? 'GET'} ${new URL(url).pathname} answered ${String(answer.status)}: ${answer.text.slice(0, 200)}`,
+  );
 };

@@ -1,60 +1,47 @@
 import autocannon from 'autocannon';
-import type { Target } from './target.ts';
-
-export interface Work {
-  readonly name: string;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly status: number;
-}
+import type { Server } from './server.ts';
+import type { Request } from './work.ts';
 
 export interface Measured {
-  readonly requestsPerSecond: number;
+  readonly requests: number;
+  readonly perSecond: number;
   /** Microseconds of the server's CPU; undefined where the machine does not tell. */
-  readonly cpuPerRequest: number | undefined;
+  readonly cpuMicroseconds: number | undefined;
+  /** Of an answer, its head included. */
+  readonly bytes: number;
 }
 
-const toRequest = ({ method, path, headers, body }: Work): autocannon.Request => ({
-  method,
-  path,
-  headers: { ...headers },
-  ...(body === undefined ? {} : { body }),
-});
+export const CONNECTIONS = 16;
 
-let keys = 0;
+/** How long, or how many requests. */
+export type Extent = { readonly seconds: number } | { readonly requests: number };
 
-/** Every write is one of its own: a repeated Idempotency-Key would be answered from the store. */
-const withNewKey = (request: autocannon.Request): autocannon.Request => ({
-  ...request,
-  headers: { ...request.headers, 'idempotency-key': `bench-${String(process.pid)}-${String(++keys)}` },
-});
-
-/** Sends one kind of request from this process for so many seconds; an answer with another status ends the benchmark. */
-export const measure = async (target: Target, work: Work, seconds: number): Promise<Measured> => {
-  const before = target.cpuSeconds();
-  const result = await autocannon({
-    url: target.url,
-    requests: [work.method === 'GET' ? toRequest(work) : { ...toRequest(work), setupRequest: withNewKey }],
-    connections: 16,
-    duration: seconds,
-  });
-  const after = target.cpuSeconds();
-  const answered = result.statusCodeStats?.[`${work.status}`]?.count ?? 0;
-  const all = result.requests.total;
-  if (answered !== all || all === 0)
-    throw new Error(
-      `${target.name}, ${work.name}: expected ${String(work.status)}, got ${JSON.stringify(result.statusCodeStats)}`,
-    );
-  return {
-    requestsPerSecond: all / result.duration,
-    cpuPerRequest: before === undefined || after === undefined ? undefined : ((after - before) / all) * 1e6,
-  };
+const toAutocannon = ({ method, path, headers, body, vary }: Request): autocannon.Request => {
+  const fixed = { method, path, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
+  if (vary === undefined) return fixed;
+  return { ...fixed, setupRequest: (request) => ({ ...request, ...vary() }) };
 };
 
-export const median = (numbers: readonly number[]): number => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+/** Sends requests of one kind from this process; an answer with another status is an error. */
+export const measure = async (server: Server, request: Request, extent: Extent): Promise<Measured> => {
+  const before = server.cpuSeconds();
+  const result = await autocannon({
+    url: server.url,
+    requests: [toAutocannon(request)],
+    connections: CONNECTIONS,
+    ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
+  });
+  const after = server.cpuSeconds();
+  const requests = result.requests.total;
+  const asExpected = result.statusCodeStats?.[`${request.status}`]?.count ?? 0;
+  if (requests === 0 || asExpected !== requests || result.errors > 0)
+    throw new Error(
+      `expected ${String(request.status)}, got ${JSON.stringify(result.statusCodeStats)} and ${String(result.errors)} errors`,
+    );
+  return {
+    requests,
+    perSecond: requests / result.duration,
+    cpuMicroseconds: before === undefined || after === undefined ? undefined : ((after - before) / requests) * 1e6,
+    bytes: result.throughput.total / requests,
+  };
 };

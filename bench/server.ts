@@ -53,7 +53,8 @@ export const startServer = async (
 ): Promise<Started> => {
   const begin = performance.now();
   const [program = '', ...args] = onServerCore(command);
-  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
+  // NODE_ENV is not set: where it says production Prism serves from a second process.
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, NODE_ENV: undefined } });
   running.add(child);
   let failure: string | undefined;
   child.once('error', (error) => (failure = error.message));

@@ -1,12 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Kept, expectJson, expectText } from '../support/match-transcript.ts';
-import { startMock } from '../support/start-mock.ts';
+import { type StartedMock, startMock } from '../support/start-mock.ts';
 import { type Step, parseCurl, parseTranscript } from '../support/transcript.ts';
 
 const FOLDER = import.meta.dirname;
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
+
+/** Each transcript is played to a server that has just started. */
+let started: StartedMock;
+beforeEach(async () => {
+  started = await startMock();
+});
+afterEach(() => started.stop());
 
 const play = async ({ command, expected, line }: Step, kept: Kept): Promise<void> => {
   const { method, url, headers, body } = parseCurl(command, Object.fromEntries(kept));
@@ -23,8 +30,8 @@ const play = async ({ command, expected, line }: Step, kept: Kept): Promise<void
 };
 
 describe.each(files)('%s', (file) => {
-  test('reads the same when played to a server that has just started', async () => {
-    const { mock, stop } = await startMock();
+  test('reads the same when played', async () => {
+    const { mock } = started;
     const kept: Kept = new Map([
       ['URL', mock.url],
       ['API', mock.baseUrl],
@@ -35,6 +42,5 @@ describe.each(files)('%s', (file) => {
     const steps = parseTranscript(readFileSync(path.join(FOLDER, file), 'utf8'));
     expect(steps.length).toBeGreaterThan(0);
     for (const step of steps) await play(step, kept);
-    await stop();
   });
 });

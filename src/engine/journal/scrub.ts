@@ -9,6 +9,9 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, HIDDEN],
   [/(?<!\w)whsec_[\w+/=-]+/g, HIDDEN],
   [/\b(Bearer|Basic) +(?!realm=)[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
+  // What a URL carries before its host, or under a telling name.
+  [/(\bhttps?:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`],
+  [/([?&][\w.-]*(?:secret|token|passw|api[_-]?key)[\w.-]*=)[^&#\s"']+/gi, `$1${HIDDEN}`],
 ];
 
 /** Shorter ones stand in too many texts by chance. */

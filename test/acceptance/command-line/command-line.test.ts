@@ -1,6 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { runCommand } from '../../support/command-line.ts';
+
+/** A process of its own takes its time to start on a busy machine. */
+jest.setTimeout(30_000);
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 

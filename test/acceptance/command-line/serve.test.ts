@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
+
+/** A process of its own takes its time to start on a busy machine. */
+jest.setTimeout(30_000);
 
 let command: RunningCommand | undefined;
 afterEach(async () => {

@@ -132,7 +132,7 @@ test.each([
 
 /** As many pages as are in use now, so that the disk is full from here on. */
 const withFullDisk = async (work: (store: Store) => Promise<void>): Promise<void> => {
-  const exec = Reflect.get(DatabaseSync.prototype, 'exec') as (this: DatabaseSync, text: string) => void;
+  const exec = Reflect.get<DatabaseSync, 'exec'>(DatabaseSync.prototype, 'exec');
   const spy = jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, text) {
     exec.call(this, `${text}; PRAGMA max_page_count = 200`);
   });

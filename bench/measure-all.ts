@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makePeerDescription } from './descriptions/peer-description.ts';
+import { allPeers } from './peers/all.ts';
+import type { Peer, PeerFiles } from './peers/peer.ts';
+import { createVatmock } from './peers/vatmock.ts';
+import type { Plan } from './plan.ts';
+import { SOURCE_PROGRAM, buildProduct } from './product.ts';
+import { progress } from './progress.ts';
+import type { Results } from './results.ts';
+import { timeStarts } from './start-peer.ts';
+import { besidePeers, toStartFigures } from './workloads/beside-peers.ts';
+import { keptOrders } from './workloads/kept-orders.ts';
+import { manyOperations } from './workloads/many-operations.ts';
+import { webhookDeliveries } from './workloads/webhook-deliveries.ts';
+
+const writeFiles = async (folder: string): Promise<PeerFiles> => {
+  const made = await makePeerDescription();
+  const files = {
+    folder,
+    description: path.join(folder, 'description.json'),
+    answers: path.join(folder, 'answers.json'),
+  };
+  await writeFile(files.description, JSON.stringify(made.document));
+  await writeFile(files.answers, JSON.stringify(made));
+  return files;
+};
+
+/** Everything that the plan asks for, one thing after the other. Where a peer fails it is left out; where we fail, all ends. */
+export const measureAll = async (plan: Plan, folder: string): Promise<Results> => {
+  const { quick, only, starts } = plan;
+  const files = await writeFiles(folder);
+  const program = quick ? SOURCE_PROGRAM : buildProduct(path.join(folder, 'product'));
+  const peers = allPeers(program).filter(({ id }) => only.length === 0 || only.includes(id));
+  const failures: string[] = [];
+  const failed = (what: string, error: unknown): void => {
+    const reason = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    progress(`  ${reason}`);
+    failures.push(reason);
+  };
+
+  const beside = await besidePeers(peers, files, plan);
+  const ours = peers.find(({ id }) => id === 'vatmock');
+  const kept = ours === undefined ? { replay: undefined, lookups: [] } : await keptOrders(ours, files, plan);
+  const deliveries = await webhookDeliveries(peers, files, plan, failed);
+  const growth = await manyOperations(peers, files, plan, failed);
+  const sourceStart = quick || ours === undefined ? undefined : await startFromSources(files, starts);
+  const results = { peers: beside, sourceStart, ...kept, deliveries, growth, failures };
+  checkOurselves(results, peers);
+  return results;
+};
+
+const startFromSources = async (files: PeerFiles, starts: number) => {
+  progress('start: vatmock from its sources');
+  return toStartFigures(await timeStarts(createVatmock(SOURCE_PROGRAM), files, starts));
+};
+
+/** A peer may fail; if we do, there is a bug to find first. */
+const checkOurselves = ({ peers, failures }: Results, all: readonly Peer[]): void => {
+  const names = all.filter(({ id }) => id.startsWith('vatmock')).map(({ name }) => name);
+  const own = [
+    ...peers.filter(({ name }) => names.includes(name)).flatMap((peer) => peer.failures),
+    ...failures.filter((failure) => names.some((name) => failure.startsWith(`${name},`))),
+  ];
+  if (own.length > 0) throw new Error(`vatmock failed: ${own.join('; ')}`);
+};

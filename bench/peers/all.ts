@@ -1,0 +1,20 @@
+import { expressAjv, nodeHttp } from './by-hand.ts';
+import { mockoon } from './mockoon.ts';
+import type { Peer } from './peer.ts';
+import { prism, quietPrism } from './prism.ts';
+import { specmatic } from './specmatic.ts';
+import { createVatmock, createVatmockWithSpec } from './vatmock.ts';
+import { wiremock } from './wiremock.ts';
+
+/** In the order of the report. */
+export const allPeers = (program: string): readonly Peer[] => [
+  createVatmock(program),
+  createVatmockWithSpec(program),
+  prism,
+  quietPrism,
+  mockoon,
+  wiremock,
+  specmatic,
+  expressAjv,
+  nodeHttp,
+];

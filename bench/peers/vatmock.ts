@@ -1,0 +1,51 @@
+import { callOrThrow } from '../call.ts';
+import { CLIENT } from '../work.ts';
+import { packageVersion } from './installation.ts';
+import type { Peer } from './peer.ts';
+
+const signIn = async (url: string): Promise<string> => {
+  const { text } = await callOrThrow(`${url}/auth/realms/integration/protocol/openid-connect/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(
+      new URLSearchParams({ grant_type: 'client_credentials', client_id: CLIENT.id, client_secret: CLIENT.secret }),
+    ),
+  });
+  return `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}`;
+};
+
+const reset = async (url: string, authorization: string): Promise<void> => {
+  await callOrThrow(`${url}/__admin/reset`, { method: 'POST', headers: { authorization } });
+};
+
+/** As people get it: tokens, limits, idempotency, state, webhooks, journal, a log line per request. */
+export const createVatmock = (program: string): Peer => ({
+  id: 'vatmock',
+  name: 'vatmock',
+  setup: 'as shipped: `vatmock serve`; every gate on, orders are kept',
+  installed: { version: packageVersion() },
+  basePath: '/v1',
+  works: { me: {}, orders: {}, invalid: {}, generated: {} },
+  command: (port) => [process.execPath, program, 'serve', '--port', String(port)],
+  signIn,
+  reset,
+});
+
+/** The same work as the peers: their description, answered from its examples. */
+export const createVatmockWithSpec = (program: string): Peer => ({
+  id: 'vatmock-spec',
+  name: 'vatmock --spec',
+  setup: 'as shipped: `vatmock serve --spec FILE`; validates and answers from the examples, as the peers do',
+  installed: { version: packageVersion() },
+  basePath: '/v1',
+  works: { me: {}, orders: {}, invalid: {}, generated: {} },
+  command: (port, { description }) => [
+    process.execPath,
+    program,
+    'serve',
+    '--port',
+    String(port),
+    '--spec',
+    description,
+  ],
+});

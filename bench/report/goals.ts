@@ -1,0 +1,130 @@
+import type { Figures, PeerResult, Results } from '../results.ts';
+import type { Work } from '../work.ts';
+
+/** What we want to reach, as a ratio within one run. */
+export interface Goal {
+  readonly what: string;
+  readonly beside: string;
+  readonly wanted: number;
+  readonly kind: 'at least' | 'at most';
+  readonly measure: (results: Results) => number | undefined;
+  /** The same with every gate on and orders kept, where that is not what the goal is about. */
+  readonly withGates?: (results: Results) => number | undefined;
+  /** Why it is not more; for the report when the goal is missed. */
+  readonly limit: string;
+}
+
+const find = ({ peers }: Results, id: string): PeerResult | undefined => peers.find((peer) => peer.id === id);
+
+/** The CPU time of a request, or what comes close to it where the machine does not tell. */
+export const costOf = ({ cpuMicroseconds, perSecond }: Figures): number => cpuMicroseconds ?? 1e6 / perSecond;
+
+const divide = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a / b;
+
+/** How many requests of ours the cost of one of theirs pays for. */
+const faster = (ours: string, theirs: string, work: Work) => (results: Results) => {
+  const [our, their] = [ours, theirs].map((id) => find(results, id)?.works[work]);
+  return divide(their && costOf(their), our && costOf(our));
+};
+
+const besidePeer = (work: Work, theirs: string): Pick<Goal, 'measure' | 'withGates'> => ({
+  measure: faster('vatmock-spec', theirs, work),
+  withGates: faster('vatmock', theirs, work),
+});
+
+const growth = ({ growth: all }: Results): number | undefined => {
+  const sizes = all.find(({ name }) => name.startsWith('vatmock'))?.sizes ?? [];
+  const [smallest, largest] = [sizes[0], sizes.at(-1)];
+  return divide(largest && costOf(largest.last), smallest && costOf(smallest.last));
+};
+
+const compare = (toFigure: (peer: PeerResult) => number | undefined): Pick<Goal, 'measure' | 'withGates'> => {
+  const ratio = (ours: string) => (results: Results) => {
+    const [our, their] = [find(results, ours), find(results, 'prism')];
+    return divide(our && toFigure(our), their && toFigure(their));
+  };
+  return { measure: ratio('vatmock-spec'), withGates: ratio('vatmock') };
+};
+
+const EXPRESS = 'Express 5 + Ajv';
+const PRISM = 'Prism CLI as shipped';
+
+export const GOALS: readonly Goal[] = [
+  {
+    what: 'GET /me, all gates on',
+    beside: EXPRESS,
+    wanted: 0.6,
+    kind: 'at least',
+    measure: faster('vatmock', 'express', 'me'),
+    limit: 'to be filled in',
+  },
+  {
+    what: 'POST orders valid, stateful, all gates on',
+    beside: EXPRESS,
+    wanted: 0.45,
+    kind: 'at least',
+    measure: faster('vatmock', 'express', 'orders'),
+    limit: 'to be filled in',
+  },
+  { what: 'GET /me', beside: PRISM, wanted: 8, kind: 'at least', ...besidePeer('me', 'prism'), limit: '' },
+  {
+    what: 'POST orders valid',
+    beside: PRISM,
+    wanted: 6,
+    kind: 'at least',
+    ...besidePeer('orders', 'prism'),
+    limit: '',
+  },
+  {
+    what: 'POST orders invalid',
+    beside: PRISM,
+    wanted: 8,
+    kind: 'at least',
+    ...besidePeer('invalid', 'prism'),
+    limit: '',
+  },
+  {
+    what: 'generated body',
+    beside: 'Prism CLI `dynamic`',
+    wanted: 15,
+    kind: 'at least',
+    ...besidePeer('generated', 'prism'),
+    limit: '',
+  },
+  {
+    what: 'POST orders valid',
+    beside: 'WireMock',
+    wanted: 2,
+    kind: 'at least',
+    ...besidePeer('orders', 'wiremock'),
+    limit: '',
+  },
+  {
+    what: '2,000 operations beside 20, last operation',
+    beside: 'itself',
+    wanted: 1.1,
+    kind: 'at most',
+    measure: growth,
+    limit: '',
+  },
+  {
+    what: 'start to first answer',
+    beside: 'Prism CLI',
+    wanted: 0.5,
+    kind: 'at most',
+    ...compare(({ start }) => start?.milliseconds),
+    limit: '',
+  },
+  {
+    what: 'peak memory after the run',
+    beside: 'Prism CLI',
+    wanted: 0.6,
+    kind: 'at most',
+    ...compare(({ peakMegabytes }) => peakMegabytes),
+    limit: '',
+  },
+];
+
+export const isReached = ({ wanted, kind }: Goal, ratio: number): boolean =>
+  kind === 'at least' ? ratio >= wanted : ratio <= wanted;

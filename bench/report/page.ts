@@ -1,0 +1,83 @@
+import { CONNECTIONS } from '../load.ts';
+import type { Machine } from '../machine.ts';
+import type { Plan } from '../plan.ts';
+import type { Results } from '../results.ts';
+import {
+  costTable,
+  deliveriesTable,
+  goalTable,
+  growthTable,
+  missedGoals,
+  rateTable,
+  startTable,
+  stateTable,
+  table,
+} from './tables.ts';
+import { HOW, UNFAIR } from './words.ts';
+
+export const CHART_TITLE = 'Requests per second of server CPU, one core';
+
+export const toNote = ({ date }: Plan, { words }: Machine): string => `${date}, ${words}; longer is better`;
+
+const peersTable = ({ peers }: Results): string =>
+  table(
+    ['Peer', 'Version', 'How it is set up'],
+    peers.map(({ name, setup, installed }) => [
+      name,
+      'version' in installed ? installed.version : installed.missing,
+      setup,
+    ]),
+  );
+
+const leftOut = ({ peers, failures }: Results): string[] => [
+  ...peers.flatMap(({ name, installed, failures: own }) => [
+    ...('missing' in installed ? [`${name}: ${installed.missing}`] : []),
+    ...own.map((failure) => `${name}, ${failure}`),
+  ]),
+  ...failures,
+];
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+const section = (title: string, ...parts: readonly string[]): string =>
+  [`## ${title}`, ...parts].filter((part) => part !== '').join('\n\n');
+
+/** docs/performance.md. */
+export const toPage = (results: Results, plan: Plan, machine: Machine): string => {
+  const missed = missedGoals(results);
+  const gaps = leftOut(results);
+  const { rounds, seconds, warmUpSeconds, starts } = plan;
+  return `${[
+    '# Performance',
+    `Written by \`npm run bench\` on ${plan.date}; ${machine.words}. Nobody should believe an absolute number: run it on your own machine, and compare within one run only.`,
+    `![${CHART_TITLE}](performance.svg)`,
+    section(
+      'Cost of a request',
+      "Microseconds of the server's CPU for one request, in its process and in the kernel. Less is better.",
+      costTable(results),
+      `Requests per second while the server has one core and ${String(CONNECTIONS)} connections keep it busy, with the size of an answer. Of the fastest peers this shows what the load can do, not what they can.`,
+      rateTable(results),
+    ),
+    section('Start and memory', startTable(results)),
+    section('State', 'What the peers do not do, beside what it costs to create an order.', stateTable(results)),
+    section(
+      'Webhooks',
+      'From the first request that causes a delivery until the receiver has the last one; the cost of those requests is in the cost of the deliveries. vatmock signs and keeps every delivery and its history; WireMock sends and forgets.',
+      deliveriesTable(results),
+    ),
+    section(
+      'Size of the description',
+      'Descriptions with so many operations, each with a path, a schema and an example of its own.',
+      growthTable(results),
+    ),
+    section(
+      'Goals',
+      'Ratios within this run. Where a peer has no gates and keeps nothing, the goal is about the same work (`vatmock --spec`); the column beside it shows the same ratio for vatmock as it is used every day.',
+      goalTable(results),
+      ...(missed.length === 0 ? [] : ['What limits those that were missed:', missed.join('\n')]),
+    ),
+    section('How it is measured', HOW({ rounds, seconds, warmUpSeconds, starts, isPinned: machine.isPinned })),
+    section('Not fair to whom', list(UNFAIR)),
+    section('Peers', peersTable(results), ...(gaps.length === 0 ? [] : ['Left out:', list(gaps)])),
+  ].join('\n\n')}\n`;
+};

@@ -1,0 +1,125 @@
+import type { Figures, PeerResult, Results, StartFigures } from '../results.ts';
+import { WORKS, WORK_NAMES } from '../work.ts';
+import { GOALS, costOf, isReached } from './goals.ts';
+
+export const NONE = '';
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+
+/** Three digits that matter. */
+export const toNumber = (value: number | undefined): string => {
+  if (value === undefined || !Number.isFinite(value)) return NONE;
+  if (value >= 100) return Math.round(value).toLocaleString('en');
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+};
+
+const workHead = (first: string): string[] => [first, ...WORKS.map((work) => WORK_NAMES[work])];
+
+const shown = ({ peers }: Results): PeerResult[] => peers.filter(({ works }) => Object.keys(works).length > 0);
+
+const perWork = (results: Results, toCell: (figures: Figures) => string): string =>
+  table(
+    workHead('Peer'),
+    shown(results).map(({ name, works }) => [
+      name,
+      ...WORKS.map((work) => {
+        const figures = works[work];
+        return figures === undefined ? NONE : toCell(figures);
+      }),
+    ]),
+  );
+
+export const costTable = (results: Results): string => perWork(results, (figures) => toNumber(costOf(figures)));
+
+export const rateTable = (results: Results): string =>
+  perWork(results, ({ perSecond, bytes }) => `${toNumber(perSecond)} (${toNumber(bytes)} bytes)`);
+
+const startCells = (start: StartFigures | undefined): string[] => [
+  toNumber(start?.milliseconds),
+  toNumber(start?.cpuMilliseconds),
+];
+
+export const startTable = (results: Results): string => {
+  const rows = shown(results).map(({ name, start, peakMegabytes }) => [
+    name,
+    ...startCells(start),
+    toNumber(peakMegabytes),
+  ]);
+  const fromSources = ['vatmock from its sources (`npm start`)', ...startCells(results.sourceStart), NONE];
+  return table(
+    ['Peer', 'Start to first answer, ms', 'of it CPU, ms', 'Peak memory after the run, MB'],
+    results.sourceStart === undefined ? rows : [...rows.slice(0, 1), fromSources, ...rows.slice(1)],
+  );
+};
+
+export const stateTable = ({ replay, lookups, peers }: Results): string => {
+  const created = peers.find(({ id }) => id === 'vatmock')?.works.orders;
+  const row = (name: string, figures: Figures): string[] => [
+    name,
+    toNumber(costOf(figures)),
+    toNumber(figures.perSecond),
+  ];
+  return table(
+    ['vatmock', 'CPU µs', 'Requests per second'],
+    [
+      ...(created === undefined ? [] : [row('POST orders: a new order under a new key', created)]),
+      ...(replay === undefined ? [] : [row('POST orders: replay of an answer', replay)]),
+      ...lookups.map(({ orders, figures }) =>
+        row(`GET /orders?vin=...: one of ${orders.toLocaleString('en')}`, figures),
+      ),
+    ],
+  );
+};
+
+export const deliveriesTable = ({ deliveries }: Results): string =>
+  table(
+    ['Peer', 'Deliveries', 'Seconds', 'Deliveries per second', 'CPU µs per delivery'],
+    deliveries.map(({ name, deliveries: count, seconds, cpuMicroseconds }) => [
+      name,
+      count.toLocaleString('en'),
+      toNumber(seconds),
+      toNumber(count / seconds),
+      toNumber(cpuMicroseconds),
+    ]),
+  );
+
+export const growthTable = ({ growth }: Results): string =>
+  table(
+    ['Peer', 'Operations', 'CPU µs, last operation', 'Start to first answer, ms', 'of it CPU, ms'],
+    growth.flatMap(({ name, sizes }) =>
+      sizes.map(({ operations, start, last }) => [
+        name,
+        operations.toLocaleString('en'),
+        toNumber(costOf(last)),
+        ...startCells(start),
+      ]),
+    ),
+  );
+
+const SAYS = { 'at least': 'at least', 'at most': 'at most' } as const;
+
+export const goalTable = (results: Results): string =>
+  table(
+    ['Workload', 'Beside', 'Wanted', 'Measured', 'With every gate on and orders kept', ''],
+    GOALS.map((goal) => {
+      const ratio = goal.measure(results);
+      return [
+        goal.what,
+        goal.beside,
+        `${SAYS[goal.kind]} ${toNumber(goal.wanted)}`,
+        ratio === undefined ? 'not measured' : toNumber(ratio),
+        toNumber(goal.withGates?.(results)),
+        ratio === undefined ? NONE : isReached(goal, ratio) ? 'reached' : '**missed**',
+      ];
+    }),
+  );
+
+/** What limits the goals that were missed. */
+export const missedGoals = (results: Results): string[] =>
+  GOALS.filter((goal) => {
+    const ratio = goal.measure(results);
+    return ratio !== undefined && !isReached(goal, ratio);
+  }).map(({ what, beside, limit }) => `- **${what}, beside ${beside}**: ${limit}`);

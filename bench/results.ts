@@ -1,0 +1,50 @@
+import type { Measured } from './load.ts';
+import type { Installed } from './peers/peer.ts';
+import type { Work } from './work.ts';
+
+/** Medians of all rounds. */
+export type Figures = Omit<Measured, 'requests'>;
+
+export interface StartFigures {
+  readonly milliseconds: number;
+  readonly cpuMilliseconds: number | undefined;
+}
+
+export interface PeerResult {
+  readonly id: string;
+  readonly name: string;
+  readonly setup: string;
+  readonly installed: Installed;
+  readonly works: Partial<Record<Work, Figures>>;
+  readonly start: StartFigures | undefined;
+  readonly peakMegabytes: number | undefined;
+  /** What did not work, in words. */
+  readonly failures: readonly string[];
+}
+
+export interface LookupResult {
+  readonly orders: number;
+  readonly figures: Figures;
+}
+
+export interface DeliveriesResult {
+  readonly name: string;
+  readonly deliveries: number;
+  readonly seconds: number;
+  readonly cpuMicroseconds: number | undefined;
+}
+
+export interface GrowthResult {
+  readonly name: string;
+  readonly sizes: readonly { readonly operations: number; readonly start: StartFigures; readonly last: Figures }[];
+}
+
+export interface Results {
+  readonly peers: readonly PeerResult[];
+  readonly sourceStart: StartFigures | undefined;
+  readonly replay: Figures | undefined;
+  readonly lookups: readonly LookupResult[];
+  readonly deliveries: readonly DeliveriesResult[];
+  readonly growth: readonly GrowthResult[];
+  readonly failures: readonly string[];
+}

@@ -1,0 +1,31 @@
+import { call } from './call.ts';
+import { ANY_AUTHORIZATION, type Peer, type PeerFiles } from './peers/peer.ts';
+import { type Started, freePort, startServer } from './server.ts';
+
+export interface StartedPeer extends Started {
+  readonly peer: Peer;
+  readonly authorization: string;
+}
+
+/** Starts a peer and waits for its first right answer; one that hands out tokens is asked for one first. */
+export const startPeer = async (peer: Peer, files: PeerFiles, probe = '/me'): Promise<StartedPeer> => {
+  const port = await freePort();
+  let authorization = ANY_AUTHORIZATION;
+  const started = await startServer(peer.command(port, files), port, async (url) => {
+    authorization = (await peer.signIn?.(url)) ?? ANY_AUTHORIZATION;
+    const { status } = await call(url + peer.basePath + probe, { headers: { authorization } });
+    return status === 200;
+  });
+  return { ...started, peer, authorization };
+};
+
+/** Starts a peer so often, one after the other, for the sake of the start alone. */
+export const timeStarts = async (peer: Peer, files: PeerFiles, times: number, probe?: string): Promise<Started[]> => {
+  const starts: Started[] = [];
+  while (starts.length < times) {
+    const started = await startPeer(peer, files, probe);
+    await started.server.stop();
+    starts.push(started);
+  }
+  return starts;
+};

@@ -1,0 +1,30 @@
+import { type Json, toNumbers } from '../../kernel/json.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
+import { type Compilers, createCompilers } from '../validation/ajv.ts';
+import type { Need, NeedsOf } from './coverage.ts';
+
+/** Which requests need a capability (`x-required-capability`), as far as a request shows it. */
+export const createNeeds = (contract: Contract): NeedsOf => {
+  // Most descriptions have no capabilities, and then nothing is to be compiled.
+  let compilers: Compilers | undefined;
+  const known = new Map<Operation, readonly Need[]>();
+
+  const read = (operation: Operation): readonly Need[] => {
+    const listed = operation.extensions['x-required-capability'];
+    if (!Array.isArray(listed)) return [];
+    return listed.filter(isSchemaObject).flatMap(({ capability, when, 'when-resource': resource }): Need[] => {
+      if (typeof capability !== 'string' || resource !== undefined) return [];
+      if (!isSchemaObject(when)) return [{ capability, applies: () => true }];
+      compilers ??= createCompilers(contract);
+      const validate = compilers.inline({ type: 'object', ...when });
+      return [{ capability, applies: (json) => json !== undefined && validate(toNumbers(json as Json)) }];
+    });
+  };
+
+  return (operation) => {
+    let needs = known.get(operation);
+    if (needs === undefined) known.set(operation, (needs = read(operation)));
+    return needs;
+  };
+};

@@ -1,0 +1,121 @@
+import type { Counts, Describable } from './coverage.ts';
+
+/** What has been met and what has not. */
+export interface CoverageReport {
+  /** Since when it was counted, on the wall clock. */
+  readonly since: string;
+  readonly exchanges: number;
+  readonly summary: Readonly<Record<'operations' | 'answers' | 'problemTypes' | 'events' | 'capabilities', Share>>;
+  /** In the order of the description. */
+  readonly operations: readonly OperationCoverage[];
+  readonly problemTypes: readonly Met[];
+  readonly events: readonly Met[];
+  readonly capabilities: readonly CapabilityCoverage[];
+  /** Answers that the description does not have. */
+  readonly undescribed: readonly { readonly operationId: string; readonly status: number; readonly count: number }[];
+}
+
+export interface Share {
+  readonly described: number;
+  readonly met: number;
+}
+
+export interface Met {
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface OperationCoverage {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly calls: number;
+  /** Each described status, also those that were never met. */
+  readonly answers: readonly AnswerCoverage[];
+}
+
+export interface AnswerCoverage {
+  /** As the description writes it: `201`, `4XX`, `default`. */
+  readonly status: string;
+  readonly count: number;
+  readonly problemTypes: readonly Met[];
+}
+
+export interface CapabilityCoverage {
+  readonly name: string;
+  /** Requests that needed it and were let through; null where a request does not show that. */
+  readonly used: number | null;
+  readonly refused: number;
+}
+
+/** Counts to be added, and former ones to be taken away: what is left has been met since. */
+export interface Tally {
+  readonly now: readonly Counts[];
+  readonly before: readonly Counts[];
+}
+
+export const toReport = ({ now: all, before }: Tally, describable: Describable, since: string): CoverageReport => {
+  const total = (counts: readonly Counts[], pick: (counts: Counts) => number | undefined): number =>
+    counts.reduce((sofar, one) => sofar + (pick(one) ?? 0), 0);
+  const sum = (pick: (counts: Counts) => number | undefined): number => total(all, pick) - total(before, pick);
+
+  type Named = (counts: Counts) => ReadonlyMap<string, number> | undefined;
+  /** By name; what is not described is listed where it was met. */
+  const countsOf = (described: readonly string[], pick: Named): Met[] => {
+    const names = new Set([...described, ...all.flatMap((one) => [...(pick(one)?.keys() ?? [])]).sort()]);
+    return [...names]
+      .map((name) => ({ name, count: sum((counts) => pick(counts)?.get(name)) }))
+      .filter(({ name, count }) => count > 0 || described.includes(name));
+  };
+
+  const operations = describable.operations.map(({ id, method, path, responses }): OperationCoverage => ({
+    operationId: id,
+    method,
+    path,
+    calls: sum((counts) => counts.operations.get(id)?.calls),
+    answers: responses.map(({ status }): AnswerCoverage => {
+      const answer = (counts: Counts) => counts.operations.get(id)?.answers.get(status);
+      return {
+        status,
+        count: sum((counts) => answer(counts)?.count),
+        problemTypes: countsOf([], (counts) => answer(counts)?.problemTypes),
+      };
+    }),
+  }));
+  const problemTypes = countsOf(describable.problemTypes, (counts) => counts.problemTypes);
+  const events = countsOf(describable.events, (counts) => counts.events);
+  const capabilities = describable.capabilities.map(({ name, isSeen }): CapabilityCoverage => ({
+    name,
+    used: isSeen ? sum((counts) => counts.capabilities.get(name)?.used) : null,
+    refused: sum((counts) => counts.capabilities.get(name)?.refused),
+  }));
+
+  return {
+    since,
+    exchanges: sum((counts) => counts.exchanges),
+    summary: {
+      operations: shareOf(operations.map(({ calls }) => calls)),
+      answers: shareOf(operations.flatMap(({ answers }) => answers.map(({ count }) => count))),
+      problemTypes: shareOf(describable.problemTypes.map((name) => countOf(problemTypes, name))),
+      events: shareOf(describable.events.map((name) => countOf(events, name))),
+      capabilities: shareOf(capabilities.map(({ used, refused }) => (used ?? 0) + refused)),
+    },
+    operations,
+    problemTypes,
+    events,
+    capabilities,
+    undescribed: countsOf([], (counts) => counts.undescribed).map(toUndescribed),
+  };
+};
+
+const toUndescribed = ({ name, count }: Met): CoverageReport['undescribed'][number] => {
+  const end = name.lastIndexOf(' ');
+  return { operationId: name.slice(0, end), status: Number(name.slice(end + 1)), count };
+};
+
+const shareOf = (counts: readonly number[]): Share => ({
+  described: counts.length,
+  met: counts.filter((count) => count > 0).length,
+});
+
+const countOf = (all: readonly Met[], name: string): number => all.find((one) => one.name === name)?.count ?? 0;

@@ -1,0 +1,146 @@
+import type { Contract, Operation } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import type { EmittedEvent } from '../events/event.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+
+/** What has been met of an API, counted as it happens: each exchange costs a few look-ups, however much came before. */
+export interface Coverage {
+  readonly see: (entry: JournalEntry, json: unknown) => void;
+  readonly emitted: (events: readonly EmittedEvent[]) => void;
+  readonly counts: () => Counts;
+}
+
+export interface Counts {
+  readonly exchanges: number;
+  /** By operationId. */
+  readonly operations: ReadonlyMap<string, OperationCounts>;
+  /** By name, over all operations. */
+  readonly problemTypes: ReadonlyMap<string, number>;
+  readonly events: ReadonlyMap<string, number>;
+  readonly capabilities: ReadonlyMap<string, CapabilityCounts>;
+  /** Answers that the description does not have, by `operationId status`. */
+  readonly undescribed: ReadonlyMap<string, number>;
+}
+
+export interface OperationCounts {
+  readonly calls: number;
+  /** By the status as the description writes it. */
+  readonly answers: ReadonlyMap<string, AnswerCounts>;
+}
+
+export interface AnswerCounts {
+  readonly count: number;
+  readonly problemTypes: ReadonlyMap<string, number>;
+}
+
+export interface CapabilityCounts {
+  readonly used: number;
+  readonly refused: number;
+}
+
+/** Whether a request needs a capability; undefined where that hangs on more than the request. */
+export type NeedsOf = (operation: Operation) => readonly Need[];
+
+export interface Need {
+  readonly capability: string;
+  readonly applies: (json: unknown) => boolean;
+}
+
+/** Scenarios and foreign descriptions may bring names of their own; hostile ones are many. */
+const MOST_NAMES = 500;
+
+interface MutableOperation {
+  calls: number;
+  readonly answers: Map<string, { count: number; readonly problemTypes: Map<string, number> }>;
+}
+
+const raise = (counts: Map<string, number>, name: string): void => {
+  const count = counts.get(name) ?? 0;
+  if (count > 0 || counts.size < MOST_NAMES) counts.set(name, count + 1);
+};
+
+export const createCoverage = (needsOf: NeedsOf): Coverage => {
+  let exchanges = 0;
+  const operations = new Map<string, MutableOperation>();
+  const problemTypes = new Map<string, number>();
+  const events = new Map<string, number>();
+  const capabilities = new Map<string, { used: number; refused: number }>();
+  const undescribed = new Map<string, number>();
+
+  const capabilityOf = (name: string): { used: number; refused: number } => {
+    let counts = capabilities.get(name);
+    if (counts === undefined) capabilities.set(name, (counts = { used: 0, refused: 0 }));
+    return counts;
+  };
+
+  const countAnswer = (operation: Operation, status: number, problemType: string | undefined): void => {
+    let counts = operations.get(operation.id);
+    if (counts === undefined) operations.set(operation.id, (counts = { calls: 0, answers: new Map() }));
+    counts.calls++;
+    const described = findResponse(operation, status);
+    if (described === undefined) {
+      raise(undescribed, `${operation.id} ${String(status)}`);
+      return;
+    }
+    let answer = counts.answers.get(described.status);
+    if (answer === undefined)
+      counts.answers.set(described.status, (answer = { count: 0, problemTypes: new Map<string, number>() }));
+    answer.count++;
+    if (problemType !== undefined) raise(answer.problemTypes, problemType);
+  };
+
+  const countCapabilities = (operation: Operation, entry: JournalEntry, json: unknown): void => {
+    if (entry.refusal?.type === 'capability-required') {
+      const name = entry.refusal.extensions?.['capability'];
+      if (typeof name === 'string') capabilityOf(name).refused++;
+    } else if (entry.status < 300 && operation.extensions['x-required-capability'] !== undefined)
+      for (const { capability, applies } of needsOf(operation)) if (applies(json)) capabilityOf(capability).used++;
+  };
+
+  return {
+    see: (entry, json) => {
+      exchanges++;
+      const { operation, refusal, status } = entry;
+      const problemType = refusal === undefined || refusal.type === 'about:blank' ? undefined : refusal.type;
+      if (problemType !== undefined) raise(problemTypes, problemType);
+      if (operation === undefined) return;
+      countAnswer(operation, status, problemType);
+      countCapabilities(operation, entry, json);
+    },
+    emitted: (all) => {
+      for (const { type } of all) raise(events, type);
+    },
+    counts: () => ({ exchanges, operations, problemTypes, events, capabilities, undescribed }),
+  };
+};
+
+/** What of an API there is to meet. */
+export interface Describable {
+  readonly operations: readonly Operation[];
+  readonly problemTypes: readonly string[];
+  readonly events: readonly string[];
+  /** `isSeen` is false for one whose use cannot be told from the request. */
+  readonly capabilities: readonly { readonly name: string; readonly isSeen: boolean }[];
+}
+
+export const describableOf = ({ operations, document }: Contract): Describable => {
+  const listed = document['x-problem-types'];
+  const names = Array.isArray(listed) ? listed.map((item: { readonly name?: unknown }) => item.name) : [];
+  const capabilities = new Map<string, boolean>();
+  for (const { extensions } of operations) {
+    const needed = extensions['x-required-capability'];
+    if (!Array.isArray(needed)) continue;
+    for (const need of needed as readonly { readonly capability?: unknown; readonly 'when-resource'?: unknown }[])
+      if (typeof need.capability === 'string')
+        capabilities.set(
+          need.capability,
+          (capabilities.get(need.capability) ?? false) || need['when-resource'] === undefined,
+        );
+  }
+  return {
+    operations,
+    problemTypes: names.filter((name) => typeof name === 'string'),
+    events: Object.keys(document['webhooks'] ?? {}),
+    capabilities: [...capabilities].map(([name, isSeen]) => ({ name, isSeen })),
+  };
+};

@@ -1,0 +1,60 @@
+import { type Detector, type Moment, type Seen, momentOf, seconds, timeBetween } from '../detector.ts';
+import type { Rule } from '../finding.ts';
+import { createRecent } from '../recent.ts';
+
+const RULE: Rule = {
+  id: 'fresh-answer-asked-again',
+  title: 'Asks again for what it may keep',
+  quote: 'The response carries Cache-Control hints; a 5-minute in-process cache is recommended.',
+  assumptions: ['cache-control-value'],
+  seenBy: 'the same GET three times by one client while its first answer was fresh by Cache-Control',
+  remedy:
+    'Keep the answer of GET /me for as long as its `Cache-Control` says (`max-age`, five minutes), in the process or in a cache that the processes share.',
+};
+
+const MOST_ANSWERS = 200;
+const TOO_MANY = 3;
+
+interface Answers {
+  readonly first: Moment & { readonly life: number };
+  readonly ids: readonly string[];
+}
+
+const MAX_AGE = /(?:^|[\s,])max-age=(\d{1,9})/;
+
+const lifeOf = ({ headers }: Seen): number => {
+  const text = headers['cache-control'];
+  return text === undefined || text.includes('no-store') ? 0 : Number(MAX_AGE.exec(text)?.[1] ?? 0) * 1000;
+};
+
+/** An answer that said how long it holds is asked for again and again. */
+export const freshAnswerAskedAgain: Detector = {
+  rule: RULE,
+  start: () => {
+    const answers = createRecent<Answers>(MOST_ANSWERS);
+    return (seen) => {
+      const { caller, method, status, path, query } = seen;
+      if (method !== 'GET' || status !== 200 || caller === undefined) return undefined;
+      const life = lifeOf(seen);
+      if (life === 0) return undefined;
+      const place = `${caller.clientId} ${path}?${query}`;
+      const before = answers.get(place);
+      if (before === undefined || timeBetween(before.first, seen) >= before.first.life) {
+        answers.set(place, { first: { ...momentOf(seen), life }, ids: [seen.id] });
+        return undefined;
+      }
+      const ids = [...before.ids.slice(0, 9), seen.id];
+      answers.set(place, { first: before.first, ids });
+      if (ids.length < TOO_MANY) return undefined;
+      return {
+        rule: RULE,
+        clientId: caller.clientId,
+        subject: seen.operation?.id ?? path,
+        detail: `GET ${path} came ${String(ids.length)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.life)}.`,
+        requests: ids,
+        // Several processes may each ask once.
+        certain: ids.length > TOO_MANY,
+      };
+    };
+  },
+};

@@ -1,0 +1,39 @@
+import type { Operation } from '../../contract/contract.ts';
+import type { Detector } from '../detector.ts';
+import type { Rule } from '../finding.ts';
+
+const RULE: Rule = {
+  id: 'patch-without-if-match',
+  title: 'Changes a resource without If-Match',
+  quote:
+    'Resources that change carry an integer `version`, exposed as the `ETag` header; PATCH accepts `If-Match` for optimistic concurrency.',
+  assumptions: [],
+  seenBy: 'a PATCH that succeeded without If-Match, where the operation takes one',
+  remedy:
+    'Send the `ETag` of the answer that the change is based on as `If-Match`. Without it the change overwrites what somebody else has changed meanwhile; with it that is 409 version-mismatch with the current resource.',
+};
+
+const takesIfMatch = ({ method, parameters }: Operation): boolean =>
+  method === 'PATCH' && parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'if-match');
+
+const hasIfMatch = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'if-match');
+
+/** A PATCH that overwrites whatever is there. */
+export const patchWithoutIfMatch: Detector = {
+  rule: RULE,
+  start:
+    () =>
+    ({ id, method, operation, caller, status, path, rawHeaders }) => {
+      if (method !== 'PATCH' || operation === undefined || status >= 300 || !takesIfMatch(operation)) return undefined;
+      if (hasIfMatch(rawHeaders)) return undefined;
+      return {
+        rule: RULE,
+        clientId: caller?.clientId,
+        subject: operation.id,
+        detail: `PATCH ${path} was answered with ${String(status)} and came without If-Match.`,
+        requests: [id],
+        certain: true,
+      };
+    },
+};

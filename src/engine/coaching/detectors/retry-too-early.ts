@@ -1,0 +1,102 @@
+import { type Detector, type Moment, type Seen, knewAnswer, momentOf, seconds, timeBetween } from '../detector.ts';
+import type { Rule } from '../finding.ts';
+import { createRecent } from '../recent.ts';
+
+const RULE: Rule = {
+  id: 'retry-too-early',
+  title: 'Does not wait as long as Retry-After says',
+  quote:
+    'Rate limit exceeded: 429 rate-limited with headers `Retry-After`, `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
+  assumptions: ['rate-limit-window'],
+  seenBy:
+    'a request that was answered with Retry-After came again before that time was over; or a third 429 in a row in one category, each after the one before was answered',
+  remedy:
+    'Wait as many seconds as `Retry-After` says before anything else is sent in that category. Ten 429 answers in a row pause the client for 15 minutes.',
+};
+
+const MOST_REQUESTS = 500;
+const MOST_ROWS = 100;
+const TOO_MANY = 3;
+
+/** An answer that said how long to wait. */
+interface Told extends Moment {
+  /** Milliseconds. */
+  readonly wait: number;
+}
+
+interface Row {
+  readonly ids: readonly string[];
+  readonly last: Told;
+}
+
+const waitOf = ({ headers }: Seen): number | undefined => {
+  const text = headers['retry-after'];
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
+};
+
+const categoryOf = ({ operation }: Seen): string => {
+  const category = operation?.extensions['x-rate-limit-category'];
+  return typeof category === 'string' ? category : '';
+};
+
+/** The same request as another, as far as a client would call it a retry. */
+const requestOf = ({ method, path, query, idempotency }: Seen): string =>
+  `${method} ${path}?${query} ${idempotency?.fingerprint ?? ''}`;
+
+/** A retry before `Retry-After`. */
+export const retryTooEarly: Detector = {
+  rule: RULE,
+  start: () => {
+    const waiting = createRecent<Told>(MOST_REQUESTS);
+    const rows = createRecent<Row>(MOST_ROWS);
+
+    /** Answers 429 in a row that came each before the wait of the one before was over. */
+    const rowWith = (seen: Seen, clientId: string): Row | undefined => {
+      const place = `${clientId} ${categoryOf(seen)}`;
+      const before = rows.get(place);
+      if (seen.status !== 429) {
+        if (before !== undefined) rows.delete(place);
+        return undefined;
+      }
+      // Of several that were on their way together, the client knew nothing yet.
+      if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
+      const isEarly = before !== undefined && timeBetween(before.last, seen) < before.last.wait;
+      const last = { ...momentOf(seen), wait: waitOf(seen) ?? 0 };
+      const row = { ids: [...(isEarly ? before.ids : []), seen.id].slice(-10), last };
+      rows.set(place, row);
+      return row;
+    };
+
+    return (seen) => {
+      const { caller, status } = seen;
+      if (caller === undefined || (status < 429 && waiting.isEmpty() && rows.isEmpty())) return undefined;
+      const { clientId } = caller;
+      const wait = status === 429 || status >= 500 ? waitOf(seen) : undefined;
+      const place = `${clientId} ${requestOf(seen)}`;
+      const before = waiting.get(place);
+      if (wait !== undefined) waiting.set(place, { ...momentOf(seen), wait });
+      else if (before !== undefined) waiting.delete(place);
+      const row = rowWith(seen, clientId);
+      const subject = seen.operation?.id ?? seen.path;
+      if (before !== undefined && knewAnswer(before, seen) && timeBetween(before, seen) < before.wait)
+        return {
+          rule: RULE,
+          clientId,
+          subject,
+          detail: `${seen.method} ${seen.path} was to wait ${seconds(before.wait)} after ${String(before.status)}, and came again after ${seconds(timeBetween(before, seen))}.`,
+          requests: [before.id, seen.id],
+          certain: true,
+        };
+      if (row === undefined || row.ids.length < TOO_MANY) return undefined;
+      return {
+        rule: RULE,
+        clientId,
+        subject,
+        detail: `${String(row.ids.length)} answers 429 in a row, each time before Retry-After was over.`,
+        requests: row.ids,
+        // Parts of a client that do not know of each other look the same.
+        certain: false,
+      };
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import { type Detector, type Moment, momentOf, seconds, timeBetween } from '../detector.ts';
+import type { Rule } from '../finding.ts';
+import { createRecent } from '../recent.ts';
+
+const RULE: Rule = {
+  id: 'token-per-call',
+  title: 'Fetches new tokens instead of keeping one',
+  quote: 'Clients should cache the token and refresh about one minute before expiry.',
+  assumptions: [],
+  seenBy: 'three tokens of one client that are all good for another minute, with no more than two calls for each',
+  remedy:
+    'Keep the token until about one minute before `expires_in` is over, and let all parts of the client share it. Where several processes call as one client, each of them may have its own.',
+};
+
+/** "Refresh about one minute before expiry": from then on a new token is right. Milliseconds. */
+const RENEWAL = 60_000;
+const TOO_MANY = 3;
+const CALLS_PER_TOKEN = 2;
+const MOST_CLIENTS = 100;
+const MOST_GRANTS = 10;
+
+interface Use {
+  /** Tokens that are good for another minute, oldest first. */
+  readonly grants: readonly (Moment & { readonly life: number })[];
+  /** Calls since the first of them. Counted in place: there are many more calls than tokens. */
+  calls: number;
+}
+
+/** Several token requests within the life of a token. */
+export const tokenPerCall: Detector = {
+  rule: RULE,
+  start: () => {
+    const uses = createRecent<Use>(MOST_CLIENTS);
+    return (seen) => {
+      const { token, caller } = seen;
+      if (token?.kind !== 'granted') {
+        const use = caller === undefined ? undefined : uses.get(caller.clientId);
+        if (use !== undefined) use.calls++;
+        return undefined;
+      }
+      const { clientId, life } = token;
+      const { grants, calls } = uses.get(clientId) ?? { grants: [], calls: 0 };
+      const good = grants.filter((grant) => timeBetween(grant, seen) < grant.life - RENEWAL);
+      const all = [...good, { ...momentOf(seen), life }].slice(-MOST_GRANTS);
+      const callsSince = good.length === 0 ? 0 : calls;
+      uses.set(clientId, { grants: all, calls: callsSince });
+      const [first] = all;
+      if (first === undefined || all.length < TOO_MANY || callsSince > all.length * CALLS_PER_TOKEN) return undefined;
+      return {
+        rule: RULE,
+        clientId,
+        subject: 'token',
+        detail: `${String(all.length)} tokens in ${seconds(timeBetween(first, seen))}, for ${String(callsSince)} calls; the first of them is still good.`,
+        requests: all.map((grant) => grant.id),
+        // Several processes that have just begun look the same.
+        certain: all.length > TOO_MANY && callsSince <= all.length,
+      };
+    };
+  },
+};

@@ -1,0 +1,98 @@
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import type { EmittedEvent } from '../events/event.ts';
+import type { Hearer } from '../journal/journal.ts';
+import { type Coach, createCoach } from './coach.ts';
+import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage } from './coverage.ts';
+import { type CoverageReport, toReport } from './coverage-report.ts';
+import type { Detector } from './detector.ts';
+import type { Finding, Sighting } from './finding.ts';
+
+/** Coverage and findings by organization. */
+export interface Watches {
+  readonly hear: Hearer;
+  readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
+  /** What was seen elsewhere than in exchanges: in deliveries. */
+  readonly note: (owner: string, sighting: Sighting) => void;
+  /** Since the last reset, or since the start of the server. */
+  readonly coverageOf: (organization: string | undefined, since: 'reset' | 'start') => CoverageReport;
+  readonly findingsOf: (organization: string | undefined) => readonly Finding[];
+  readonly reset: (organization: string | undefined) => void;
+  /** Forgets an organization that is no more. */
+  readonly drop: (organization: string) => void;
+}
+
+export interface WatchesParts {
+  readonly describable: Describable;
+  readonly needsOf: NeedsOf;
+  readonly detectors: readonly Detector[];
+  /** Whether what belongs to nobody (401, 404) counts for everybody, as in the journal. */
+  readonly sharesNobodys: boolean;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+interface Watch {
+  readonly coverage: Coverage;
+  coach: Coach;
+  /** How things stood at the last reset. */
+  before: readonly Counts[];
+  resetAt: number;
+}
+
+/** The key of exchanges without an owner; no organization has it. */
+const NOBODY = '';
+
+export const createWatches = (parts: WatchesParts): Watches => {
+  const { describable, needsOf, detectors, sharesNobodys, clock } = parts;
+  const startedAt = clock.now();
+  const watches = new Map<string, Watch>();
+
+  const watchOf = (owner: string): Watch => {
+    let watch = watches.get(owner);
+    if (watch === undefined) {
+      watch = { coverage: createCoverage(needsOf), coach: createCoach(detectors), before: [], resetAt: startedAt };
+      watches.set(owner, watch);
+    }
+    return watch;
+  };
+
+  /** What counts for an organization: its own, and where everybody is trusted what belongs to nobody. */
+  const countsFor = (organization: string): readonly Counts[] => {
+    if (organization === NOBODY && !sharesNobodys) return [];
+    const names = sharesNobodys ? new Set([organization, NOBODY]) : new Set([organization]);
+    return [...names].flatMap((name) => watches.get(name)?.coverage.counts() ?? []);
+  };
+
+  return {
+    hear: (entry, owner, exchange) => {
+      const json: unknown = exchange?.body?.kind === 'json' ? exchange.body.value : undefined;
+      const watch = watchOf(owner ?? NOBODY);
+      watch.coverage.see(entry, json);
+      // Nobody's exchanges are no client's: there is nobody to be told.
+      if (owner !== undefined) watch.coach.see(entry, json);
+    },
+    emitted: (owner, events) => {
+      watchOf(owner).coverage.emitted(events);
+    },
+    note: (owner, sighting) => {
+      watchOf(owner).coach.note(sighting, clock.now());
+    },
+    coverageOf: (organization = NOBODY, since) => {
+      const { before, resetAt } = watchOf(organization);
+      const now = countsFor(organization);
+      return since === 'start'
+        ? toReport({ now, before: [] }, describable, toIsoDateTime(startedAt))
+        : toReport({ now, before }, describable, toIsoDateTime(resetAt));
+    },
+    findingsOf: (organization = NOBODY) => watches.get(organization)?.coach.findings() ?? [],
+    reset: (organization = NOBODY) => {
+      const watch = watchOf(organization);
+      watch.before = structuredClone(countsFor(organization));
+      watch.resetAt = clock.now();
+      watch.coach = createCoach(detectors);
+    },
+    drop: (organization) => {
+      watches.delete(organization);
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import type { Contract } from '../contract/contract.ts';
+import type { After } from '../ports.ts';
+import { plainProblem } from '../problems/problem.ts';
+import { type Awaited, awaitExchanges, matching } from './await-exchanges.ts';
+import { type Criteria, toMatcher } from './criteria.ts';
+import type { Journal } from './journal.ts';
+import type { Redactor } from './redactor.ts';
+import type { ExchangeSummary, ShownExchange } from './shown-exchange.ts';
+
+/** Questions to the journal of an organization; undefined where nobody is known. All answers are redacted. */
+export interface JournalQueries {
+  /** The newest ones, newest first. */
+  readonly list: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ExchangeSummary[]>;
+  /** The newest ones, oldest first. */
+  readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownExchange[]>;
+  readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
+  readonly await: (organization: string | undefined, wish: AwaitWish) => Promise<AwaitOutcome>;
+}
+
+export interface AwaitWish {
+  readonly criteria: Criteria;
+  readonly count: number;
+  /** Milliseconds of real time. */
+  readonly timeout: number;
+  readonly whenGone?: ((task: () => void) => void) | undefined;
+}
+
+export interface AwaitOutcome {
+  readonly kind: Awaited['kind'];
+  /** Those that meet the criteria, oldest first. */
+  readonly found: readonly ShownExchange[];
+  /** What came instead, oldest first. */
+  readonly others: readonly CameInstead[];
+}
+
+export interface CameInstead extends Pick<
+  ExchangeSummary,
+  'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'
+> {
+  /** The first criterion that it does not meet. */
+  readonly difference: { readonly at: string; readonly expected: string; readonly actual: string };
+}
+
+export interface JournalQueriesParts {
+  readonly journal: Pick<Journal, 'of'>;
+  readonly redactor: Redactor;
+  readonly contract: Pick<Contract, 'operations'>;
+  readonly after: After;
+}
+
+/** Of one organization at the same time. */
+const MOST_WAITING = 20;
+
+/** Of those that were waited for. */
+const MOST_FOUND = 100;
+
+export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {
+  const { journal, redactor, after } = parts;
+  const waiting = new Map<string, number>();
+
+  const enter = (organization: string): (() => void) => {
+    const count = waiting.get(organization) ?? 0;
+    if (count >= MOST_WAITING)
+      throw plainProblem(429, {
+        detail: `${String(MOST_WAITING)} calls are waiting for requests of this sandbox already, which is the most.`,
+      });
+    waiting.set(organization, count + 1);
+    return () => {
+      const left = (waiting.get(organization) ?? 1) - 1;
+      if (left === 0) waiting.delete(organization);
+      else waiting.set(organization, left);
+    };
+  };
+
+  const toOutcome = (awaited: Awaited): AwaitOutcome => {
+    const { kind } = awaited;
+    if (kind === 'gone') return { kind, found: [], others: [] };
+    const entries = kind === 'met' ? awaited.entries : awaited.met;
+    return {
+      kind,
+      found: entries.slice(-MOST_FOUND).map(redactor.show),
+      others:
+        kind === 'met'
+          ? []
+          : awaited.others.map(({ entry, difference }) => {
+              const { id, receivedAt, method, path, operationId, clientId, status } = redactor.summarize(entry);
+              return { id, receivedAt, method, path, operationId, clientId, status, difference };
+            }),
+    };
+  };
+
+  const find = async (organization: string | undefined, criteria: Criteria) => {
+    const view = journal.of(organization);
+    return matching(view, await toMatcher(criteria, view, parts));
+  };
+
+  return {
+    list: async (organization, criteria, limit) =>
+      (await find(organization, criteria)).toReversed().slice(0, limit).map(redactor.summarize),
+    find: async (organization, criteria, limit) =>
+      (await find(organization, criteria)).slice(-limit).map(redactor.show),
+    count: async (organization, criteria) => (await find(organization, criteria)).length,
+    await: async (organization, { criteria, ...wish }) => {
+      const view = journal.of(organization);
+      const matcher = await toMatcher(criteria, view, parts);
+      const leave = enter(organization ?? '');
+      try {
+        return toOutcome(await awaitExchanges(view, { matcher, ...wish }, after));
+      } finally {
+        leave();
+      }
+    },
+  };
+};

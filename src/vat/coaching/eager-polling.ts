@@ -1,0 +1,62 @@
+import {
+  type Detector,
+  type Moment,
+  type Seen,
+  momentOf,
+  seconds,
+  timeBetween,
+} from '../../engine/coaching/detector.ts';
+import type { Rule } from '../../engine/coaching/finding.ts';
+import { createRecent } from '../../engine/coaching/recent.ts';
+
+const RULE: Rule = {
+  id: 'eager-polling',
+  title: 'Polls the compliance status too fast',
+  quote: 'Compliance rollup: poll the workflow status per order or subscribe to webhooks.',
+  assumptions: [],
+  seenBy: 'four unchanged answers about one order in a row, each asked for within ten seconds of the one before',
+  remedy:
+    'Subscribe to `compliance.*`, and poll only to make up for a lost webhook: once a minute is plenty, since what decides (VIES, documents, transport) takes minutes to days.',
+};
+
+const OPERATION = 'getOrderCompliance';
+const PATIENCE = 10_000;
+const TOO_MANY = 4;
+const MOST_ORDERS = 500;
+
+interface Row {
+  readonly last: Moment;
+  readonly answer: string;
+  readonly ids: readonly string[];
+}
+
+/** The same as long as nothing has changed. */
+const answerOf = ({ status, headers, sent }: Seen): string =>
+  `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
+
+/** The same question to which nobody can have an answer yet. */
+export const eagerPolling: Detector = {
+  rule: RULE,
+  start: () => {
+    const rows = createRecent<Row>(MOST_ORDERS);
+    return (seen) => {
+      const { operation, caller, path, id } = seen;
+      if (operation?.id !== OPERATION || caller === undefined) return undefined;
+      const place = `${caller.clientId} ${path}`;
+      const before = rows.get(place);
+      const answer = answerOf(seen);
+      const goesOn = before?.answer === answer && timeBetween(before.last, seen) < PATIENCE;
+      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      rows.set(place, { last: momentOf(seen), answer, ids });
+      if (!goesOn || ids.length < TOO_MANY) return undefined;
+      return {
+        rule: RULE,
+        clientId: caller.clientId,
+        subject: OPERATION,
+        detail: `GET ${path} came again after ${seconds(timeBetween(before.last, seen))}, and nothing had changed.`,
+        requests: ids,
+        certain: true,
+      };
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import type { Detector, Seen } from '../../engine/coaching/detector.ts';
+import type { Rule } from '../../engine/coaching/finding.ts';
+
+const RULE: Rule = {
+  id: 'unlikely-vin',
+  title: 'Sends VINs with I, O or Q',
+  quote: 'exactly 17 characters',
+  assumptions: ['vin-characters'],
+  seenBy: 'a VIN with I, O or Q, in a new order or in a search',
+  remedy:
+    'Look for letters that were read wrong: ISO 3779 leaves I, O and Q out of VINs because they look like 1 and 0. The stub takes them; whether the real service does, the description does not say.',
+};
+
+const UNLIKELY = /[IOQ]/i;
+
+/** Wherever the API takes VINs: in the body of an order, and in a search. */
+const vinsIn = ({ query, operation }: Seen, json: unknown): readonly string[] => {
+  if (operation?.id === 'findOrders') return new URLSearchParams(query).getAll('vin');
+  if (operation?.id !== 'createOrder') return [];
+  const vins: unknown = (json as { readonly vins?: unknown } | undefined)?.vins;
+  if (!Array.isArray(vins)) return [];
+  return vins.map((item: { readonly vin?: unknown } | null) => item?.vin).filter((vin) => typeof vin === 'string');
+};
+
+/** VINs are accepted with any letters; these are most likely typing errors. Assumption: vin-characters. */
+export const unlikelyVin: Detector = {
+  rule: RULE,
+  start: () => (seen, json) => {
+    if (seen.status >= 400) return undefined;
+    const unlikely = vinsIn(seen, json).filter((vin) => UNLIKELY.test(vin));
+    const [first] = unlikely;
+    if (first === undefined) return undefined;
+    return {
+      rule: RULE,
+      clientId: seen.caller?.clientId,
+      subject: seen.operation?.id ?? seen.path,
+      detail: `VIN ${unlikely.slice(0, 5).join(', ')} was taken with ${seen.method} ${seen.path}.`,
+      requests: [seen.id],
+      certain: false,
+    };
+  },
+};

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { sampleOrder } from '../../support/sample-order.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { type Answer, CONNECTIONS, type Served, serveFolder } from './served-folder.ts';
+
+// Two servers start, one after the other, and a thousand requests go out twice.
+jest.setTimeout(60_000);
+
+const PARTNER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4';
+
+const WRITES = 1000;
+/** So many answers are read, then the process is killed with others on their way. */
+const ANSWERED = 500;
+
+let folder: TempFolder;
+let served: Served;
+beforeEach(async () => {
+  folder = await createTempFolder({});
+  served = await serveFolder(folder.path);
+});
+afterEach(async () => {
+  await served.kill();
+  await folder.remove();
+});
+
+interface Write {
+  readonly key: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+const buyer = (name: string): Write => ({
+  key: `buyer ${name}`,
+  path: `${PARTNER}/buyers`,
+  body: {
+    vatNumber: 'DE100',
+    companyName: `Autohaus ${name} GmbH`,
+    address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
+    kycMode: 'MARKETPLACE_LED',
+  },
+});
+
+const order = (number: number, buyerId: string): Write => ({
+  key: `order ${String(number)}`,
+  path: `${PARTNER}/orders`,
+  body: sampleOrder({ externalOrderId: `CRASH-${String(number)}`, buyerId }),
+});
+
+const send = ({ path, body, key }: Write): Promise<Answer> => served.post(path, body, key);
+
+const uuidOf = ({ text }: Answer): string => (JSON.parse(text) as { uuid: string }).uuid;
+
+/** As many at once as there are connections. */
+const forEach = async <T>(all: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const rest = all.values();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
+};
+
+const total = async (): Promise<number> => {
+  const { text } = await served.get('/orders?size=1');
+  return (JSON.parse(text) as { pagination: { totalElements: number } }).pagination.totalElements;
+};
+
+test('what was answered before a crash is there after it, and nothing happens twice', async () => {
+  const before = await total();
+  const buyerWrite = buyer('Crash');
+  const buyerAnswer = await send(buyerWrite);
+  expect(buyerAnswer.status).toBe(201);
+  const writes = Array.from({ length: WRITES }, (_, number) => order(number, uuidOf(buyerAnswer)));
+
+  const answered = new Map<Write, Answer>([[buyerWrite, buyerAnswer]]);
+  const lost: Write[] = [];
+  let killed: Promise<void> | undefined;
+  await forEach(writes, async (write) => {
+    try {
+      answered.set(write, await send(write));
+    } catch {
+      lost.push(write);
+    }
+    if (answered.size > ANSWERED) killed ??= served.kill();
+  });
+  await killed;
+  // It was in the middle of it.
+  expect(answered.size).toBeLessThan(WRITES - CONNECTIONS);
+  expect(lost.length).toBeGreaterThan(0);
+
+  served = await serveFolder(folder.path);
+  const committed = await total();
+  expect(committed - before).toBeGreaterThanOrEqual(answered.size - 1);
+  expect(committed - before).toBeLessThanOrEqual(answered.size - 1 + CONNECTIONS);
+
+  // Every acknowledged write is there, and its retry gets the first answer, byte for byte.
+  await forEach([...answered], async ([write, first]) => {
+    expect(first.status).toBe(201);
+    expect(await send(write)).toEqual({ ...first, replayed: true });
+    if (write !== buyerWrite) expect((await served.get(`${PARTNER}/orders/${uuidOf(first)}`)).text).toBe(first.text);
+  });
+  expect(await total()).toBe(committed);
+
+  // The others succeed, once: some had happened, and their answer was on its way.
+  let replays = 0;
+  await forEach(lost, async (write) => {
+    const again = await send(write);
+    expect(again.status).toBe(201);
+    if (again.replayed) replays += 1;
+    expect(await send(write)).toEqual({ ...again, replayed: true });
+  });
+  expect(replays).toBe(committed - before - (answered.size - 1));
+  expect(await total()).toBe(before + WRITES);
+});
+
+test('a server that was stopped goes on where it was', async () => {
+  const { uuid } = JSON.parse((await send(buyer('Stop'))).text) as { uuid: string };
+  const created = await send(order(1, uuid));
+  await served.stop();
+  served = await serveFolder(folder.path);
+  expect(await send(order(1, uuid))).toEqual({ ...created, replayed: true });
+  expect((await served.get(`${PARTNER}/orders/${uuidOf(created)}`)).text).toBe(created.text);
+  expect((await send(order(2, uuid))).status).toBe(201);
+});

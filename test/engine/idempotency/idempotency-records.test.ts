@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
+import { WINDOW, keyRecords } from '../../../src/engine/idempotency/key-record.ts';
+import type { Answer } from '../../../src/engine/pipeline/exchange.ts';
+import { binaryContent, textContent } from '../../../src/kernel/http.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { startSandbox } from '../sandbox/start-sandbox.ts';
+
+const answer = (text: string, status = 201): Answer => ({
+  reply: { status, headers: { etag: '"1"' }, content: textContent(text, 'application/json', JSON.parse(text)) },
+  source: 'stateful',
+});
+
+const start = () => {
+  const started = startSandbox();
+  const { sandbox } = started;
+  const records = createIdempotencyRecords();
+  const recall = (key: string, fingerprint = 'body') => Promise.resolve(records.recall(sandbox, key, fingerprint));
+  const keep = (key: string, kept: Answer, beganAt = sandbox.clock.now()): Promise<void> =>
+    sandbox.transact((work) => records.keep(work, { key, fingerprint: 'body', beganAt }, kept));
+  /** A whole request. */
+  const send = async (key: string, fingerprint?: string): Promise<string> => {
+    const recalled = await recall(key, fingerprint);
+    if (recalled.kind === 'first') {
+      await keep(key, answer(`"${key}"`), recalled.beganAt);
+      records.release(sandbox, key);
+    }
+    return recalled.kind;
+  };
+  const count = (): Promise<number> =>
+    sandbox.read(async (work) => (await work.page(keyRecords, { page: 0, size: 1 })).total);
+  return { ...started, records, recall, keep, send, count };
+};
+
+test('the first request under a key is the first, and its repetition a replay of its answer', async () => {
+  const { recall, send } = start();
+  expect(await send('a')).toBe('first');
+  const again = await recall('a');
+  expect(again).toMatchObject({ kind: 'replay', beganAt: TEST_NOW, answer: { source: 'stateful' } });
+  if (again.kind !== 'replay') return;
+  const { reply } = again.answer;
+  expect([reply.status, reply.headers['etag'], reply.content?.body]).toEqual([201, '"1"', '"a"']);
+});
+
+test('another body under the key is a mismatch, which frees nothing and takes nothing', async () => {
+  const { send, recall } = start();
+  await send('a');
+  expect(await recall('a', 'other')).toEqual({ kind: 'mismatch', beganAt: TEST_NOW });
+  expect(await send('a')).toBe('replay');
+});
+
+test('an answer of bytes comes back as it was', async () => {
+  const { keep, recall } = start();
+  const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
+  await keep('a', {
+    reply: { status: 200, headers: {}, content: binaryContent(bytes, 'application/pdf') },
+    source: 'stateful',
+  });
+  const recalled = await recall('a');
+  expect(recalled.kind === 'replay' && recalled.answer.reply.content).toMatchObject({ mediaType: 'application/pdf' });
+  const body = recalled.kind === 'replay' ? recalled.answer.reply.content?.body : undefined;
+  expect(Buffer.from(body as Uint8Array).equals(bytes)).toBe(true);
+});
+
+test('an answer without a body comes back without one', async () => {
+  const { keep, recall } = start();
+  await keep('a', { reply: { status: 204, headers: {}, content: undefined }, source: 'stateful' });
+  expect(await recall('a')).toMatchObject({ kind: 'replay', answer: { reply: { status: 204, content: undefined } } });
+});
+
+describe('a key', () => {
+  test('is taken by the first until it is released, answered or not', async () => {
+    const { records, sandbox, recall, send } = start();
+    expect((await recall('a')).kind).toBe('first');
+    const twin = await recall('a');
+    expect(twin.kind).toBe('in-flight');
+    expect((await recall('a', 'other')).kind).toBe('mismatch');
+    let isDone = false;
+    const waited = twin.kind === 'in-flight' ? twin.done.then(() => (isDone = true)) : undefined;
+    await Promise.resolve();
+    expect(isDone).toBe(false);
+    records.release(sandbox, 'a');
+    await waited;
+    // Nothing was kept: the next is the first.
+    expect(await send('a')).toBe('first');
+    expect(await send('a')).toBe('replay');
+  });
+
+  test('is nobody’s while the store is asked: of many at once, one is the first', async () => {
+    const { recall } = start();
+    const all = await Promise.all(Array.from({ length: 5 }, () => recall('a')));
+    expect(all.map(({ kind }) => kind).sort()).toEqual(['first', 'in-flight', 'in-flight', 'in-flight', 'in-flight']);
+  });
+
+  test('of an answered request is answered to all at once, each as it fits', async () => {
+    const { send, recall } = start();
+    await send('a');
+    const all = await Promise.all([recall('a', 'other'), recall('a'), recall('a', 'other'), recall('a')]);
+    expect(all.map(({ kind }) => kind)).toEqual(['mismatch', 'replay', 'mismatch', 'replay']);
+  });
+
+  test('belongs to one sandbox', async () => {
+    const { records, send } = start();
+    await send('a');
+    const other = startSandbox().sandbox;
+    expect((await records.recall(other, 'a', 'body')).kind).toBe('first');
+  });
+
+  test('is free 24 hours after the request began, on the sandbox’s clock, and not a moment earlier', async () => {
+    const { sandbox, send, count, recall } = start();
+    await send('a');
+    await sandbox.advance(TEST_NOW + WINDOW - 1);
+    expect(await send('a')).toBe('replay');
+    expect((await recall('a', 'other')).kind).toBe('mismatch');
+    await sandbox.advance(TEST_NOW + WINDOW);
+    expect(await send('a', 'other')).toBe('first');
+    // The new answer is in the place of the old one.
+    expect(await count()).toBe(1);
+    expect(await recall('a')).toMatchObject({ beganAt: TEST_NOW + WINDOW });
+  });
+
+  test('is counted from the beginning of its request, however long that took', async () => {
+    const { keep, sandbox, recall } = start();
+    await sandbox.advance(TEST_NOW + 60_000);
+    await keep('a', answer('1'), TEST_NOW);
+    await sandbox.advance(TEST_NOW + WINDOW);
+    expect((await recall('a')).kind).toBe('first');
+  });
+});
+
+test('an answer is kept together with what it did, or not at all', async () => {
+  const { sandbox, records, count, recall } = start();
+  expect((await recall('a')).kind).toBe('first');
+  const failed = sandbox.transact(async (work) => {
+    await records.keep(work, { key: 'a', fingerprint: 'body', beganAt: TEST_NOW }, answer('1'));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  records.release(sandbox, 'a');
+  expect([await count(), (await recall('a')).kind]).toEqual([0, 'first']);
+});
+
+test('records of more than 24 hours ago are cleared away, as fast as new ones come', async () => {
+  const { sandbox, send, count } = start();
+  for (let n = 0; n < 200; n++) await send(`old ${String(n)}`);
+  await sandbox.advance(TEST_NOW + WINDOW / 2);
+  for (let n = 0; n < 100; n++) await send(`later ${String(n)}`);
+  await sandbox.advance(TEST_NOW + WINDOW);
+  expect(await count()).toBe(300);
+  for (let n = 0; n < 200; n++) await send(`new ${String(n)}`);
+  expect(await count()).toBe(300);
+  // Those of less than 24 hours ago are still there.
+  expect(await send('later 0')).toBe('replay');
+});
+
+test('a key that stands for itself is still cleared when its sandbox was used by another server', async () => {
+  const { sandbox, keep, count, send } = start();
+  await keep('a', answer('1'));
+  await sandbox.advance(TEST_NOW + WINDOW);
+  expect(await send('a')).toBe('first');
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from '@jest/globals';
+import { jobs } from '../../../src/engine/sandbox/job.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { DAY, HOUR, MINUTE, SECOND, job, notes, startSandbox } from './start-sandbox.ts';
+
+/** Handlers that write down what they do, in the order in which they do it. */
+const startWithNotes = (fails: (id: string) => boolean = () => false) => {
+  const seen: [id: string, at: number][] = [];
+  const started = startSandbox({
+    note: async (work, { id }) => {
+      seen.push([id, work.now - TEST_NOW]);
+      await work.insert(notes, ({ position }) => ({ id: `${id}/${String(position)}` }));
+      if (fails(id)) throw new Error(`${id} fails`);
+    },
+    event: async (work, { id }) => {
+      for (const type of [`${id}.first`, `${id}.second`]) await work.emit({ type, data: {} });
+    },
+    chain: async (work, { id }) => {
+      seen.push([id, work.now - TEST_NOW]);
+      if (id.length < 4) await work.schedule({ id: `${id}x`, kind: 'chain', dueAt: work.now + MINUTE });
+    },
+  });
+  const { sandbox } = started;
+  const count = (): Promise<number> =>
+    sandbox.read(async (work) => (await work.page(notes, { page: 0, size: 1 })).total);
+  const waiting = (): Promise<readonly string[]> =>
+    sandbox.read(async (work) => (await work.page(jobs, { page: 0, size: 100 })).values.map(({ id }) => id));
+  return { ...started, seen, count, waiting };
+};
+
+describe('advancing', () => {
+  test('runs what is due on the way, in order, each at its own instant', async () => {
+    const { sandbox, schedule, seen, waiting } = startWithNotes();
+    await schedule(job('b', HOUR), job('c', DAY), job('a', SECOND), job('late', DAY + 1), job('b2', HOUR));
+    const fired = await sandbox.advance(TEST_NOW + DAY);
+    expect(seen).toEqual([
+      ['a', SECOND],
+      ['b', HOUR],
+      ['b2', HOUR],
+      ['c', DAY],
+    ]);
+    expect(fired.map(({ kind, dueAt }) => [kind, dueAt - TEST_NOW])).toEqual(seen.map(([, at]) => ['note', at]));
+    expect(sandbox.clock.now()).toBe(TEST_NOW + DAY);
+    expect(await waiting()).toEqual(['late']);
+    expect(await sandbox.advance(TEST_NOW + DAY)).toEqual([]);
+    expect(await sandbox.advance(TEST_NOW + DAY + 1)).toHaveLength(1);
+  });
+
+  test('runs what the jobs themselves put on the way', async () => {
+    const { sandbox, schedule, seen } = startWithNotes();
+    await schedule(job('x', MINUTE, 'chain'));
+    await sandbox.advance(TEST_NOW + 3 * MINUTE);
+    expect(seen).toEqual([
+      ['x', MINUTE],
+      ['xx', 2 * MINUTE],
+      ['xxx', 3 * MINUTE],
+    ]);
+    await sandbox.advance(TEST_NOW + DAY);
+    expect(seen.at(-1)).toEqual(['xxxx', 4 * MINUTE]);
+  });
+
+  test('tells which events were caused, in order', async () => {
+    const heard: string[] = [];
+    const { sandbox, schedule } = startSandbox(
+      {
+        event: async (work, { id }) => {
+          for (const type of [`${id}.first`, `${id}.second`]) await work.emit({ type, data: {} });
+        },
+      },
+      { emitted: (_sandbox, events) => heard.push(...events.map(({ type }) => type)) },
+    );
+    await schedule(job('b', 2, 'event'), job('a', 1, 'event'));
+    const fired = await sandbox.advance(TEST_NOW + 5);
+    expect(fired.map(({ events }) => events)).toEqual([
+      ['a.first', 'a.second'],
+      ['b.first', 'b.second'],
+    ]);
+    expect(heard).toEqual(['a.first', 'a.second', 'b.first', 'b.second']);
+  });
+
+  test('to the past is refused, and nothing runs', async () => {
+    const { sandbox, schedule, seen } = startWithNotes();
+    await schedule(job('a', 0));
+    await expect(sandbox.advance(TEST_NOW - 1)).rejects.toThrow('never goes back');
+    expect(seen).toEqual([]);
+  });
+
+  test('of two at once is one after the other', async () => {
+    const { sandbox, schedule, seen } = startWithNotes();
+    await schedule(job('a', MINUTE), job('b', HOUR));
+    const [first, second] = await Promise.all([sandbox.advance(TEST_NOW + MINUTE), sandbox.advance(TEST_NOW + HOUR)]);
+    expect([first.length, second.length]).toEqual([1, 1]);
+    expect(seen.map(([id]) => id)).toEqual(['a', 'b']);
+  });
+
+  test('a frozen clock leaves it frozen', async () => {
+    const { sandbox, schedule, seen, wall } = startWithNotes();
+    sandbox.clock.freeze();
+    await schedule(job('a', MINUTE));
+    wall.advance(DAY);
+    expect(sandbox.catchUp()).toBeUndefined();
+    await sandbox.advance(TEST_NOW + MINUTE);
+    expect(seen).toEqual([['a', MINUTE]]);
+    expect(sandbox.clock.setting()).toEqual({ kind: 'frozen', at: TEST_NOW + MINUTE });
+  });
+});
+
+describe('catching up', () => {
+  test('has nothing to wait for when nothing is due', async () => {
+    const { sandbox, schedule } = startWithNotes();
+    expect(sandbox.catchUp()).toBeUndefined();
+    await schedule(job('a', MINUTE));
+    expect(sandbox.catchUp()).toBeUndefined();
+  });
+
+  test('runs what is due by now, each at its own instant, and leaves the clock alone', async () => {
+    const { sandbox, schedule, seen, wall } = startWithNotes();
+    await schedule(job('b', 2), job('a', 1), job('c', HOUR));
+    wall.advance(MINUTE);
+    await sandbox.catchUp();
+    expect(seen).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
+    expect(sandbox.clock.now()).toBe(TEST_NOW + MINUTE);
+    expect(sandbox.catchUp()).toBeUndefined();
+  });
+
+  test('of many callers at once runs a job once', async () => {
+    const { sandbox, schedule, seen, wall, count } = startWithNotes();
+    await schedule(...Array.from({ length: 20 }, (_, n) => job(String(n), n)));
+    wall.advance(MINUTE);
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => sandbox.catchUp()),
+      sandbox.advance(TEST_NOW + 2 * MINUTE),
+      ...Array.from({ length: 10 }, () => sandbox.catchUp()),
+    ]);
+    expect(seen.map(([id]) => id)).toEqual(Array.from({ length: 20 }, (_, n) => String(n)));
+    expect(await count()).toBe(20);
+  });
+});
+
+describe('a job whose handler fails', () => {
+  test('leaves nothing behind, is reported, and is tried again a minute later; others go on', async () => {
+    let broken = true;
+    const { sandbox, schedule, seen, failures, count, waiting } = startWithNotes((id) => broken && id === 'bad');
+    await schedule(job('bad', SECOND), job('good', 2 * SECOND), job('later', HOUR));
+    const fired = await sandbox.advance(TEST_NOW + 30 * SECOND);
+    expect(seen).toEqual([
+      ['bad', SECOND],
+      ['good', 2 * SECOND],
+    ]);
+    expect(fired.map(({ dueAt }) => dueAt - TEST_NOW)).toEqual([SECOND, 2 * SECOND]);
+    expect(await count()).toBe(1);
+    expect(failures.map(String)).toEqual(['Error: bad fails']);
+    expect([...(await waiting())].sort()).toEqual(['bad', 'later']);
+    await sandbox.advance(TEST_NOW + 60 * SECOND);
+    expect(seen).toHaveLength(2);
+    broken = false;
+    await sandbox.advance(TEST_NOW + 61 * SECOND);
+    expect(seen.at(-1)).toEqual(['bad', 61 * SECOND]);
+    expect(await count()).toBe(2);
+    expect(await waiting()).toEqual(['later']);
+  });
+
+  test('tells of no event that was not kept', async () => {
+    const { sandbox, schedule, failures } = startSandbox({
+      event: async (work) => {
+        await work.emit({ type: 'never', data: {} });
+        throw new Error('no');
+      },
+    });
+    await schedule(job('a', 1, 'event'));
+    expect(await sandbox.advance(TEST_NOW + 1)).toEqual([{ kind: 'event', dueAt: TEST_NOW + 1, events: [] }]);
+    expect(failures).toHaveLength(1);
+  });
+
+  test('so does one that nothing handles', async () => {
+    const { sandbox, schedule, failures, waiting } = startWithNotes();
+    await schedule(job('a', 1, 'unknown'));
+    await sandbox.advance(TEST_NOW + SECOND);
+    expect(failures.map(String)).toEqual(['Error: nothing handles jobs of kind "unknown"']);
+    expect(await waiting()).toEqual(['a']);
+  });
+});
+
+describe('jobs', () => {
+  test('take the place of those with the same id', async () => {
+    const { sandbox, schedule, seen, waiting } = startWithNotes();
+    await schedule(job('a', HOUR));
+    await schedule(job('a', MINUTE));
+    expect(await waiting()).toEqual(['a']);
+    await sandbox.advance(TEST_NOW + DAY);
+    expect(seen).toEqual([['a', MINUTE]]);
+  });
+
+  test('can be cancelled', async () => {
+    const { sandbox, schedule, seen } = startWithNotes();
+    await schedule(job('a', MINUTE), job('b', MINUTE));
+    await sandbox.transact(async (work) => {
+      await work.cancel('a');
+      await work.cancel('never there');
+    });
+    await sandbox.advance(TEST_NOW + DAY);
+    expect(seen.map(([id]) => id)).toEqual(['b']);
+  });
+
+  test('of a failed transaction are none', async () => {
+    const { sandbox, waiting, timers } = startWithNotes();
+    const failed = sandbox.transact(async (work) => {
+      await work.schedule(job('a', MINUTE));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await waiting()).toEqual([]);
+    expect(timers.size).toBe(0);
+  });
+});

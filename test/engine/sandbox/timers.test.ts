@@ -1,0 +1,109 @@
+import { expect, test } from '@jest/globals';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { DAY, HOUR, MINUTE, job, startSandbox } from './start-sandbox.ts';
+
+const start = (...[setting]: [setting?: Parameters<typeof startSandbox>[2]]) => {
+  const seen: [string, number][] = [];
+  const started = startSandbox(
+    {
+      note: (work, { id }) => {
+        seen.push([id, work.now - TEST_NOW]);
+        return Promise.resolve();
+      },
+    },
+    {},
+    setting,
+  );
+  const waits = (): number[] => [...started.timers].map(({ wait }) => wait);
+  return { ...started, seen, waits };
+};
+
+test('what is due happens by itself: one timer waits for the next', async () => {
+  const { schedule, fireTimer, waits, seen } = start();
+  await schedule(job('b', HOUR), job('a', MINUTE));
+  expect(waits()).toEqual([MINUTE]);
+  await fireTimer();
+  expect([seen, waits()]).toEqual([[['a', MINUTE]], [HOUR - MINUTE]]);
+  await fireTimer();
+  expect([seen.length, waits()]).toEqual([2, []]);
+});
+
+test('a nearer one takes the place of the one that was waited for', async () => {
+  const { sandbox, schedule, waits } = start();
+  await schedule(job('a', HOUR));
+  await schedule(job('b', MINUTE));
+  expect(waits()).toEqual([MINUTE]);
+  await sandbox.transact((work) => work.cancel('b'));
+  expect(waits()).toEqual([HOUR]);
+  await sandbox.transact((work) => work.cancel('a'));
+  expect(waits()).toEqual([]);
+});
+
+test('what is due in years is waited for day by day, since timers cannot look that far', async () => {
+  const { schedule, fireTimer, waits, seen } = start();
+  await schedule(job('a', 2 * DAY + HOUR));
+  expect(waits()).toEqual([DAY]);
+  await fireTimer();
+  expect([seen, waits()]).toEqual([[], [DAY]]);
+  await fireTimer();
+  expect([seen, waits()]).toEqual([[], [HOUR]]);
+  await fireTimer();
+  expect(seen).toEqual([['a', 2 * DAY + HOUR]]);
+});
+
+test('a clock that is ahead waits as long as the wall takes', async () => {
+  const { schedule, waits, fireTimer, seen } = start({ kind: 'running', offset: DAY });
+  await schedule(job('a', DAY + MINUTE));
+  expect(waits()).toEqual([MINUTE]);
+  await fireTimer();
+  expect(seen).toEqual([['a', DAY + MINUTE]]);
+});
+
+test('a frozen clock waits to be moved', async () => {
+  const { sandbox, schedule, waits } = start({ kind: 'frozen', at: TEST_NOW });
+  await schedule(job('a', MINUTE));
+  expect(waits()).toEqual([]);
+  await sandbox.advance(TEST_NOW + 2 * MINUTE);
+  expect(waits()).toEqual([]);
+});
+
+test('moving the clock moves what is waited for', async () => {
+  const { sandbox, schedule, waits } = start();
+  await schedule(job('a', HOUR));
+  await sandbox.advance(TEST_NOW + MINUTE);
+  expect(waits()).toEqual([HOUR - MINUTE]);
+});
+
+test('a timer that fires too early looks again', async () => {
+  const { schedule, timers, waits, seen } = start();
+  await schedule(job('a', MINUTE));
+  const [timer] = timers;
+  timer?.task();
+  expect(seen).toEqual([]);
+  expect(waits()).toContain(MINUTE);
+});
+
+test('a closed sandbox has no timer, and one that fires does nothing', async () => {
+  const { sandbox, schedule, timers, wall, waits, seen } = start();
+  await schedule(job('a', MINUTE));
+  const [timer] = timers;
+  sandbox.close();
+  expect(waits()).toEqual([]);
+  wall.advance(HOUR);
+  timer?.task();
+  await sandbox.idle();
+  expect(seen).toEqual([]);
+});
+
+test('a failure of what a timer began is reported', async () => {
+  const { sandbox, schedule, timers, wall, failures } = startSandbox(
+    { note: () => Promise.reject(new Error('no')) },
+    {},
+  );
+  await schedule(job('a', MINUTE));
+  wall.advance(MINUTE);
+  const [timer] = timers;
+  timer?.task();
+  await sandbox.idle();
+  expect(failures.map(String)).toEqual(['Error: no']);
+});
