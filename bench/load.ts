@@ -13,6 +13,9 @@ export interface Measured {
 
 export const CONNECTIONS = 16;
 
+/** It notices the end only when it looks at its counters. Milliseconds. */
+const LOOK = 20;
+
 /** How long, or how many requests. */
 export type Extent = { readonly seconds: number } | { readonly requests: number };
 
@@ -28,7 +31,8 @@ export const measure = async (server: Server, request: Request, extent: Extent):
   const result = await autocannon({
     url: server.url,
     requests: [toAutocannon(request)],
-    connections: CONNECTIONS,
+    sampleInt: LOOK,
+    connections: 'requests' in extent ? Math.min(CONNECTIONS, extent.requests) : CONNECTIONS,
     ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
   });
   const after = server.cpuSeconds();

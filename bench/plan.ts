@@ -35,7 +35,7 @@ const QUICK = {
   quick: true,
   rounds: 1,
   seconds: 0.5,
-  warmUpSeconds: 0.2,
+  warmUpSeconds: 0.3,
   starts: 1,
   orders: [100, 1000],
   deliveries: 100,

@@ -7,7 +7,9 @@ import { isPrivate } from './edges/admin/is-loopback.ts';
 import { createMailboxes } from './edges/admin/mailboxes.ts';
 import { drawSeed } from './edges/admin/make-sandbox.ts';
 import { type MockClock, createMockClock } from './edges/admin/mock-clock.ts';
+import { type MockRequests, createMockRequests } from './edges/admin/mock-requests.ts';
 import { createSandboxTime } from './edges/admin/sandbox-time.ts';
+import { watchClients } from './edges/admin/watch-clients.ts';
 import { createFixtures } from './edges/files/create-fixtures.ts';
 import { loadOrganizations } from './edges/files/load-organizations.ts';
 import { openScenarios } from './edges/files/open-scenarios.ts';
@@ -29,8 +31,8 @@ import type { LocatedFinding } from './engine/contract/finding.ts';
 import { loadContract } from './engine/contract/load-contract.ts';
 import { locateFindings } from './engine/contract/locate.ts';
 import { createEngine } from './engine/create-engine.ts';
-import { createJournal } from './engine/journal/journal.ts';
-import { createRedactor } from './engine/journal/redactor.ts';
+import type { CoverageReport } from './engine/coaching/coverage-report.ts';
+import type { Finding } from './engine/coaching/finding.ts';
 import { commonGenerators } from './engine/faking/common-generators.ts';
 import type { Breach, ExchangeSummary, Observer } from './engine/ports.ts';
 import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
@@ -51,6 +53,7 @@ import { drawTraceId } from './kernel/ids.ts';
 import { type Random, createRandom } from './kernel/random.ts';
 import { toSandboxBehaviours } from './vat/behaviour.ts';
 import { createBehaviours } from './vat/behaviours.ts';
+import { DETECTORS } from './vat/coaching/detectors.ts';
 import { createInvitationBehaviours } from './vat/invitations/invitation-behaviours.ts';
 import { type DrawLinkSecret, drawSeededSecret, sandboxOfLink } from './vat/invitations/link.ts';
 import { jobHandlers } from './vat/jobs.ts';
@@ -91,6 +94,12 @@ export interface Mock {
   readonly reset: (sandbox?: string) => Promise<void>;
   /** The scenarios of a sandbox: of the first organization's, or of the one that is named. */
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
+  /** What came to a sandbox: to the first organization's, or to the one that is named. */
+  readonly requests: MockRequests;
+  /** What of the API the clients of a sandbox have met since its last reset, or since the start. */
+  readonly coverage: (sandbox?: string, since?: 'reset' | 'start') => CoverageReport;
+  /** What the clients of a sandbox do wrong against the description; the most recent first. */
+  readonly clientFindings: (sandbox?: string) => readonly Finding[];
   /** Resolves when nothing is due in any sandbox and no webhook is on its way. */
   readonly idle: () => Promise<void>;
   /** Takes no new requests, lets those in progress finish. */
@@ -103,7 +112,7 @@ export interface MockScenarios extends SandboxScenarios {
   readonly add: (text: string) => Promise<ScenarioStatus>;
 }
 
-export type { Breach, ExchangeSummary, MockClock };
+export type { Breach, CoverageReport, ExchangeSummary, Finding, MockClock, MockRequests };
 
 /**
  * Starts a stub server in this process. Several may run side by side; nothing is shared between them.
@@ -136,7 +145,6 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     config.publicUrl ?? (host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url());
 
   const mailbox = createMailboxes();
-  const journal = createJournal({ sharesNobodys: !isHosted });
   const engineOptions = {
     generators: { ...commonGenerators, ...vatGenerators },
     clock,
@@ -168,9 +176,19 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     clock,
     random: random.split('clients'),
   });
+  const clientWatch = watchClients({
+    contract,
+    // What they look for is what our own description says.
+    detectors: isForeign ? [] : DETECTORS,
+    clients,
+    sandboxes: () => sandboxes,
+    sharesNobodys: !isHosted,
+    clock,
+    after,
+  });
   const forget = (organization: Organization): void => {
     api.forget(organization.uuid, clients.clientsOf(organization.uuid));
-    journal.forget(organization.uuid);
+    clientWatch.forget(organization);
     mailbox.forget(organization.uuid);
   };
   const created = await openCreatedSandboxes({
@@ -216,6 +234,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     handlers,
     errands: webhooks.errands,
     fanOut: webhooks.fanOut,
+    emitted: clientWatch.emitted,
     slots: webhooks.slots,
     after,
     observer,
@@ -236,7 +255,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     ...engineOptions,
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
-    journal,
+    journal: clientWatch.journal,
     random: random.split('api'),
     ...(isForeign ? {} : { behaviours, findSandbox, scripting: { scenarios, delays: config.delays } }),
   });
@@ -256,8 +275,9 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     jobKinds: new Set(Object.keys({ ...handlers, ...webhooks.errands })),
     limit: config.maxStateBytes,
     forget,
-    journal,
-    redactor: createRedactor(contract),
+    clientWatch,
+    clock,
+    after,
     mailbox,
     scripting: { scenarios, read: opened.read },
   });
@@ -286,6 +306,10 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     return owner;
   };
 
+  /** A foreign description has no organizations: there everything is everybody's. */
+  const watchedOrganization = (sandbox: string | undefined): string | undefined =>
+    sandbox === undefined && usual === undefined ? undefined : ownerOf(sandbox).uuid;
+
   const tokenUrl = identity === undefined ? undefined : () => url() + TOKEN_PATH;
   const baseUrl = (): string => url() + contract.basePath;
   const traceIds = random.split('problem-pages');
@@ -297,7 +321,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       ...(identity === undefined
         ? []
         : [
-            { prefix: REALMS_PATH, handle: observed(identity.handle, 'identity', watch) },
+            { prefix: REALMS_PATH, handle: clientWatch.tokens.noted(observed(identity.handle, 'identity', watch)) },
             { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
           ]),
     ],
@@ -335,6 +359,8 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   const close = async (): Promise<void> => {
     draining = true;
     opened.close();
+    // Whoever waits or listens would keep the server open.
+    clientWatch.journal.close();
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
@@ -348,7 +374,11 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     tokenUrl: tokenUrl?.(),
     contract,
     findings: await locateFindings(contract.file, api.findings),
-    token: (clientId = firstClient) => issueToken(identity, clientId, url()),
+    token: async (clientId = firstClient) => {
+      const token = await issueToken(identity, clientId, url());
+      clientWatch.tokens.remember(token, clientId);
+      return token;
+    },
     handle: async (request) =>
       toFetchResponse(await sufferFault(await handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
@@ -361,6 +391,13 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       const own = scenarios.of(await sandboxes.of(ownerOf(name)));
       return { ...own, add: async (text) => own.upload(await opened.read(text)) };
     },
+    requests: createMockRequests({
+      queries: clientWatch.queries,
+      forget: clientWatch.journal.forget,
+      organizationOf: watchedOrganization,
+    }),
+    coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
+    clientFindings: (sandbox) => clientWatch.watches.findingsOf(watchedOrganization(sandbox)),
     idle: async () => {
       // What happens in one sandbox may cause something in another.
       for (let waited = true; waited;)

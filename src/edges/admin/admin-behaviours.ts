@@ -1,6 +1,6 @@
+import type { Clock } from '../../kernel/clock.ts';
 import { jsonContent } from '../../kernel/http.ts';
-import type { Journal } from '../../engine/journal/journal.ts';
-import type { Redactor } from '../../engine/journal/redactor.ts';
+import type { After } from '../../engine/ports.ts';
 import type { Mailbox } from '../../engine/mail/mailbox.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { type StateParts, exchangeState } from './exchange-state.ts';
@@ -8,10 +8,14 @@ import { type ManagementParts, manageSandboxes } from './manage-sandboxes.ts';
 import { rotateClientSecret } from './rotate-client-secret.ts';
 import type { SandboxTime } from './sandbox-time.ts';
 import { runSimulators } from './run-simulators.ts';
+import { showCoverage } from './show-coverage.ts';
 import { showEvents } from './show-events.ts';
+import { showFindings } from './show-findings.ts';
 import { showJournal } from './show-journal.ts';
 import { showMail } from './show-mail.ts';
 import { steerClock } from './steer-clock.ts';
+import { streamJournal } from './stream-journal.ts';
+import type { ClientWatch } from './watch-clients.ts';
 import { type ScenarioControl, steerScenarios } from './steer-scenarios.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 
@@ -23,8 +27,10 @@ export interface AdminParts
   readonly clients: ClientDirectory;
   readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'];
   readonly time: SandboxTime;
-  readonly journal: Journal;
-  readonly redactor: Redactor;
+  readonly clientWatch: ClientWatch;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly after: After;
   readonly mailbox: Mailbox;
   readonly scripting: ScenarioControl;
 }
@@ -42,6 +48,9 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...runSimulators,
   ...steerScenarios(parts.scripting),
   rotateClientSecret: rotateClientSecret(parts.clients, parts.created),
-  ...showJournal(parts),
+  ...showJournal({ ...parts.clientWatch, version: parts.version }),
+  streamJournal: streamJournal({ ...parts.clientWatch, after: parts.after }),
+  showCoverage: showCoverage({ ...parts.clientWatch, clock: parts.clock, version: parts.version }),
+  showFindings: showFindings(parts.clientWatch.watches),
   listMail: showMail(parts.mailbox),
 });

@@ -1,36 +1,127 @@
 import { explain } from '../../engine/journal/explain.ts';
+import type { Criteria } from '../../engine/journal/criteria.ts';
+import { toHar } from '../../engine/journal/har.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
+import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import { type Reply, jsonContent } from '../../kernel/http.ts';
-
-const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
 
 export interface JournalDisplay {
   readonly journal: Journal;
+  readonly queries: JournalQueries;
   readonly redactor: Redactor;
+  readonly version: string;
 }
 
+/** What `find`, `count` and `await` take. */
+interface Question extends Criteria {
+  readonly limit?: number;
+  readonly count?: number;
+  readonly timeout?: string;
+}
+
+interface ListQuery extends Pick<Criteria, 'operation' | 'status' | 'client' | 'since'> {
+  readonly limit: number;
+  readonly sandbox?: string;
+}
+
+const ok = (value: unknown, headers: Record<string, string> = {}): Reply => ({
+  status: 200,
+  headers,
+  content: jsonContent(value),
+});
+
+const organizationOf = ({ caller }: Validated): string | undefined => caller?.organization?.uuid;
+
+/** The longest that anybody waits: servers and proxies on the way give up after a minute. */
+const LONGEST_WAIT = 55_000;
+const USUAL_WAIT = 'PT5S';
+const USUAL_FOUND = 20;
+
 /** The journal as the caller's organization may see it. */
-export const showJournal = ({ journal, redactor }: JournalDisplay): Behaviours => {
-  const find = ({ caller, pathParameters }: Validated): JournalEntry => {
-    const { id = '' } = pathParameters;
-    const entry = journal.of(caller?.organization?.uuid).find(id);
+export const showJournal = (parts: JournalDisplay): Behaviours => {
+  const { journal, queries, redactor } = parts;
+
+  const find = (exchange: Validated): JournalEntry => {
+    const { id = '' } = exchange.pathParameters;
+    const entry = journal.of(organizationOf(exchange)).find(id);
     if (entry !== undefined) return entry;
     throw problem('not-found', {
       detail: `The journal holds no exchange ${id} of the caller's organization; it keeps the newest 1,000.`,
     });
   };
+
+  const filterOf = ({ input }: Validated): { readonly criteria: Criteria; readonly limit: number } => {
+    const { limit, sandbox: _sandbox, ...criteria } = input.parameters.query as unknown as ListQuery;
+    return { criteria, limit };
+  };
+
+  const exportRequests: Behaviour = async (exchange) => {
+    const { criteria, limit } = filterOf(exchange);
+    const found = await queries.find(organizationOf(exchange), criteria, limit);
+    return ok(toHar(found, { version: parts.version, origin: exchange.request.origin }), {
+      'content-disposition': 'attachment; filename="requests.har"',
+    });
+  };
+
+  const awaitRequests: Behaviour = async (exchange) => {
+    const { timeout = USUAL_WAIT, count = 1, limit: _limit, ...criteria } = exchange.input.body as Question;
+    const { kind, found, others } = await queries.await(organizationOf(exchange), {
+      criteria,
+      count,
+      timeout: readTimeout(timeout),
+      whenGone: exchange.request.whenGone,
+    });
+    if (kind === 'met') return ok({ data: found });
+    if (kind === 'closed') throw plainProblem(503, { detail: 'The server is shutting down.' });
+    throw plainProblem(408, {
+      detail: `${String(found.length)} of ${String(count)} requests came within ${timeout}.`,
+      extensions: { found, cameInstead: others },
+    });
+  };
+
   return {
-    listRequests: ({ caller }) =>
-      ok({ data: journal.of(caller?.organization?.uuid).newestFirst().map(redactor.summarize) }),
+    listRequests: async (exchange) => {
+      const { criteria, limit } = filterOf(exchange);
+      return ok({ data: await queries.list(organizationOf(exchange), criteria, limit) });
+    },
+    exportRequests,
+    deleteRequests: (exchange) => {
+      journal.forget(organizationOf(exchange));
+      return { status: 204, headers: {} };
+    },
+    findRequests: async (exchange) => {
+      const { limit = USUAL_FOUND, ...criteria } = exchange.input.body as Question;
+      return ok({ data: await queries.find(organizationOf(exchange), criteria, limit) });
+    },
+    countRequests: async (exchange) =>
+      ok({ count: await queries.count(organizationOf(exchange), exchange.input.body as Question) }),
+    awaitRequests,
     getRequest: (exchange) => ok(redactor.show(find(exchange))),
     explainRequest: (exchange) => {
       const entry = find(exchange);
       return ok(redactor.redact(entry, explain(entry)));
     },
   };
+};
+
+const readTimeout = (text: string): number => {
+  const refuse = (message: string): Error =>
+    problem('validation-error', {
+      detail: `timeout ${message}.`,
+      errors: [{ field: 'timeout', message, rejectedValue: text }],
+    });
+  try {
+    const milliseconds = parseDuration(text);
+    if (milliseconds <= LONGEST_WAIT) return milliseconds;
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw refuse(`is no duration that can be waited for: ${error.message}`);
+  }
+  throw refuse('must be at most PT55S: ask again for more');
 };

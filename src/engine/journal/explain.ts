@@ -25,7 +25,9 @@ export interface StageDecision {
 export const explain = (entry: JournalEntry): Explanation => {
   const { id, method, path, operation, status, source, endedAt, refusal } = entry;
   const end = NARRATORS.findIndex(({ stage }) => stage === endedAt);
-  const stages = NARRATORS.map(({ stage, rule, passed }, index): StageDecision => {
+  // What was no exchange of the pipeline, such as a token request, has passed none of its stages.
+  const narrators = end < 0 ? [] : NARRATORS;
+  const stages = narrators.map(({ stage, rule, passed }, index): StageDecision => {
     if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
     if (index < end) return { stage, outcome: 'passed', decision: passed(entry), rule };
     if (refusal === undefined) return { stage, outcome: 'answered', decision: passed(entry), rule };

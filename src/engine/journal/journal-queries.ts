@@ -5,12 +5,12 @@ import { type Awaited, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';
 import type { Redactor } from './redactor.ts';
-import type { ExchangeSummary, ShownExchange } from './shown-exchange.ts';
+import type { ShownSummary, ShownExchange } from './shown-exchange.ts';
 
 /** Questions to the journal of an organization; undefined where nobody is known. All answers are redacted. */
 export interface JournalQueries {
   /** The newest ones, newest first. */
-  readonly list: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ExchangeSummary[]>;
+  readonly list: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownSummary[]>;
   /** The newest ones, oldest first. */
   readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownExchange[]>;
   readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
@@ -34,7 +34,7 @@ export interface AwaitOutcome {
 }
 
 export interface CameInstead extends Pick<
-  ExchangeSummary,
+  ShownSummary,
   'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'
 > {
   /** The first criterion that it does not meet. */

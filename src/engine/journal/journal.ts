@@ -14,6 +14,8 @@ export interface Journal {
   readonly of: (organization: string | undefined) => JournalView;
   /** Forgets the exchanges of an organization; whoever listens is told. */
   readonly forget: (organization: string | undefined) => void;
+  /** Forgets an organization that is no more; whoever listens is sent away. */
+  readonly drop: (organization: string) => void;
   /** Ends everything that somebody listens to. */
   readonly close: () => void;
 }
@@ -119,6 +121,11 @@ export const createJournal = (parts: JournalParts): Journal => {
     else tell(owner ?? NOBODY, news);
   };
 
+  const empty = (organization: string): void => {
+    weight -= rings.get(organization)?.weight() ?? 0;
+    rings.delete(organization);
+  };
+
   const newestFirst = (organization: string): readonly JournalEntry[] => {
     if (organization === NOBODY && !sharesNobodys) return [];
     const own = rings.get(organization)?.newestFirst() ?? [];
@@ -156,11 +163,14 @@ export const createJournal = (parts: JournalParts): Journal => {
       },
     }),
     forget: (organization = NOBODY) => {
-      const ring = rings.get(organization);
-      if (ring !== undefined) weight -= ring.weight();
-      rings.delete(organization);
+      empty(organization);
       if (sharesNobodys) forgottenAt.set(organization, positions);
       tell(organization, { kind: 'forgotten' });
+    },
+    drop: (organization) => {
+      empty(organization);
+      forgottenAt.delete(organization);
+      tell(organization, { kind: 'closed' });
     },
     close: () => {
       tellAll({ kind: 'closed' });

@@ -10,11 +10,11 @@ import { redactAssignments, redactBrokenJson, redactForm } from './redact-text.t
 import { type Scrub, alsoScrub, createScrub, linksOf } from './scrub.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 import { showHeader } from './shown-headers.ts';
-import type { ExchangeSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
+import type { ShownSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
 
 /** The only way in which what the journal keeps is shown to anybody. */
 export interface Redactor {
-  readonly summarize: (entry: JournalEntry) => ExchangeSummary;
+  readonly summarize: (entry: JournalEntry) => ShownSummary;
   readonly show: (entry: JournalEntry) => ShownExchange;
   /** Texts that were made from an exchange, such as its explanation. */
   readonly redact: <T>(entry: JournalEntry, value: T) => T;
@@ -49,7 +49,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   const secretsInPath = ({ operation, pathParameters }: JournalEntry): readonly string[] =>
     operation !== undefined && links.has(operation) ? Object.values(pathParameters ?? {}) : [];
 
-  const summarize = (entry: JournalEntry): ExchangeSummary => ({
+  const summarize = (entry: JournalEntry): ShownSummary => ({
     id: entry.id,
     traceId: entry.traceId,
     receivedAt: toIsoDateTime(entry.receivedAt),

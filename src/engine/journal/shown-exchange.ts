@@ -1,7 +1,7 @@
 import type { ScriptTrace } from '../scenarios/script-trace.ts';
 
 /** An exchange in a list, without anything that takes room. */
-export interface ExchangeSummary {
+export interface ShownSummary {
   /** The `X-Mock-Request-Id` of the answer. */
   readonly id: string;
   readonly traceId: string;
@@ -30,7 +30,7 @@ export interface ExchangeSummary {
 }
 
 /** An exchange as anybody may see it: credentials are taken out. */
-export interface ShownExchange extends ExchangeSummary {
+export interface ShownExchange extends ShownSummary {
   readonly request: ShownMessage & {
     /** Values by name, as texts. */
     readonly query: Readonly<Record<string, readonly string[]>>;

@@ -152,11 +152,3 @@ test('records of more than 24 hours ago are cleared away, as fast as new ones co
   // Those of less than 24 hours ago are still there.
   expect(await send('later 0')).toBe('replay');
 });
-
-test('a key that stands for itself is still cleared when its sandbox was used by another server', async () => {
-  const { sandbox, keep, count, send } = start();
-  await keep('a', answer('1'));
-  await sandbox.advance(TEST_NOW + WINDOW);
-  expect(await send('a')).toBe('first');
-  expect(await count()).toBe(1);
-});

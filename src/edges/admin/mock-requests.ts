@@ -1,0 +1,54 @@
+import type { Criteria } from '../../engine/journal/criteria.ts';
+import type { AwaitOutcome, JournalQueries } from '../../engine/journal/journal-queries.ts';
+import type { ShownSummary, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import { parseDuration } from '../../kernel/duration.ts';
+
+/** The journal of a sandbox in the hands of a program: what the control API does, without HTTP. */
+export interface MockRequests {
+  /** Newest first. */
+  readonly list: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownSummary[]>;
+  /** Oldest first, with headers and bodies; credentials are taken out. */
+  readonly find: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownExchange[]>;
+  readonly count: (criteria?: Criteria, sandbox?: string) => Promise<number>;
+  /** Resolves when so many have come; rejects with what came instead. */
+  readonly await: (wish: RequestWish, sandbox?: string) => Promise<readonly ShownExchange[]>;
+  /** Forgets what came so far. */
+  readonly clear: (sandbox?: string) => void;
+}
+
+export interface RequestWish extends Criteria {
+  /** 1 unless said. */
+  readonly count?: number;
+  /** An ISO 8601 duration of real time; PT5S unless said. */
+  readonly timeout?: string;
+}
+
+export interface MockRequestsParts {
+  readonly queries: JournalQueries;
+  readonly forget: (organization: string | undefined) => void;
+  /** UUID of a sandbox's organization: of the first one where none is named. */
+  readonly organizationOf: (sandbox: string | undefined) => string | undefined;
+}
+
+export const createMockRequests = ({ queries, forget, organizationOf }: MockRequestsParts): MockRequests => ({
+  list: async (criteria = {}, sandbox) => queries.list(organizationOf(sandbox), criteria, Infinity),
+  find: async (criteria = {}, sandbox) => queries.find(organizationOf(sandbox), criteria, Infinity),
+  count: async (criteria = {}, sandbox) => queries.count(organizationOf(sandbox), criteria),
+  await: async ({ count = 1, timeout = 'PT5S', ...criteria }, sandbox) => {
+    const outcome = await queries.await(organizationOf(sandbox), { criteria, count, timeout: parseDuration(timeout) });
+    if (outcome.kind === 'met') return outcome.found;
+    throw new Error(complaint(outcome, count, timeout));
+  },
+  clear: (sandbox) => {
+    forget(organizationOf(sandbox));
+  },
+});
+
+const complaint = ({ kind, found, others }: AwaitOutcome, count: number, timeout: string): string => {
+  if (kind === 'closed') return 'the mock was closed while somebody waited for requests';
+  const instead = others.map(
+    ({ method, path, status, difference: { at, expected, actual } }) =>
+      `\n  ${method} ${path} (${String(status)}): ${at}: expected ${expected}, but ${actual}`,
+  );
+  return `${String(found.length)} of ${String(count)} requests came within ${timeout}${instead.length === 0 ? '; nothing else came' : `; what came instead:${instead.join('')}`}`;
+};
