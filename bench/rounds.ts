@@ -8,9 +8,8 @@ import type { Request } from './work.ts';
 /** One server and what it is asked for. */
 export interface Candidate {
   readonly server: Server;
-  readonly request: Request;
-  /** So that a round begins as the one before did; not measured. */
-  readonly reset?: () => Promise<void>;
+  /** Asked for before each round, so that a round begins as the one before did; not measured. */
+  readonly prepare: () => Promise<Request>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -33,11 +32,10 @@ export const inTurn = async (
   return new Map([...measured].map(([candidate, all]) => [candidate, toFigures(all)]));
 };
 
-const measureAlone = async ({ server, request, reset }: Candidate, extent: Extent): Promise<Measured> => {
+const measureAlone = async ({ server, prepare }: Candidate, extent: Extent): Promise<Measured> => {
   server.resume();
   try {
-    await reset?.();
-    return await measure(server, request, extent);
+    return await measure(server, await prepare(), extent);
   } finally {
     server.pause();
   }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { moveToLoadCore } from './cores.ts';
+import { describeMachine } from './machine.ts';
 import { installPeers } from './peers/installation.ts';
 import { HELP, readPlan } from './plan.ts';
 
@@ -12,6 +13,7 @@ if (plan === undefined) {
   process.exit(0);
 }
 if (!plan.quick) installPeers();
+const machine = describeMachine();
 moveToLoadCore();
 
 // Only now, because the first thing that these do is to look for what was installed.
@@ -21,7 +23,7 @@ const { writeReport } = await import('./report/write-report.ts');
 const folder = await mkdtemp(path.join(os.tmpdir(), 'vatmock-bench-'));
 try {
   const results = await measureAll(plan, folder);
-  await writeReport(results, plan);
+  await writeReport(results, plan, machine);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

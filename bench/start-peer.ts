@@ -4,8 +4,13 @@ import { type Started, freePort, startServer } from './server.ts';
 
 export interface StartedPeer extends Started {
   readonly peer: Peer;
+  /** As of the start: tokens live five minutes. */
   readonly authorization: string;
 }
+
+/** An Authorization header that is good for some minutes. */
+export const authorize = async ({ peer, server }: StartedPeer): Promise<string> =>
+  (await peer.signIn?.(server.url)) ?? ANY_AUTHORIZATION;
 
 /** Starts a peer and waits for its first right answer; one that hands out tokens is asked for one first. */
 export const startPeer = async (peer: Peer, files: PeerFiles, probe = '/me'): Promise<StartedPeer> => {

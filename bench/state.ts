@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { callOrThrow } from './call.ts';
 import { moveToLoadCore } from './cores.ts';
 import { type Measured, measure } from './load.ts';
-import { median } from './median.ts';
 import { createVatmock } from './peers/vatmock.ts';
 import { cpuSeconds } from './process-figures.ts';
 import { SOURCE_PROGRAM } from './product.ts';
@@ -19,10 +18,9 @@ const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, d
 const quick = options.quick === true;
 const SIZES = quick ? [100, 1000] : [1000, 100_000];
 const ROUNDS = quick ? 1 : 5;
-/** Enough for the clock of the machine's CPU time, which ticks every 10 ms. */
 const REQUESTS = quick ? 200 : 2000;
 /** Few, so that a thousand stay about a thousand. */
-const CREATES = quick ? 50 : 200;
+const CREATES = quick ? 50 : 300;
 const PAGE = 20;
 /** A prime far from every round number: steps of it meet all orders, in no order that a cache could like. */
 const STEP = 7919;
@@ -144,7 +142,14 @@ const measureOne = async (filled: Filled, { requests, toRequest: make }: (typeof
   }
 };
 
-const costOf = ({ cpuMicroseconds, perSecond }: Measured): number => cpuMicroseconds ?? 1e6 / perSecond;
+/** Of all rounds together: the clock of the CPU time ticks every 10 ms, and a round may have few ticks. */
+const costOf = (rounds: readonly Measured[]): number => {
+  const total = rounds.reduce(
+    (sum, { requests, cpuMicroseconds, perSecond }) => sum + requests * (cpuMicroseconds ?? 1e6 / perSecond),
+    0,
+  );
+  return total / rounds.reduce((sum, { requests }) => sum + requests, 0);
+};
 
 moveToLoadCore();
 const all: Filled[] = [];
@@ -153,20 +158,20 @@ try {
   const rows: string[] = [];
   for (const work of WORKS) {
     progress(work.name);
-    const costs = new Map(all.map((filled) => [filled, [] as number[]]));
+    const costs = new Map(all.map((filled) => [filled, [] as Measured[]]));
     // The first round warms up.
     for (let round = 0; round <= ROUNDS; round++)
       for (const [filled, measured] of costs) {
-        const cost = costOf(await measureOne(filled, work));
-        if (round > 0) measured.push(cost);
+        const figures = await measureOne(filled, work);
+        if (round > 0) measured.push(figures);
       }
-    const [small = NaN, large = NaN] = [...costs.values()].map(median);
+    const [small = NaN, large = NaN] = [...costs.values()].map(costOf);
     rows.push(`| ${work.name} | ${small.toFixed(0)} | ${large.toFixed(0)} | ${(large / small).toFixed(2)} |`);
   }
   const [small, large] = SIZES.map((size) => `CPU us at ${size.toLocaleString('en')}`);
   process.stdout.write(
     [
-      `Node ${process.versions.node}, ${options.data === true ? 'in files' : 'in memory'}, ${cpuSeconds(process.pid) === undefined ? 'wall time' : 'CPU time'} per request, median of ${String(ROUNDS)} rounds`,
+      `Node ${process.versions.node}, ${options.data === true ? 'in files' : 'in memory'}, ${cpuSeconds(process.pid) === undefined ? 'wall time' : 'CPU time'} per request, ${String(ROUNDS)} rounds`,
       '',
       `| Call | ${String(small)} | ${String(large)} | ratio |`,
       '| --- | --- | --- | --- |',

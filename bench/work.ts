@@ -81,14 +81,17 @@ export const numberedOrders = (basePath: string, authorization: string): Request
   return post(authorization, basePath + ORDERS, 201, () => orderText(number++));
 };
 
-/** The same order under the same key, again and again. */
-export const replayedOrder = (basePath: string, authorization: string): Request => ({
-  method: 'POST',
-  path: basePath + ORDERS,
-  headers: { ...toHeaders(authorization), ...freshKey() },
-  body: orderText(99_999_999),
-  status: 201,
-});
+/** The same order under the same key, again and again, whoever asks. */
+export const replayedOrder = (basePath: string): ((authorization: string) => Request) => {
+  const key = freshKey();
+  return (authorization) => ({
+    method: 'POST',
+    path: basePath + ORDERS,
+    headers: { ...toHeaders(authorization), ...key },
+    body: orderText(99_999_999),
+    status: 201,
+  });
+};
 
 export const toRequest = (work: Work, basePath: string, authorization: string): Request => {
   switch (work) {

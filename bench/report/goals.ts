@@ -35,8 +35,8 @@ const besidePeer = (work: Work, theirs: string): Pick<Goal, 'measure' | 'withGat
 
 const growth = ({ growth: all }: Results): number | undefined => {
   const sizes = all.find(({ name }) => name.startsWith('vatmock'))?.sizes ?? [];
-  const [smallest, largest] = [sizes[0], sizes.at(-1)];
-  return divide(largest && costOf(largest.last), smallest && costOf(smallest.last));
+  const [small, large] = [20, 2000].map((wanted) => sizes.find(({ operations }) => operations === wanted));
+  return divide(large && costOf(large.last), small && costOf(small.last));
 };
 
 const compare = (toFigure: (peer: PeerResult) => number | undefined): Pick<Goal, 'measure' | 'withGates'> => {

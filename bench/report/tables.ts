@@ -4,10 +4,12 @@ import { GOALS, costOf, isReached } from './goals.ts';
 
 export const NONE = '';
 
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map((_, index) => (index === 0 ? '---' : '--:')), ...rows]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n');
+/** Columns of numbers are flush right. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const isNumber = (column: number): boolean => rows.every((row) => /^\d|^$/.test(row[column] ?? NONE));
+  const rule = head.map((_, column) => (column > 0 && isNumber(column) ? '--:' : '---'));
+  return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+};
 
 /** Three digits that matter. */
 export const toNumber = (value: number | undefined): string => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import prettier from 'prettier';
-import { describeMachine } from '../machine.ts';
+import type { Machine } from '../machine.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
 import type { Results } from '../results.ts';
@@ -16,8 +16,7 @@ const write = async (file: string, text: string): Promise<void> => {
 };
 
 /** The page and its chart in the folder of the plan; without one the page goes to standard output. */
-export const writeReport = async (results: Results, plan: Plan): Promise<void> => {
-  const machine = describeMachine();
+export const writeReport = async (results: Results, plan: Plan, machine: Machine): Promise<void> => {
   const options = await prettier.resolveConfig(path.join(ROOT, 'docs', 'performance.md'));
   const page = await prettier.format(toPage(results, plan, machine), { ...options, parser: 'markdown' });
   const chart = drawChart(CHART_TITLE, toNote(plan, machine), toPanels(results));

@@ -5,7 +5,7 @@ import { progress } from '../progress.ts';
 import type { Figures, PeerResult, StartFigures } from '../results.ts';
 import { type Candidate, inTurn } from '../rounds.ts';
 import type { Started } from '../server.ts';
-import { type StartedPeer, startPeer, timeStarts } from '../start-peer.ts';
+import { type StartedPeer, authorize, startPeer, timeStarts } from '../start-peer.ts';
 import { WORKS, WORK_NAMES, type Work, toRequest } from '../work.ts';
 
 export const toStartFigures = (starts: readonly Started[]): StartFigures => ({
@@ -82,12 +82,14 @@ const toCandidate = (work: Work, entry: Entry): Candidate | undefined => {
   const { peer, started } = entry;
   const ability = peer.works[work];
   if (started === undefined || ability === undefined) return undefined;
-  const { server, authorization } = started;
-  const { reset } = peer;
+  const { server } = started;
   return {
     server,
-    request: { ...toRequest(work, peer.basePath, authorization), ...ability },
-    ...(reset === undefined ? {} : { reset: () => reset(server.url, authorization) }),
+    prepare: async () => {
+      const authorization = await authorize(started);
+      await peer.reset?.(server.url, authorization);
+      return { ...toRequest(work, peer.basePath, authorization), ...ability };
+    },
     failed: (error) => {
       entry.fail(WORK_NAMES[work], error);
     },

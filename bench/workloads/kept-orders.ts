@@ -4,47 +4,52 @@ import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
 import type { Figures, LookupResult } from '../results.ts';
 import { type Candidate, inTurn } from '../rounds.ts';
-import { type StartedPeer, startPeer } from '../start-peer.ts';
+import { type StartedPeer, authorize, startPeer } from '../start-peer.ts';
 import { type Request, numberedOrders, replayedOrder, vinOf } from '../work.ts';
 
-/** What only a server with state can do: replay an answer, find one order among many. */
+/** What only a server with state can do: find one order among many, replay an answer. */
 export const keptOrders = async (
   vatmock: Peer,
   files: PeerFiles,
   plan: Plan,
 ): Promise<{ replay: Figures | undefined; lookups: LookupResult[] }> => {
-  const started: StartedPeer[] = [];
+  const filled: Filled[] = [];
   try {
-    for (const count of plan.orders) {
-      progress(`find by VIN: making ${String(count)} orders`);
-      const filled = await startPeer(vatmock, files);
-      started.push(filled);
-      const filling = numberedOrders(vatmock.basePath, filled.authorization);
-      await measure(filled.server, filling, { requests: count });
-      filled.server.pause();
-    }
+    for (const orders of plan.orders) filled.push({ orders, started: await fill(vatmock, files, orders) });
     progress('find by VIN');
-    const lookups = started.map((filled, index) => toCandidate(filled, findByVin(filled, plan.orders[index] ?? 1)));
-    const found = await inTurn(lookups, plan);
+    const lookups = filled.map((each) => toCandidate(each.started, findByVin(each)));
+    const found = [...(await inTurn(lookups, plan)).values()];
     progress('idempotent replay');
-    const [first] = started;
-    const replay = first && toCandidate(first, replayedOrder(vatmock.basePath, first.authorization));
+    const replays = filled.slice(0, 1).map(({ started }) => toCandidate(started, replayedOrder(vatmock.basePath)));
+    const [replay] = (await inTurn(replays, plan)).values();
     return {
-      replay: replay && (await inTurn([replay], plan)).get(replay),
-      lookups: lookups.map((lookup, index) => {
-        const figures = found.get(lookup);
-        if (figures === undefined) throw new Error('find by VIN failed');
-        return { orders: plan.orders[index] ?? 0, figures };
+      replay,
+      lookups: filled.flatMap(({ orders }, index) => {
+        const figures = found[index];
+        return figures === undefined ? [] : [{ orders, figures }];
       }),
     };
   } finally {
-    for (const { server } of started) await server.stop();
+    for (const { started } of filled) await started.server.stop();
   }
 };
 
-const toCandidate = ({ server }: StartedPeer, request: Request): Candidate => ({
-  server,
-  request,
+interface Filled {
+  readonly orders: number;
+  readonly started: StartedPeer;
+}
+
+const fill = async (vatmock: Peer, files: PeerFiles, orders: number): Promise<StartedPeer> => {
+  progress(`find by VIN: making ${String(orders)} orders`);
+  const started = await startPeer(vatmock, files);
+  await measure(started.server, numberedOrders(vatmock.basePath, started.authorization), { requests: orders });
+  started.server.pause();
+  return started;
+};
+
+const toCandidate = (started: StartedPeer, toRequest: (authorization: string) => Request): Candidate => ({
+  server: started.server,
+  prepare: async () => toRequest(await authorize(started)),
   failed: (error) => {
     throw error;
   },
@@ -53,17 +58,12 @@ const toCandidate = ({ server }: StartedPeer, request: Request): Candidate => ({
 /** A prime far from every round number: steps of it meet all orders, in no order that a cache could like. */
 const STEP = 7919;
 
-const findByVin = ({ peer, authorization }: StartedPeer, count: number): Request => {
+const findByVin = ({ started, orders }: Filled): ((authorization: string) => Request) => {
   let number = 0;
-  const toPath = (): string => `${peer.basePath}/orders?vin=${vinOf(number)}`;
-  return {
-    method: 'GET',
-    path: toPath(),
-    headers: { authorization },
-    status: 200,
-    vary: () => {
-      number = (number + STEP) % count;
-      return { path: toPath() };
-    },
+  const toPath = (): string => `${started.peer.basePath}/orders?vin=${vinOf(number)}`;
+  const vary = (): { path: string } => {
+    number = (number + STEP) % orders;
+    return { path: toPath() };
   };
+  return (authorization) => ({ method: 'GET', path: toPath(), headers: { authorization }, status: 200, vary });
 };

@@ -30,7 +30,8 @@ const grow = async (peer: Peer, files: PeerFiles, plan: Plan): Promise<GrowthRes
     }
     const candidates = sizes.map(({ server, operations, authorization }): Candidate => ({
       server,
-      request: { method: 'GET', path: lastPath(operations), headers: { authorization }, status: 200 },
+      prepare: () =>
+        Promise.resolve({ method: 'GET', path: lastPath(operations), headers: { authorization }, status: 200 }),
       failed: (error) => {
         throw error;
       },

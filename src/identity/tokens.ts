@@ -63,7 +63,11 @@ const SANDBOX_TIME = 'sandbox_time';
  * Issues and checks access tokens. The key is made anew with each server and never leaves it. Making it takes a
  * while, so it begins at once and is waited for by whoever needs it first. Only a unit test brings keys of its own.
  */
-export const createTokens = (clocks: TokenClocks, random: Random, keys: Promise<SigningKeys> = createKeys()): Tokens => {
+export const createTokens = (
+  clocks: TokenClocks,
+  random: Random,
+  keys: Promise<SigningKeys> = createKeys(),
+): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
   // Nobody may be waiting yet when this fails; whoever needs the key meets the failure.
@@ -101,7 +105,9 @@ export const createTokens = (clocks: TokenClocks, random: Random, keys: Promise<
   const recall = (token: string): Verdict | undefined => {
     const found = known.get(token);
     if (found === undefined) return undefined;
-    return clocks.of(found.organization).now() < found.expiresAt ? { clientId: found.clientId } : { refusal: 'The token has expired.' };
+    return clocks.of(found.organization).now() < found.expiresAt
+      ? { clientId: found.clientId }
+      : { refusal: 'The token has expired.' };
   };
 
   return {

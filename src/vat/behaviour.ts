@@ -64,7 +64,8 @@ export interface Request<Id extends OperationId, Work extends Reading> {
 export type ReadRequest<Id extends OperationId> = Request<Id, Reading>;
 export type WriteRequest<Id extends OperationId> = Request<Id, UnitOfWork>;
 
-type Reads = 'getOrganization' | Extract<OperationId, `get${string}` | `list${string}` | `find${string}` | `download${string}`>;
+type Reads =
+  'getOrganization' | Extract<OperationId, `get${string}` | `list${string}` | `find${string}` | `download${string}`>;
 
 /** Code by operationId: reads see a state and cannot change it, writes are transactions. */
 export type BehaviourTable = {

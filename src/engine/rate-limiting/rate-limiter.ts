@@ -15,7 +15,11 @@ export interface BudgetReading {
 
 export interface RateLimiter {
   /** Counts a request; `allowed` is false when the budget is used up. */
-  readonly take: (caller: Caller, category: string, now: number) => (BudgetReading & { readonly allowed: boolean }) | undefined;
+  readonly take: (
+    caller: Caller,
+    category: string,
+    now: number,
+  ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
   /** Starts an organization's minute anew. */
   readonly forget: (organization: string) => void;
   /** Looks without counting; undefined where no budget applies. */

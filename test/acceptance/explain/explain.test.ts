@@ -112,7 +112,12 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
         ),
       /^send If-Match: "\d+"$/,
     ],
-    ['an order that there is not', 'respond', () => started.api.get(`${ORDERS}/${UNKNOWN}`), 'the identifier and the seller'],
+    [
+      'an order that there is not',
+      'respond',
+      () => started.api.get(`${ORDERS}/${UNKNOWN}`),
+      'the identifier and the seller',
+    ],
     [
       'an externalOrderId that is taken',
       'respond',
