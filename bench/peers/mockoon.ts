@@ -41,7 +41,7 @@ export const mockoon: Peer = {
   name: 'Mockoon CLI',
   setup: '`mockoon-cli start --disable-log-to-file`, the description imported; validates nothing',
   installed: installed(PACKAGE),
-  basePath: '',
+  basePath: '/v1',
   works: { me: {}, orders: {}, generated: {} },
   prepare,
   command: (port, files) => [

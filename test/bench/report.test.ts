@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { readPlan } from '../../bench/plan.ts';
+import { toPage } from '../../bench/report/page.ts';
+import { goalTable, toNumber } from '../../bench/report/tables.ts';
+import { sampleResults } from './sample-results.ts';
+
+const rowOf = (table: string, ...cells: readonly string[]): string =>
+  table.split('\n').find((line) => cells.every((cell) => line.includes(cell))) ?? '';
+
+describe('the goals', () => {
+  const table = goalTable(sampleResults());
+
+  test('a ratio that is just what is wanted has reached it', () => {
+    expect(rowOf(table, '| GET /me |', 'Prism')).toMatch(/at least 8\.00 \| 8\.00 \| 6\.40 \| reached/);
+  });
+
+  test('a ratio below has missed it', () => {
+    expect(rowOf(table, 'GET /me, all gates on')).toMatch(/at least 0\.60 \| 0\.40 \|.*\*\*missed\*\*/);
+  });
+
+  test('what is to be small is measured the other way round', () => {
+    expect(rowOf(table, 'start to first answer')).toMatch(/at most 0\.50 \| 1\.00 \|.*\*\*missed\*\*/);
+  });
+
+  test('without the peer there is no verdict', () => {
+    expect(rowOf(table, 'WireMock')).toMatch(/not measured/);
+    expect(rowOf(table, 'WireMock')).not.toMatch(/reached|missed/);
+  });
+});
+
+describe('the page', () => {
+  const plan = readPlan(['--date', '2026-11-21'], '2000-01-01')!;
+  const page = toPage(sampleResults(), plan, { words: '2 cores, 8 GB', isPinned: true });
+
+  test('says when and on what it was measured', () => {
+    expect(page).toContain('on 2026-11-21; 2 cores, 8 GB.');
+  });
+
+  test('names who was left out, and why', () => {
+    expect(page).toContain('- WireMock: needs Java, which is not here');
+  });
+
+  test('says of each missed goal what limits it', () => {
+    const missed = page.split('\n').filter((line) => line.startsWith('- **'));
+    expect(missed.find((line) => line.startsWith('- **GET /me, all gates on'))).toMatch(/: \S+/);
+  });
+
+  test('says it when processes could not be pinned', () => {
+    expect(toPage(sampleResults(), plan, { words: '', isPinned: false })).toContain('could not be pinned');
+    expect(page).not.toContain('could not be pinned');
+  });
+});
+
+test.each([
+  [1234.5, '1,235'],
+  [99.96, '100.0'],
+  [12.34, '12.3'],
+  [1.234, '1.23'],
+  [undefined, ''],
+])('%p is shown as %p', (value, shown) => {
+  expect(toNumber(value)).toBe(shown);
+});

@@ -1,0 +1,36 @@
+import type { Figures, PeerResult, Results } from '../../bench/results.ts';
+import type { Work } from '../../bench/work.ts';
+
+const figures = (cpuMicroseconds: number): Figures => ({
+  perSecond: 1e6 / cpuMicroseconds,
+  cpuMicroseconds,
+  bytes: 700,
+});
+
+const peer = (id: string, name: string, costs: Partial<Record<Work, number>>): PeerResult => ({
+  id,
+  name,
+  setup: `how ${name} is set up`,
+  installed: { version: '1.2.3' },
+  works: Object.fromEntries(Object.entries(costs).map(([work, cost]) => [work, figures(cost)])),
+  start: { milliseconds: 500, cpuMilliseconds: 450 },
+  peakMegabytes: 150,
+  failures: [],
+});
+
+/** As a run might end: one goal reached to the dot, one missed, one peer not installed. */
+export const sampleResults = (): Results => ({
+  peers: [
+    peer('vatmock', 'vatmock', { me: 50, orders: 200 }),
+    peer('vatmock-spec', 'vatmock --spec', { me: 40 }),
+    peer('prism', 'Prism CLI', { me: 320 }),
+    { ...peer('wiremock', 'WireMock', {}), installed: { missing: 'needs Java, which is not here' } },
+    peer('express', 'Express 5 + Ajv', { me: 20, orders: 50 }),
+  ],
+  sourceStart: undefined,
+  replay: figures(90),
+  lookups: [{ orders: 1000, figures: figures(60) }],
+  deliveries: [],
+  growth: [],
+  failures: [],
+});
