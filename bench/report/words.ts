@@ -20,7 +20,7 @@ export const HOW = ({ rounds, seconds, warmUpSeconds, starts, isPinned }: Measur
     "- CPU time is what the system counts for the server's process, with all its threads and the kernel's work for it; it moves far less with other load on the machine than requests per second do.",
     '- Every POST has an Idempotency-Key and an externalOrderId of its own, for every peer. An answer with an unexpected status ends the measurement of that peer.',
     '- Invalid means a VIN too short and a currency forgotten. The generated body is an Order (`Prefer: dynamic=true`).',
-    `- Start to first answer: from the command to the first 200 of GET /me, with the call for a token where one is needed; the median of ${String(starts)}. vatmock is started compiled, as the package is.`,
+    `- Start to first answer: from the command to the first 200 of GET /me, with the call for a token where one is needed; the median of ${String(starts)}, of fewer for those that need seconds. vatmock is started compiled, as the package is.`,
     '- Peak memory is the most that the process ever had in memory, read when all kinds of request were done. Faster peers have answered more requests by then; vatmock begins each round with an empty sandbox.',
     '- Logs go where the peer sends them by itself, and from there to /dev/null.',
   ].join('\n');

@@ -13,15 +13,15 @@ export interface CoverageDisplay {
 }
 
 interface CoverageQuery {
-  readonly format: 'json' | 'html' | 'junit' | 'ctrf';
-  readonly since: 'reset' | 'start';
+  readonly format?: 'json' | 'html' | 'junit' | 'ctrf';
+  readonly since?: 'reset' | 'start';
 }
 
 /** What of the API the clients of a sandbox have met. */
 export const showCoverage =
   ({ watches, clock, version }: CoverageDisplay): Behaviour =>
   ({ caller, sandbox, input }) => {
-    const { format, since } = input.parameters.query as unknown as CoverageQuery;
+    const { format = 'json', since = 'reset' } = input.parameters.query as CoverageQuery;
     const report = watches.coverageOf(caller?.organization?.uuid, since);
     switch (format) {
       case 'html':

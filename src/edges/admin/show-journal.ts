@@ -26,7 +26,7 @@ interface Question extends Criteria {
 }
 
 interface ListQuery extends Pick<Criteria, 'operation' | 'status' | 'client' | 'since'> {
-  readonly limit: number;
+  readonly limit?: number;
   readonly sandbox?: string;
 }
 
@@ -42,6 +42,7 @@ const organizationOf = ({ caller }: Validated): string | undefined => caller?.or
 const LONGEST_WAIT = 55_000;
 const USUAL_WAIT = 'PT5S';
 const USUAL_FOUND = 20;
+const USUAL_LISTED = 1000;
 
 /** The journal as the caller's organization may see it. */
 export const showJournal = (parts: JournalDisplay): Behaviours => {
@@ -57,7 +58,7 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
   };
 
   const filterOf = ({ input }: Validated): { readonly criteria: Criteria; readonly limit: number } => {
-    const { limit, sandbox: _sandbox, ...criteria } = input.parameters.query as unknown as ListQuery;
+    const { limit = USUAL_LISTED, sandbox: _sandbox, ...criteria } = input.parameters.query as ListQuery;
     return { criteria, limit };
   };
 

@@ -1,4 +1,5 @@
 import type { Store } from '../../engine/sandbox/store.ts';
+import { createMemoryGuard } from './memory-guard.ts';
 import { createMemoryReader } from './memory-reader.ts';
 import { type MemoryRoom, createMemoryRoom } from './memory-room.ts';
 import { createMemoryTransaction } from './memory-transaction.ts';
@@ -10,7 +11,7 @@ import { type Undo, takeBack } from './undo.ts';
  * larger the data, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents has to be parsed each
  * time it is read.)
  */
-export const createMemoryStore = (): Store => {
+export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
   const rooms = new Map<string, MemoryRoom>();
   const turns = createTurns();
 
@@ -25,7 +26,7 @@ export const createMemoryStore = (): Store => {
       turns.take(sandbox, async (turn) => {
         const undo: Undo = [];
         try {
-          return await work(createMemoryTransaction(roomOf(sandbox), undo, turn));
+          return await work(createMemoryTransaction(roomOf(sandbox), undo, turn, checkMemory));
         } catch (error) {
           takeBack(undo);
           throw error;

@@ -8,12 +8,17 @@ import {
 import { sizeOfJson, toKeptJson } from './kept-json.ts';
 import type { Entry } from './memory-entry.ts';
 import { createMemoryReader } from './memory-reader.ts';
-import { type MemoryRoom, type Shelf, keyListOf, shelfOf } from './memory-room.ts';
+import { type MemoryRoom, type Shelf, keyListOf, putIn, replaceValue, shelfOf, takeOut } from './memory-room.ts';
 import { type Turn, checkTurn } from './turns.ts';
 import type { Undo } from './undo.ts';
 
 /* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
-export const createMemoryTransaction = (room: MemoryRoom, undo: Undo, turn: Turn): StoreTransaction => {
+export const createMemoryTransaction = (
+  room: MemoryRoom,
+  undo: Undo,
+  turn: Turn,
+  checkMemory: () => void,
+): StoreTransaction => {
   const count = (documents: number, bytes: number): void => {
     room.documents += documents;
     room.bytes += bytes;
@@ -49,13 +54,12 @@ export const createMemoryTransaction = (room: MemoryRoom, undo: Undo, turn: Turn
     const shelf = shelfOf(room, collection);
     if (shelf.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
     if (position <= shelf.last) throw new StoreError(`position ${position} of ${collection} was given before`);
+    checkMemory();
     const kept = toKeptJson(value);
     const entry: Entry = { id, position, value: kept, size: sizeOfJson(kept) };
-    shelf.byId.set(id, entry);
-    shelf.inOrder.add(entry);
+    putIn(shelf, entry);
     undo.push(() => {
-      shelf.byId.delete(id);
-      shelf.inOrder.remove(entry);
+      takeOut(shelf, entry);
     });
     moveLast(shelf, position);
     addKeys(shelf, keys, entry);
@@ -85,9 +89,11 @@ export const createMemoryTransaction = (room: MemoryRoom, undo: Undo, turn: Turn
       const entry = shelf.byId.get(id);
       if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
       const before = { ...entry };
-      entry.value = toKeptJson(value);
-      entry.size = sizeOfJson(entry.value);
-      undo.push(() => Object.assign(entry, before));
+      const kept = toKeptJson(value);
+      replaceValue(shelf, entry, { value: kept, size: sizeOfJson(kept) });
+      undo.push(() => {
+        replaceValue(shelf, entry, before);
+      });
       removeKeys(shelf, removed, entry);
       addKeys(shelf, added, entry);
       count(0, entry.size - before.size);
@@ -97,11 +103,9 @@ export const createMemoryTransaction = (room: MemoryRoom, undo: Undo, turn: Turn
       const shelf = shelfOf(room, collection);
       const entry = shelf.byId.get(id);
       if (entry === undefined) return;
-      shelf.byId.delete(id);
-      shelf.inOrder.remove(entry);
+      takeOut(shelf, entry);
       undo.push(() => {
-        shelf.byId.set(id, entry);
-        shelf.inOrder.add(entry);
+        putIn(shelf, entry);
       });
       removeKeys(shelf, keys, entry);
       count(-1, -entry.size);

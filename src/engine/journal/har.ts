@@ -35,7 +35,7 @@ const toHarEntry = (exchange: ShownExchange, origin: string): object => {
     time: milliseconds,
     request: {
       method: exchange.method,
-      url: `${origin}${exchange.path}${search === '' ? '' : `?${search}`}`,
+      url: `${origin}${toUriPath(exchange.path)}${search === '' ? '' : `?${search}`}`,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: toPairs(request.headers),
@@ -94,3 +94,6 @@ const toContent = (body: ShownBody | null): object => {
 };
 
 const commentOf = ({ cut }: ShownBody): object => (cut ? { comment: 'only the beginning was kept' } : {});
+
+/** Where a secret was taken out, there stands what no URI may hold. */
+const toUriPath = (path: string): string => path.replaceAll(/[^\w.~!$&'()*+,;=:@/%-]/g, encodeURIComponent);

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SELLER, newOrder } from '../../support/sample-order.ts';
+import { activate, failureOf, playScenario } from '../../support/scenario.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
+
+const ORDERS = `/partners/${SELLER}/orders`;
+const BUYERS = `/partners/${SELLER}/buyers`;
+
+let started: StartedMock;
+beforeEach(async () => {
+  started = await startMock();
+});
+afterEach(() => started.stop());
+
+interface Found {
+  readonly rule: string;
+  readonly certain: boolean;
+  readonly clientId: string;
+  readonly quote: string;
+  readonly remedy: string;
+  readonly requests: readonly string[];
+}
+
+const findings = async (query = ''): Promise<readonly Found[]> =>
+  (await createAdminClient(started)('GET', `/findings${query}`)).body.data as readonly Found[];
+
+const rules = async (): Promise<readonly string[]> =>
+  (await findings()).map(({ rule, certain }) => (certain ? rule : `${rule}?`));
+
+const fetchToken = async (): Promise<string> => {
+  const form = { grant_type: 'client_credentials', client_id: 'api-client-demo', client_secret: 'demo-secret' };
+  const answer = await fetch(started.mock.tokenUrl ?? '', { method: 'POST', body: new URLSearchParams(form) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+};
+
+const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } });
+const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+const orders = '/orders?vin=WVWZZZ1JZ3W386752';
+
+describe('a wrong client is told', () => {
+  test('that it fetches a token for each call', async () => {
+    for (let i = 0; i < 4; i++) await started.api.get(orders, withToken(await fetchToken()));
+    expect(await rules()).toEqual(['token-per-call']);
+  });
+
+  test('that its token has expired', async () => {
+    const token = await fetchToken();
+    started.clock.advance(301_000);
+    expect((await started.api.get(orders, withToken(token))).status).toBe(401);
+    expect(await rules()).toEqual(['token-expired']);
+  });
+
+  test('that it goes on with a token that was refused, after the sandbox was moved on', async () => {
+    const token = await fetchToken();
+    await started.api.get(orders, withToken(token));
+    await started.mock.clock.advance({ by: 'PT10M' });
+    await started.api.get(orders, withToken(token));
+    expect(await rules()).toEqual([]);
+    await started.api.get(orders, withToken(token));
+    expect(await rules()).toEqual(['token-expired']);
+  });
+
+  test('that a retry after a lost answer has a new key', async () => {
+    await activate(started, 'lost-answer');
+    const order = newOrder();
+    await failureOf(started.api.post(ORDERS, order, withKey('first')));
+    await started.api.post(ORDERS, order, withKey('second'));
+    expect(await rules()).toEqual(['retry-with-new-key']);
+  });
+
+  test('that it does not wait as long as it was told', async () => {
+    await activate(started, 'rate-limit-storm');
+    await started.api.get(orders);
+    started.clock.advance(1000);
+    await started.api.get(orders);
+    expect(await rules()).toEqual(['retry-too-early']);
+  });
+
+  test('that it changes a buyer without If-Match', async () => {
+    const { uuid } = succeed(await createWorkflow(started.api, started.clock).createBuyer()).body;
+    await started.api.patch(`${BUYERS}/${String(uuid)}`, { companyName: 'Other' });
+    expect(await rules()).toEqual(['patch-without-if-match']);
+  });
+
+  test('that it asks who it is again and again', async () => {
+    for (let i = 0; i < 4; i++) await started.api.get('/me');
+    expect(await rules()).toEqual(['fresh-answer-asked-again']);
+  });
+
+  test('that it polls too fast', async () => {
+    const { orderUuid } = await createWorkflow(started.api, started.clock).begin();
+    for (let i = 0; i < 5; i++) {
+      await started.api.get(`/orders/${orderUuid}/compliance`);
+      started.clock.advance(1000);
+    }
+    expect(await rules()).toEqual(['eager-polling']);
+  });
+
+  test('that a VIN is unlikely', async () => {
+    const order = newOrder();
+    await started.api.post(ORDERS, { ...order, vins: order.vins.map((vin) => ({ ...vin, vin: 'WVWZZZ1JZ3W38675O' })) });
+    expect(await rules()).toEqual(['unlikely-vin?']);
+  });
+});
+
+describe('a correct client is left alone', () => {
+  test('through a storm, a lost answer, an expired token, a change and patient polling', async () => {
+    let token = await fetchToken();
+    const workflow = createWorkflow(started.api, started.clock);
+    await started.api.get('/me', withToken(token));
+    const { uuid } = succeed(await workflow.createBuyer()).body;
+    started.clock.advance(10_000);
+    const buyer = `${BUYERS}/${String(uuid)}`;
+    const { headers } = await started.api.get(buyer);
+    await started.api.patch(buyer, { companyName: 'Other' }, { headers: { 'if-match': headers['etag'] } });
+
+    await activate(started, 'rate-limit-storm');
+    for (let i = 0; i < 4; i++) {
+      await started.api.get(orders, withToken(token));
+      started.clock.advance(2000);
+    }
+    await activate(started, 'lost-answer');
+    const order = newOrder({ buyerId: uuid });
+    await failureOf(started.api.post(ORDERS, order, withKey('once')));
+    const created = succeed(await started.api.post(ORDERS, order, withKey('once'))).body;
+    for (let i = 0; i < 5; i++) {
+      await started.api.get(`/orders/${String(created.uuid)}/compliance`);
+      started.clock.advance(60_000);
+    }
+    token = await fetchToken();
+    await started.api.get('/me', withToken(token));
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('a finding', () => {
+  test('names the rule, the requests that show it and the remedy', async () => {
+    const ids: (string | undefined)[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await started.api.get('/me')).headers['x-mock-request-id']);
+    const [finding] = await findings();
+    expect(finding).toMatchObject({
+      rule: 'fresh-answer-asked-again',
+      quote: 'The response carries Cache-Control hints; a 5-minute in-process cache is recommended.',
+      assumptions: ['cache-control-value'],
+      remedy: expect.stringContaining('max-age'),
+      clientId: 'api-client-demo',
+      subject: 'getOrganization',
+      detail: 'GET /v1/me came 3 times in 0 seconds; the first answer was good for 300 seconds.',
+      certain: false,
+      count: 1,
+      firstSeenAt: '2026-11-20T09:00:00.000Z',
+      requests: ids,
+    });
+    for (const id of finding?.requests ?? [])
+      expect((await createAdminClient(started)('GET', `/requests/${id}`)).status).toBe(200);
+  });
+
+  test('belongs to the sandbox of its client, and goes with a reset', async () => {
+    for (let i = 0; i < 3; i++) await started.api.get('/me', { as: 'api-client-restricted' });
+    expect(await findings()).toEqual([]);
+    expect(await findings('?sandbox=restricted')).toHaveLength(1);
+    await started.mock.reset('restricted');
+    expect(await findings('?sandbox=restricted')).toEqual([]);
+  });
+
+  test('is no secret of the journal: what cannot be seen is said too', async () => {
+    const { body } = await createAdminClient(started)('GET', '/findings');
+    expect(body.notSeen.length).toBeGreaterThan(0);
+    for (const { instead } of body.notSeen) expect(instead).toMatch(/scenario/);
+  });
+});
+
+test('answers that were made up by a scenario count like any other', async () => {
+  await playScenario(started, {
+    steps: [{ on: 'createOrder', times: 1, reply: { problem: 'internal-error' } }],
+  });
+  const order = newOrder();
+  await started.api.post(ORDERS, order, withKey('first'));
+  await started.api.post(ORDERS, order, withKey('second'));
+  expect(await rules()).toEqual(['retry-with-new-key']);
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listenToStream } from '../../support/listen-to-stream.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { claire, createLinks, linkOf } from '../self-service/links.ts';
+
+let started: StartedMock;
+beforeEach(async () => {
+  started = await startMock();
+});
+afterEach(() => started.stop());
+
+const urlOf = (query = '') => `${started.mock.url}/__admin/stream${query}`;
+const listen = (query = '', headers = {}) => listenToStream(urlOf(query), headers);
+
+test('exchanges and events come as they happen, of this sandbox only', async () => {
+  const stream = await listen('?sandbox=enterprise');
+  expect(stream.status).toBe(200);
+  expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  expect(stream.headers['content-length']).toBeUndefined();
+  const links = createLinks(started.api);
+  await started.api.get('/me', { as: 'api-client-restricted' });
+  const { url } = linkOf(await links.invite());
+  await links.submitProspect(url, claire);
+  const messages = await stream.waitFor(4);
+  expect(messages.map(({ event, data }) => `${event} ${String(data.operationId ?? data.type)}`)).toEqual([
+    'exchange createProspectInvitation',
+    'event self_service_invitation.used',
+    'event prospect.submitted',
+    'exchange submitSelfServiceProspect',
+  ]);
+  const caused = messages.filter(({ event }) => event === 'event').map(({ data }) => data.id as string);
+  expect(messages[3]?.data.events.map(({ id }: { id: string }) => id)).toEqual(caused);
+  stream.leave();
+});
+
+test('a listener that comes again gets what it has missed', async () => {
+  const first = await listen();
+  await started.api.get('/me');
+  const [message] = await first.waitFor(1);
+  first.leave();
+  const missed = await started.api.get('/me');
+  const again = await listen('', { 'last-event-id': message?.id ?? '' });
+  expect((await again.waitFor(1))[0]?.data.id).toBe(missed.headers['x-mock-request-id']);
+  again.leave();
+});
+
+test('a token follows its own sandbox and no other', async () => {
+  const authorization = `Bearer ${await started.mock.token('api-client-restricted')}`;
+  const stream = await listen('', { authorization });
+  await started.api.get('/me');
+  const own = await started.api.get('/me', { as: 'api-client-restricted' });
+  expect((await stream.waitFor(1))[0]?.data.id).toBe(own.headers['x-mock-request-id']);
+  stream.leave();
+  expect((await listen('?sandbox=demo', { authorization })).status).toBe(403);
+});
+
+test('emptying the journal is told', async () => {
+  const stream = await listen();
+  await started.mock.reset();
+  expect((await stream.waitFor(1))[0]?.event).toBe('forgotten');
+  stream.leave();
+});
+
+test('ten may listen to one sandbox, and the place of one that leaves is free again', async () => {
+  const streams = await Promise.all(Array.from({ length: 10 }, () => listen()));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const refused = await started.api.get(urlOf(), { as: null });
+  expectProblem(refused, started.mock, {
+    status: 429,
+    instance: '/__admin/stream',
+    detail: '10 listeners follow this sandbox already',
+  });
+  streams[0]?.leave();
+  await eventually(async () => {
+    const { status, leave } = await listen();
+    leave();
+    return status === 200;
+  });
+  for (const { leave } of streams) leave();
+});
+
+test('HEAD answers without a body, and takes no place', async () => {
+  for (let i = 0; i < 15; i++) expect((await started.api.call('HEAD', urlOf(), { as: null })).status).toBe(200);
+});
+
+test('without a socket it is a stream too', async () => {
+  const { body, headers } = await started.mock.handle(new Request(urlOf()));
+  expect(headers.get('content-type')).toBe('text/event-stream');
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toBe('retry: 2000\n\n');
+  await started.api.get('/me');
+  expect((await reader?.read())?.value).toMatch(/^event: exchange\n/);
+  await reader?.cancel();
+});
+
+test('a listener that does not read holds nobody up', async () => {
+  const { body } = await started.mock.handle(new Request(urlOf()));
+  for (let i = 0; i < 50; i++) expect((await started.api.get('/me')).status).toBe(200);
+  await body?.cancel();
+});
+
+test('it ends when the server shuts down, and does not hold it up', async () => {
+  const other = await startMock();
+  const stream = await listenToStream(`${other.mock.url}/__admin/stream`);
+  await other.stop();
+  await stream.ended;
+  expect(stream.messages.map(({ event }) => event)).toEqual(['closed']);
+});

@@ -1,0 +1,37 @@
+import type { Detector } from '../../../src/engine/coaching/detector.ts';
+import type { Sighting } from '../../../src/engine/coaching/finding.ts';
+import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { createEntry } from '../journal/create-entry.ts';
+
+export interface Seconds {
+  /** When it came, in seconds from the start; the clock of the sandbox goes with the wall's unless it is said. */
+  readonly at: number;
+  readonly sandboxAt?: number;
+  /** How long it took; it ends before the next one begins unless it is said. */
+  readonly took?: number;
+}
+
+/** Shows a detector one exchange after the other, and returns what it says of each. */
+export const watch = (
+  { start }: Detector,
+  exchanges: readonly (Partial<JournalEntry> & Seconds & { readonly json?: unknown })[],
+): readonly (Sighting | undefined)[] => {
+  const look = start();
+  return exchanges.map(({ at, sandboxAt = at, took = 0, json, ...more }) =>
+    look(
+      createEntry({
+        receivedAt: TEST_NOW + at * 1000,
+        startedAt: at * 1000,
+        endedReadingAt: (at + took) * 1000,
+        sandbox: { id: 'demo', now: TEST_NOW + sandboxAt * 1000 },
+        ...more,
+      }),
+      json,
+    ),
+  );
+};
+
+/** `-` for nothing, `!` for a mistake, `?` for what only looks like one. */
+export const marks = (sightings: readonly (Sighting | undefined)[]): string =>
+  sightings.map((sighting) => (sighting === undefined ? '-' : sighting.certain ? '!' : '?')).join('');

@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals';
+import { awaitExchanges } from '../../../src/engine/journal/await-exchanges.ts';
+import { createJournal } from '../../../src/engine/journal/journal.ts';
+import { createEntry } from './create-entry.ts';
+import { createFakeTimers } from './fake-timers.ts';
+
+const start = () => {
+  const journal = createJournal({ sharesNobodys: false });
+  const timers = createFakeTimers();
+  const view = journal.of('a');
+  /** Wants status 201. */
+  const matcher = {
+    differenceOf: ({ status }: { readonly status: number }) =>
+      status === 201 ? undefined : { at: 'status', expected: '201', actual: String(status) },
+  };
+  const wait = (count: number, whenGone?: (task: () => void) => void) =>
+    awaitExchanges(view, { matcher, count, timeout: 1000, whenGone }, timers.after);
+  const come = (status: number) => {
+    journal.note('a', (position) => createEntry({ position, id: `${String(status)}-${String(position)}`, status }));
+  };
+  return { journal, timers, wait, come };
+};
+
+test('what is there already counts', async () => {
+  const { wait, come, timers } = start();
+  come(201);
+  expect(await wait(1)).toMatchObject({ kind: 'met', entries: [{ status: 201 }] });
+  expect(timers.count()).toBe(0);
+});
+
+test('nothing at all is there at once', async () => {
+  expect(await start().wait(0)).toEqual({ kind: 'met', entries: [] });
+});
+
+test('it resolves with the exchange that was missing, and then neither waits nor listens', async () => {
+  const { wait, come, timers } = start();
+  const waiting = wait(2);
+  come(201);
+  come(404);
+  expect(timers.count()).toBe(1);
+  come(201);
+  const awaited = await waiting;
+  expect(awaited.kind === 'met' && awaited.entries.map(({ position }) => position)).toEqual([1, 3]);
+  expect(timers.count()).toBe(0);
+});
+
+test('when the time is over it tells what came, and what came instead, with the difference', async () => {
+  const { wait, come, timers } = start();
+  const waiting = wait(3);
+  come(201);
+  for (let i = 0; i < 12; i++) come(500);
+  timers.pass(1000);
+  const awaited = await waiting;
+  if (awaited.kind !== 'timeout') throw new Error(awaited.kind);
+  expect(awaited.met.map(({ id }) => id)).toEqual(['201-1']);
+  expect(awaited.others).toHaveLength(10);
+  expect(awaited.others.at(-1)).toMatchObject({ entry: { id: '500-13' }, difference: { at: 'status', actual: '500' } });
+});
+
+test('what came before the journal was emptied does not count any more', async () => {
+  const { wait, come, journal, timers } = start();
+  const waiting = wait(2);
+  come(201);
+  journal.forget('a');
+  come(201);
+  timers.pass(1000);
+  expect(await waiting).toMatchObject({ kind: 'timeout', met: [{ id: '201-2' }] });
+});
+
+test('it ends when the server goes down, and when whoever waits is gone', async () => {
+  const closing = start();
+  const waiting = closing.wait(1);
+  closing.journal.close();
+  expect((await waiting).kind).toBe('closed');
+  const leaving = start();
+  let leave = (): void => undefined;
+  const left = leaving.wait(1, (task) => (leave = task));
+  leave();
+  expect((await left).kind).toBe('gone');
+  expect([closing.timers.count(), leaving.timers.count()]).toEqual([0, 0]);
+});

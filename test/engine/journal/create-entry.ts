@@ -1,0 +1,65 @@
+import type { Operation } from '../../../src/engine/contract/contract.ts';
+import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
+import { type KeptBody, keepBody } from '../../../src/engine/journal/kept-body.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+
+let position = 0;
+
+/** An exchange as the journal keeps it: an ordinary one, but for what a test says. */
+export const createEntry = (more: Partial<JournalEntry> = {}): JournalEntry => {
+  position++;
+  const receivedAt = more.receivedAt ?? TEST_NOW;
+  return {
+    position,
+    id: `00000000-0000-4000-8000-${String(position).padStart(12, '0')}`,
+    traceId: String(position).padStart(32, '0'),
+    receivedAt,
+    startedAt: receivedAt - TEST_NOW,
+    endedReadingAt: receivedAt - TEST_NOW,
+    method: 'GET',
+    path: '/v1/me',
+    query: '',
+    rawHeaders: [],
+    received: undefined,
+    parts: undefined,
+    operation: undefined,
+    pathParameters: {},
+    caller: { clientId: 'api-client-demo', organization: undefined },
+    sandbox: { id: 'demo', now: receivedAt },
+    seller: undefined,
+    body: undefined,
+    idempotency: undefined,
+    budget: undefined,
+    status: 200,
+    headers: {},
+    sent: undefined,
+    source: 'stateful',
+    endedAt: 'respond',
+    refusal: undefined,
+    fault: undefined,
+    script: undefined,
+    events: [],
+    token: undefined,
+    weight: 1024,
+    ...more,
+  };
+};
+
+export const json = (value: unknown, mediaType = 'application/json'): KeptBody =>
+  body(JSON.stringify(value), mediaType);
+
+export const body = (text: string, mediaType: string): KeptBody =>
+  keepBody(mediaType, Buffer.from(text), Buffer.byteLength(text));
+
+export const createOperation = (more: Partial<Operation> = {}): Operation => ({
+  id: 'getOrganization',
+  method: 'GET',
+  path: '/me',
+  pointer: '#/paths/~1me/get',
+  parameters: [],
+  requestBody: undefined,
+  responses: [],
+  security: [[{ kind: 'bearer', name: 'accessToken' }]],
+  extensions: {},
+  ...more,
+});

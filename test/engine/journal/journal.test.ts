@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { type JournalParts, type News, createJournal } from '../../../src/engine/journal/journal.ts';
+import type { Settled } from '../../../src/engine/pipeline/exchange.ts';
+import { createEntry } from './create-entry.ts';
+
+const exchange = (id: string, more: object = {}): Settled =>
+  ({
+    id,
+    traceId: id,
+    receivedAt: 0,
+    startedAt: 0,
+    request: { method: 'GET', path: '/', query: '', header: () => undefined },
+    reply: { status: 200, headers: {} },
+    source: 'engine',
+    endedAt: 'route',
+    ...more,
+  }) as unknown as Settled;
+
+const by = (uuid: string) => ({ caller: { clientId: uuid, organization: { uuid } } });
+const clock = { now: () => 0 };
+
+describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
+  const journal = createJournal({ sharesNobodys });
+  journal.add(exchange('a1', by('a')), 0);
+  journal.add(exchange('n1'), 0);
+  journal.add(exchange('b1', by('b')), 0);
+  journal.add(exchange('link', { sandbox: { id: 's', organization: 'a', clock } }), 0);
+  journal.add(exchange('a2', by('a')), 0);
+  const idsOf = (organization?: string) =>
+    journal
+      .of(organization)
+      .newestFirst()
+      .map(({ id }) => id);
+
+  test('each organization sees its own, newest first, and public links that lead to it', () => {
+    expect(idsOf('a')).toEqual(sharesNobodys ? ['a2', 'link', 'n1', 'a1'] : ['a2', 'link', 'a1']);
+    expect(idsOf('b')).toEqual(sharesNobodys ? ['b1', 'n1'] : ['b1']);
+    expect(idsOf('c')).toEqual(sharesNobodys ? ['n1'] : []);
+    expect(idsOf()).toEqual(sharesNobodys ? ['n1'] : []);
+  });
+
+  test('what it sees it finds, and nothing else', () => {
+    expect(journal.of('a').find('a1')?.id).toBe('a1');
+    expect(journal.of('b').find('a1')).toBeUndefined();
+    expect(journal.of('b').find('n1')?.id).toBe(sharesNobodys ? 'n1' : undefined);
+  });
+
+  test('one organization is forgotten, and the others see what they saw', () => {
+    journal.forget('b');
+    expect(idsOf('b')).toEqual([]);
+    expect(idsOf('a')).toContain('a1');
+    expect(idsOf('c')).toEqual(sharesNobodys ? ['n1'] : []);
+    journal.add(exchange('n2'), 0);
+    expect(idsOf('b')).toEqual(sharesNobodys ? ['n2'] : []);
+  });
+});
+
+describe('listeners', () => {
+  const listenTo = (organization: string | undefined, parts: Partial<JournalParts> = {}) => {
+    const journal = createJournal({ sharesNobodys: false, ...parts });
+    const heard: string[] = [];
+    const stop = journal.of(organization).listen((news: News) => {
+      heard.push(news.kind === 'exchange' ? news.entry.id : news.kind === 'event' ? news.event.type : news.kind);
+    });
+    return { journal, heard, stop };
+  };
+
+  test('hear of their own organization only, until they stop', () => {
+    const { journal, heard, stop } = listenTo('a');
+    journal.add(exchange('a1', by('a')), 0);
+    journal.add(exchange('b1', by('b')), 0);
+    journal.add(exchange('n1'), 0);
+    journal.emitted('a', [{ id: 'evt', type: 'prospect.submitted', seller: undefined, createdAt: 0, data: {} }]);
+    journal.emitted('b', [{ id: 'evt', type: 'kyc.other', seller: undefined, createdAt: 0, data: {} }]);
+    journal.forget('b');
+    journal.forget('a');
+    journal.drop('b');
+    journal.close();
+    stop();
+    journal.add(exchange('a2', by('a')), 0);
+    expect(heard).toEqual(['a1', 'prospect.submitted', 'forgotten', 'closed']);
+  });
+
+  test('hear what belongs to nobody where that is shared', () => {
+    const { journal, heard } = listenTo('a', { sharesNobodys: true });
+    journal.add(exchange('n1'), 0);
+    journal.add(exchange('b1', by('b')), 0);
+    expect(heard).toEqual(['n1']);
+  });
+});
+
+test('an exchange without a caller belongs to the owner of the token that it came with', () => {
+  const token = {
+    kind: 'expired' as const,
+    digest: 'd',
+    clientId: 'c',
+    grantedAt: { wall: 0, sandbox: 0 },
+    life: 300_000,
+  };
+  const journal = createJournal({
+    sharesNobodys: false,
+    tokenOf: ({ id }) => (id === 'late' ? { token, organization: 'a' } : undefined),
+  });
+  journal.add(exchange('late'), 0);
+  journal.add(exchange('other'), 0);
+  expect(journal.of('a').newestFirst()).toMatchObject([{ id: 'late', token: { clientId: 'c' } }]);
+});
+
+describe('all organizations together stay within a bound', () => {
+  const limits = { own: { entries: 1000, bytes: 1_000_000 }, allBytes: 100_000 };
+
+  test('and the one that has most gives most', () => {
+    const journal = createJournal({ sharesNobodys: false, limits });
+    const note = (owner: string) => {
+      journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
+    };
+    for (let i = 0; i < 5; i++) note('quiet');
+    for (let i = 0; i < 500; i++) note('busy');
+    const countOf = (owner: string) => journal.of(owner).newestFirst().length;
+    expect(countOf('quiet')).toBe(5);
+    expect(countOf('quiet') + countOf('busy')).toBeLessThanOrEqual(100);
+    expect(countOf('busy')).toBeGreaterThan(50);
+  });
+
+  test('also when organizations come and go', () => {
+    const journal = createJournal({ sharesNobodys: true, limits });
+    for (let i = 0; i < 300; i++) {
+      const owner = `o${String(i % 7)}`;
+      journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
+      if (i % 11 === 0) journal.forget(owner);
+      if (i % 13 === 0) journal.drop(owner);
+      const total = Array.from({ length: 7 }, (_, n) => journal.of(`o${String(n)}`).newestFirst().length);
+      expect(total.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(100);
+    }
+  });
+});

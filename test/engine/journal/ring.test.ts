@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createRing } from '../../../src/engine/journal/ring.ts';
+import { createEntry } from './create-entry.ts';
+
+const idsOf = (ring: ReturnType<typeof createRing>): string[] => ring.newestFirst().map(({ id }) => id);
+
+test('the newest entries stay, newest first', () => {
+  const ring = createRing({ entries: 3, bytes: Infinity });
+  const entries = Array.from({ length: 5 }, () => createEntry());
+  for (const entry of entries) ring.add(entry);
+  expect(idsOf(ring)).toEqual([entries[4]?.id, entries[3]?.id, entries[2]?.id]);
+});
+
+test('large entries take the place of several small ones, and one that is larger than all room stays alone', () => {
+  const ring = createRing({ entries: 100, bytes: 1000 });
+  for (let i = 0; i < 10; i++) ring.add(createEntry({ weight: 100 }));
+  expect(idsOf(ring)).toHaveLength(10);
+  ring.add(createEntry({ weight: 450 }));
+  expect(idsOf(ring)).toHaveLength(6);
+  const giant = createEntry({ weight: 5000 });
+  ring.add(giant);
+  expect(idsOf(ring)).toEqual([giant.id]);
+});
+
+describe('whatever is added', () => {
+  test('number and bytes stay within their bounds, and the weight is that of what is there', () => {
+    const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom('drop', 'clear')), {
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 8 }), steps, (entries, all) => {
+        const ring = createRing({ entries, bytes: 1000 });
+        let model: { id: string; weight: number }[] = [];
+        for (const step of all) {
+          if (step === 'drop') {
+            ring.dropOldest();
+            model = model.slice(1);
+          } else if (step === 'clear') {
+            ring.clear();
+            model = [];
+          } else {
+            const entry = createEntry({ weight: step });
+            ring.add(entry);
+            model = [...model, entry].slice(-entries);
+            while (model.length > 1 && model.reduce((sum, { weight }) => sum + weight, 0) > 1000)
+              model = model.slice(1);
+          }
+          expect(idsOf(ring)).toEqual(model.map(({ id }) => id).reverse());
+          expect(ring.weight()).toBe(model.reduce((sum, { weight }) => sum + weight, 0));
+        }
+      }),
+    );
+  });
+});
