@@ -9,13 +9,14 @@ import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
 const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
 
 /**
- * A write-ahead log that is handed to the operating system at each commit, and forced to the disk from time to time. The
- * cache is small on purpose: SQLite walks through all of it at every commit that split a page, and the operating system
- * has the file in memory anyway.
+ * A write-ahead log that is handed to the operating system at each commit, and forced to the disk each 16 MB: four times
+ * as often, and writes take twice as long. The cache is small on purpose: SQLite walks through all of it at every commit
+ * that split a page, and the operating system has the file in memory anyway.
  */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
+  PRAGMA wal_autocheckpoint = 4000;
   PRAGMA cache_size = -8192;
   PRAGMA temp_store = MEMORY;
 `;

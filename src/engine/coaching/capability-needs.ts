@@ -1,4 +1,3 @@
-import { type Json, toNumbers } from '../../kernel/json.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
@@ -18,7 +17,7 @@ export const createNeeds = (contract: Contract): NeedsOf => {
       if (!isSchemaObject(when)) return [{ capability, applies: () => true }];
       compilers ??= createCompilers(contract);
       const validate = compilers.inline({ type: 'object', ...when });
-      return [{ capability, applies: (json) => json !== undefined && validate(toNumbers(json as Json)) }];
+      return [{ capability, applies: (json) => json !== undefined && validate(json) }];
     });
   };
 

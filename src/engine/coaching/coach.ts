@@ -2,7 +2,6 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Detector } from './detector.ts';
 import type { Finding, Sighting } from './finding.ts';
-import { dropOldest } from './recent.ts';
 
 /** Watches the clients of one organization. */
 export interface Coach {
@@ -33,7 +32,9 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
     // The one that was seen last stands last.
     findings.delete(key);
     findings.set(key, before === undefined ? toFinding(sighting, at) : seenAgain(before, sighting, at));
-    if (findings.size > MOST_FINDINGS) dropOldest(findings);
+    if (findings.size <= MOST_FINDINGS) return;
+    const oldest = findings.keys().next();
+    if (oldest.done !== true) findings.delete(oldest.value);
   };
 
   return {

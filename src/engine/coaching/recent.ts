@@ -1,4 +1,4 @@
-/** The newest values by key, as many as there is room for. */
+/** Values by key: at least the newer half of as many as there is room for, and never more. */
 export interface Recent<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
@@ -6,24 +6,27 @@ export interface Recent<Value> {
   readonly isEmpty: () => boolean;
 }
 
+/**
+ * Two generations: when the young one is half of the room it becomes the old one, and the former old one is gone. To
+ * take out the oldest value of one Map each time would be a walk past all that were taken out before.
+ */
 export const createRecent = <Value>(most: number): Recent<Value> => {
-  // A Map remembers the order in which its keys came.
-  const values = new Map<string, Value>();
+  const half = Math.max(1, Math.floor(most / 2));
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
   return {
-    get: (key) => values.get(key),
+    get: (key) => young.get(key) ?? old.get(key),
     set: (key, value) => {
-      values.delete(key);
-      values.set(key, value);
-      if (values.size > most) dropOldest(values);
+      if (young.size >= half && !young.has(key)) {
+        old = young;
+        young = new Map();
+      }
+      young.set(key, value);
     },
     delete: (key) => {
-      values.delete(key);
+      young.delete(key);
+      old.delete(key);
     },
-    isEmpty: () => values.size === 0,
+    isEmpty: () => young.size === 0 && old.size === 0,
   };
-};
-
-export const dropOldest = (values: Map<string, unknown>): void => {
-  const oldest = values.keys().next();
-  if (oldest.done !== true) values.delete(oldest.value);
 };

@@ -6,7 +6,6 @@ import type { Caller } from '../ports.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import { type ScriptTrace, traceOf } from '../scenarios/script-trace.ts';
 import { type KeptBody, keepBody, weightOf } from './kept-body.ts';
-import { pathForLog } from './path-for-log.ts';
 
 /**
  * What is kept of an exchange. Headers and bodies are the very ones that came and went, credentials included: nothing
@@ -61,6 +60,14 @@ export interface JournalEntry {
   readonly weight: number;
 }
 
+/** What is known of an exchange when it is over. */
+export interface ExchangeEnd {
+  /** As it may be written down. */
+  readonly path: string;
+  /** A monotonic reading in milliseconds. */
+  readonly endedAt: number;
+}
+
 export interface KeyTrace {
   readonly kind: 'first' | 'replay' | 'mismatch';
   readonly beganAt: number | undefined;
@@ -100,7 +107,7 @@ const NO_EVENTS: readonly EmittedEvent[] = [];
 export const toEntry = (
   exchange: Settled,
   position: number,
-  endedReadingAt: number,
+  { path, endedAt: endedReadingAt }: ExchangeEnd,
   token: TokenTrace | undefined,
 ): JournalEntry => {
   const { id, traceId, receivedAt, startedAt, request, operation, pathParameters, caller, sandbox, seller } = exchange;
@@ -121,7 +128,7 @@ export const toEntry = (
     startedAt,
     endedReadingAt,
     method: request.method,
-    path: pathForLog(exchange),
+    path,
     query: request.query,
     rawHeaders,
     received,

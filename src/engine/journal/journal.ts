@@ -1,12 +1,12 @@
 import type { EmittedEvent } from '../events/event.ts';
 import type { Settled } from '../pipeline/exchange.ts';
-import { type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
+import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
 import { type Ring, type RingLimits, createRing } from './ring.ts';
 
 /** Past exchanges, and whoever wants to hear of new ones; kept apart by organization. */
 export interface Journal {
-  /** Takes down an exchange that has just ended; `endedAt` is a monotonic reading. */
-  readonly add: (exchange: Settled, endedAt: number) => void;
+  /** Takes down an exchange that has just ended. */
+  readonly add: (exchange: Settled, end: ExchangeEnd) => void;
   /** Takes down what was no exchange of the engine. */
   readonly note: (owner: string | undefined, make: (position: number) => JournalEntry) => void;
   readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
@@ -136,12 +136,12 @@ export const createJournal = (parts: JournalParts): Journal => {
   };
 
   return {
-    add: (exchange, endedAt) => {
+    add: (exchange, end) => {
       const { caller, sandbox } = exchange;
       // What was done through a public link belongs to the organization that it leads to.
       const known = caller?.organization?.uuid ?? sandbox?.organization;
       const late = known === undefined ? parts.tokenOf?.(exchange) : undefined;
-      take(known ?? late?.organization, toEntry(exchange, ++positions, endedAt, late?.token), exchange);
+      take(known ?? late?.organization, toEntry(exchange, ++positions, end, late?.token), exchange);
     },
     note: (owner, make) => {
       take(owner, make(++positions), undefined);

@@ -1,14 +1,19 @@
+import type { Contract } from '../contract/contract.ts';
 import type { Settled } from '../pipeline/exchange.ts';
+import { createLinkScrub, linksOf } from './scrub.ts';
+
+export type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
 
 /**
  * The path as it may be written down. A public link holds its own key (`/self-service/{token}`): whoever reads the log
- * must not be able to use it, so that such a path appears as its template.
+ * must not be able to use it, so that such a path appears as its template. A link that is misspelled behind its key is
+ * no operation, and still holds the key.
  */
-export const pathForLog = ({
-  request,
-  operation,
-  pathParameters,
-}: Pick<Settled, 'request' | 'operation' | 'pathParameters'>): string => {
-  if (operation === undefined || operation.security.length > 0) return request.path;
-  return Object.keys(pathParameters ?? {}).length > 0 ? operation.path : request.path;
+export const createPathForLog = (contract: Pick<Contract, 'basePath' | 'operations'>): PathForLog => {
+  const links = new Set(linksOf(contract.operations));
+  const scrubLinks = createLinkScrub(contract);
+  return ({ request, operation }) => {
+    if (operation === undefined) return scrubLinks(request.path);
+    return operation.security.length === 0 && links.has(operation) ? operation.path : request.path;
+  };
 };

@@ -34,13 +34,19 @@ const publicLinks = ({ basePath, operations }: Pick<Contract, 'basePath' | 'oper
   return new RegExp(`(${alternatives.join('|')})[^/?#\\s"'<>\\\\]+`, 'g');
 };
 
+/** Takes the keys out of public links. */
+export const createLinkScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
+  const links = publicLinks(contract);
+  return (text) => (links === undefined ? text : text.replace(links, `$1${HIDDEN}`));
+};
+
 /** What is taken out of every text of an API. */
 export const createScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
-  const links = publicLinks(contract);
+  const scrubLinks = createLinkScrub(contract);
   return (text) => {
     let shown = text;
     for (const [pattern, instead] of FORMS) shown = shown.replace(pattern, instead);
-    return links === undefined ? shown : shown.replace(links, `$1${HIDDEN}`);
+    return scrubLinks(shown);
   };
 };
 

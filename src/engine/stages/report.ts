@@ -1,15 +1,16 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import { pathForLog } from '../journal/path-for-log.ts';
+import { createPathForLog } from '../journal/path-for-log.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Hands the finished exchange to the journal and to the observer. Changes nothing. */
-export const report = ({ clock, observer, journal }: EngineParts): SettleStage => ({
-  name: 'report',
-  run: (exchange) => {
+export const report = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
+  const pathForLog = createPathForLog(contract);
+  const run: SettleStage['run'] = (exchange) => {
     const { id, traceId, request, operation, caller, reply, source, startedAt } = exchange;
     const endedAt = clock.elapsed();
+    const path = pathForLog(exchange);
     try {
-      journal.add(exchange, endedAt);
+      journal.add(exchange, { path, endedAt });
     } catch (error) {
       // Whoever looks on must not spoil the answer.
       observer.failed(error, traceId);
@@ -18,7 +19,7 @@ export const report = ({ clock, observer, journal }: EngineParts): SettleStage =
       id,
       traceId,
       method: request.method,
-      path: pathForLog(exchange),
+      path,
       operationId: operation?.id,
       clientId: caller?.clientId,
       status: reply.status,
@@ -26,5 +27,6 @@ export const report = ({ clock, observer, journal }: EngineParts): SettleStage =
       milliseconds: endedAt - startedAt,
     });
     return undefined;
-  },
-});
+  };
+  return { name: 'report', run };
+};

@@ -16,16 +16,18 @@ const exchange = (id: string, more: object = {}): Settled =>
     ...more,
   }) as unknown as Settled;
 
+const END = { path: '/', endedAt: 0 };
+
 const by = (uuid: string) => ({ caller: { clientId: uuid, organization: { uuid } } });
 const clock = { now: () => 0 };
 
 describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
   const journal = createJournal({ sharesNobodys });
-  journal.add(exchange('a1', by('a')), 0);
-  journal.add(exchange('n1'), 0);
-  journal.add(exchange('b1', by('b')), 0);
-  journal.add(exchange('link', { sandbox: { id: 's', organization: 'a', clock } }), 0);
-  journal.add(exchange('a2', by('a')), 0);
+  journal.add(exchange('a1', by('a')), END);
+  journal.add(exchange('n1'), END);
+  journal.add(exchange('b1', by('b')), END);
+  journal.add(exchange('link', { sandbox: { id: 's', organization: 'a', clock } }), END);
+  journal.add(exchange('a2', by('a')), END);
   const idsOf = (organization?: string) =>
     journal
       .of(organization)
@@ -50,7 +52,7 @@ describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
     expect(idsOf('b')).toEqual([]);
     expect(idsOf('a')).toContain('a1');
     expect(idsOf('c')).toEqual(sharesNobodys ? ['n1'] : []);
-    journal.add(exchange('n2'), 0);
+    journal.add(exchange('n2'), END);
     expect(idsOf('b')).toEqual(sharesNobodys ? ['n2'] : []);
   });
 });
@@ -67,9 +69,9 @@ describe('listeners', () => {
 
   test('hear of their own organization only, until they stop', () => {
     const { journal, heard, stop } = listenTo('a');
-    journal.add(exchange('a1', by('a')), 0);
-    journal.add(exchange('b1', by('b')), 0);
-    journal.add(exchange('n1'), 0);
+    journal.add(exchange('a1', by('a')), END);
+    journal.add(exchange('b1', by('b')), END);
+    journal.add(exchange('n1'), END);
     journal.emitted('a', [{ id: 'evt', type: 'prospect.submitted', seller: undefined, createdAt: 0, data: {} }]);
     journal.emitted('b', [{ id: 'evt', type: 'kyc.other', seller: undefined, createdAt: 0, data: {} }]);
     journal.forget('b');
@@ -77,14 +79,14 @@ describe('listeners', () => {
     journal.drop('b');
     journal.close();
     stop();
-    journal.add(exchange('a2', by('a')), 0);
+    journal.add(exchange('a2', by('a')), END);
     expect(heard).toEqual(['a1', 'prospect.submitted', 'forgotten', 'closed']);
   });
 
   test('hear what belongs to nobody where that is shared', () => {
     const { journal, heard } = listenTo('a', { sharesNobodys: true });
-    journal.add(exchange('n1'), 0);
-    journal.add(exchange('b1', by('b')), 0);
+    journal.add(exchange('n1'), END);
+    journal.add(exchange('b1', by('b')), END);
     expect(heard).toEqual(['n1']);
   });
 });
@@ -101,8 +103,8 @@ test('an exchange without a caller belongs to the owner of the token that it cam
     sharesNobodys: false,
     tokenOf: ({ id }) => (id === 'late' ? { token, organization: 'a' } : undefined),
   });
-  journal.add(exchange('late'), 0);
-  journal.add(exchange('other'), 0);
+  journal.add(exchange('late'), END);
+  journal.add(exchange('other'), END);
   expect(journal.of('a').newestFirst()).toMatchObject([{ id: 'late', token: { clientId: 'c' } }]);
 });
 
