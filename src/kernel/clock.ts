@@ -6,4 +6,10 @@ export interface Clock {
   readonly elapsed: () => number;
 }
 
-export const toIsoDateTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+let latest = { milliseconds: Number.NaN, text: '' };
+
+/** One instant is written several times in a row: as created, as changed, as decided. */
+export const toIsoDateTime = (milliseconds: number): string => {
+  if (latest.milliseconds !== milliseconds) latest = { milliseconds, text: new Date(milliseconds).toISOString() };
+  return latest.text;
+};

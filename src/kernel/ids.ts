@@ -4,7 +4,13 @@ import type { Random } from './random.ts';
 const scratch = Buffer.alloc(16);
 
 const drawBits = (random: Random): Buffer => {
-  for (let offset = 0; offset < 16; offset += 4) scratch.writeUInt32BE(random.uint32(), offset);
+  for (let offset = 0; offset < 16; offset += 4) {
+    const bits = random.uint32();
+    scratch[offset] = bits >>> 24;
+    scratch[offset + 1] = bits >>> 16;
+    scratch[offset + 2] = bits >>> 8;
+    scratch[offset + 3] = bits;
+  }
   return scratch;
 };
 

@@ -20,9 +20,7 @@ export const fromFetchRequest = (request: Request): ApiRequest => {
       if (bytes.byteLength > limit) throw new BodyTooLarge();
       return (body = bytes);
     },
-    get rawHeaders() {
-      return [...request.headers].flat();
-    },
+    rawHeaders: [...request.headers].flat(),
     bodyRead: () => body,
     whenGone: (task) => {
       request.signal.addEventListener('abort', task, { once: true });

@@ -4,8 +4,9 @@ import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 const EXPONENT = 1e21;
 
 /**
- * A copy that nobody can change, equal to what would come back from the JSON text: what is kept in memory and what is
- * read from a file must not differ. What is frozen already came out of a store, and is shared.
+ * What nobody can change any more, equal to what would come back from the JSON text: what is kept in memory and what is
+ * read from a file must not differ. It is the value itself, frozen, where nothing of it has to be otherwise, else a copy:
+ * whoever hands something to a store has finished with it. What is frozen already came out of a store, and is shared.
  */
 export const toKeptJson = (value: unknown): unknown => {
   switch (typeof value) {
@@ -31,12 +32,34 @@ const toKeptNumber = (value: number): unknown => {
 
 const toKeptObject = (value: object): unknown => {
   if (Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) return Object.freeze(value.map(toKeptJson));
+  if (Array.isArray(value)) return Object.freeze(isKeptList(value) ? value : value.map(toKeptJson));
   if ('toJSON' in value) return deepFreeze(parseOwnJson(stringifyJson(value)));
+  return isKeptAsItIs(value) ? Object.freeze(value) : copy(value);
+};
+
+const isKeptList = (items: readonly unknown[]): boolean => {
+  for (const item of items) if (item === undefined || !Object.is(toKeptJson(item), item)) return false;
+  return true;
+};
+
+/** Keeps the members; false as soon as one of them becomes something else. */
+const isKeptAsItIs = (value: object): boolean => {
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key of Object.keys(value)) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    if (isDropped(member) || key === '__proto__' || !Object.is(toKeptJson(member), member)) return false;
+  }
+  return true;
+};
+
+const isDropped = (member: unknown): boolean =>
+  member === undefined || typeof member === 'function' || typeof member === 'symbol';
+
+const copy = (value: object): object => {
   const kept: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const member: unknown = (value as Record<string, unknown>)[key];
-    if (member === undefined || typeof member === 'function' || typeof member === 'symbol') continue;
+    if (isDropped(member)) continue;
     if (key === '__proto__') Object.defineProperty(kept, key, { value: toKeptJson(member), enumerable: true });
     else kept[key] = toKeptJson(member);
   }

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Observer } from '../../engine/ports.ts';
+import { inBatches } from './line-batch.ts';
 
 const STDERR = 2;
 
@@ -16,7 +17,7 @@ export interface LogOptions {
 export const createLogger = ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Logger => {
   const options = { level: logLevel, base: null };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal)) return pino(options, prettyStream(isTerminal));
-  return pino(options, pino.destination({ dest: STDERR, sync: false, minLength: 4096, periodicFlush: 100 }));
+  return pino(options, inBatches(pino.destination({ dest: STDERR, sync: false })));
 };
 
 const prettyStream = (colorize: boolean): DestinationStream =>

@@ -22,19 +22,59 @@ const MOST_FINDINGS = 200;
 /** Exchanges that show one finding. */
 const MOST_REQUESTS = 10;
 
+/** What is kept of a finding while it goes on: to be seen once more costs next to nothing, to be read costs a little. */
+interface Course {
+  /** The last time it was seen; what it says counts. */
+  sighting: Sighting;
+  readonly first: readonly string[];
+  /** The requests of the last times. */
+  readonly recent: (readonly string[])[];
+  readonly firstSeenAt: number;
+  lastSeenAt: number;
+  certain: boolean;
+  count: number;
+  /** Of all that this coach saw: what came after what. */
+  order: number;
+}
+
 export const createCoach = (detectors: readonly Detector[]): Coach => {
   const watching = detectors.map(({ start }) => start());
-  const findings = new Map<string, Finding>();
+  const courses = new Map<string, Course>();
+  let order = 0;
+
+  const begin = (key: string, sighting: Sighting, at: number): void => {
+    const { requests, certain } = sighting;
+    courses.set(key, {
+      sighting,
+      first: requests,
+      recent: [],
+      firstSeenAt: at,
+      lastSeenAt: at,
+      certain,
+      count: 1,
+      order: ++order,
+    });
+    if (courses.size <= MOST_FINDINGS) return;
+    const [oldest] = [...courses].sort(([, a], [, b]) => a.order - b.order);
+    if (oldest !== undefined) courses.delete(oldest[0]);
+  };
+
+  const goOn = (course: Course, sighting: Sighting, at: number): void => {
+    course.sighting = sighting;
+    // Each time brought at least one request of its own.
+    course.recent.push(sighting.requests);
+    if (course.recent.length > MOST_REQUESTS) course.recent.shift();
+    course.lastSeenAt = at;
+    course.certain ||= sighting.certain;
+    course.count += 1;
+    course.order = ++order;
+  };
 
   const note = (sighting: Sighting, at: number): void => {
-    const key = JSON.stringify([sighting.rule.id, sighting.clientId ?? '', sighting.subject]);
-    const before = findings.get(key);
-    // The one that was seen last stands last.
-    findings.delete(key);
-    findings.set(key, before === undefined ? toFinding(sighting, at) : seenAgain(before, sighting, at));
-    if (findings.size <= MOST_FINDINGS) return;
-    const oldest = findings.keys().next();
-    if (oldest.done !== true) findings.delete(oldest.value);
+    const key = `${sighting.rule.id}\n${sighting.clientId ?? ''}\n${sighting.subject}`;
+    const course = courses.get(key);
+    if (course === undefined) begin(key, sighting, at);
+    else goOn(course, sighting, at);
   };
 
   return {
@@ -45,34 +85,28 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
       }
     },
     note,
-    findings: () => [...findings.values()].reverse(),
+    findings: () => [...courses.values()].sort((a, b) => b.order - a.order).map(toFinding),
   };
 };
 
-const toFinding = ({ rule, clientId, subject, detail, requests, certain }: Sighting, at: number): Finding => ({
-  rule: rule.id,
-  title: rule.title,
-  quote: rule.quote,
-  assumptions: rule.assumptions,
-  remedy: rule.remedy,
-  clientId: clientId ?? null,
-  subject,
-  detail,
-  certain,
-  count: 1,
-  firstSeenAt: toIsoDateTime(at),
-  lastSeenAt: toIsoDateTime(at),
-  requests: requests.slice(-MOST_REQUESTS),
-});
-
-const seenAgain = (before: Finding, { detail, certain, requests }: Sighting, at: number): Finding => ({
-  ...before,
-  detail,
-  certain: before.certain || certain,
-  count: before.count + 1,
-  lastSeenAt: toIsoDateTime(at),
-  requests: together(before.requests, requests),
-});
+const toFinding = ({ sighting, first, recent, firstSeenAt, lastSeenAt, certain, count }: Course): Finding => {
+  const { rule, clientId, subject, detail } = sighting;
+  return {
+    rule: rule.id,
+    title: rule.title,
+    quote: rule.quote,
+    assumptions: rule.assumptions,
+    remedy: rule.remedy,
+    clientId: clientId ?? null,
+    subject,
+    detail,
+    certain,
+    count,
+    firstSeenAt: toIsoDateTime(firstSeenAt),
+    lastSeenAt: toIsoDateTime(lastSeenAt),
+    requests: together(first.slice(-MOST_REQUESTS), recent.flat()),
+  };
+};
 
 /** The first one shows how it began, the last ones how it goes on. */
 const together = (former: readonly string[], more: readonly string[]): readonly string[] => {

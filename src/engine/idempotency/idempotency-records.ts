@@ -1,6 +1,7 @@
 import type { Answer } from '../pipeline/exchange.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { isSameRequest } from './fingerprint.ts';
 import { type KeyRecord, WINDOW, keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
 
 interface InFlight {
@@ -62,7 +63,7 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
     if (twin?.lookedUp !== undefined) return twin.lookedUp.then(() => recall(sandbox, key, fingerprint));
     if (twin !== undefined) {
       const { beganAt } = twin;
-      if (twin.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
+      if (!isSameRequest(twin.fingerprint, fingerprint)) return { kind: 'mismatch', beganAt };
       return { kind: 'in-flight', done: new Promise<void>((resolve) => twin.waiting.push(resolve)), beganAt };
     }
     const now = sandbox.clock.now();
@@ -77,7 +78,7 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
           if (known === undefined || now - known.beganAt >= WINDOW) return { kind: 'first', beganAt: now };
           release(sandbox, key);
           const { beganAt } = known;
-          if (known.fingerprint !== fingerprint) return { kind: 'mismatch', beganAt };
+          if (!isSameRequest(known.fingerprint, fingerprint)) return { kind: 'mismatch', beganAt };
           return { kind: 'replay', answer: toAnswer(known), beganAt };
         },
         (error: unknown) => {

@@ -115,10 +115,11 @@ export const toEntry = (
   const { rawHeaders = NO_HEADERS } = request;
   const { content, fault } = reply;
   const bytes = request.bodyRead?.();
+  // Bytes hold on to whatever else was read from the connection with them; a text stands for itself.
   const received =
     bytes === undefined || bytes.byteLength === 0
       ? undefined
-      : keepBody(request.header('content-type') ?? '', bytes, bytes.byteLength);
+      : keepBody(request.header('content-type') ?? '', body?.kind === 'json' ? body.text : bytes, bytes.byteLength);
   const sent = content === undefined ? undefined : keepBody(content.mediaType, content.body, content.byteLength);
   return {
     position,

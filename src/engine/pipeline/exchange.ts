@@ -106,12 +106,42 @@ export type Settled = Opened &
     readonly endedAt: string;
   };
 
+/**
+ * Every member that an exchange can get. One that begins with all of them never changes its shape again, and writing to
+ * it stays cheap; growing member by member cost a sixth of the time of a request.
+ */
+export const BLANK: Readonly<Record<keyof Answered | keyof Settled, undefined>> = {
+  request: undefined,
+  id: undefined,
+  traceId: undefined,
+  receivedAt: undefined,
+  startedAt: undefined,
+  operation: undefined,
+  pathParameters: undefined,
+  caller: undefined,
+  sandbox: undefined,
+  scripting: undefined,
+  seller: undefined,
+  body: undefined,
+  idempotency: undefined,
+  budget: undefined,
+  input: undefined,
+  reply: undefined,
+  source: undefined,
+  refusal: undefined,
+  isKept: undefined,
+  isOffContract: undefined,
+  events: undefined,
+  endedAt: undefined,
+};
+
 export type DecodedBody =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'json';
       readonly content: MediaType;
       readonly bytes: Uint8Array;
+      readonly text: string;
       readonly value: Json;
       readonly holdsBigInt: boolean;
     }

@@ -1,4 +1,4 @@
-import type { Answer, Arrived, Opened, Settled } from './exchange.ts';
+import { type Answer, type Arrived, BLANK, type Opened, type Settled } from './exchange.ts';
 
 /**
  * A step of a request. It returns what it adds to the exchange, or ends the request with an answer (`halt`), or throws
@@ -44,7 +44,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
   settle: (stage) => compose(stages, [...settles, stage]),
   build: (refuse) => async (arrived) => {
     // Stages see a record that they cannot change; under it one object grows, which saves a copy per stage.
-    const exchange = { ...arrived };
+    const exchange = { ...BLANK, ...arrived };
     let answer: Answer | undefined;
     let endedAt = '';
     try {
@@ -61,7 +61,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
       }
       answer ??= exchange as unknown as Answer;
     } catch (thrown) {
-      answer = refuse(thrown, exchange as Opened, endedAt);
+      answer = refuse(thrown, exchange as unknown as Opened, endedAt);
     }
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (const stage of settles) {

@@ -55,6 +55,16 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
   const { contract, behaviours, headerFaker, idempotencyRecords, negotiate } = parts;
   checkNames(contract, behaviours);
 
+  /** Of each operation the body that it answered last: one that stays the same object keeps its text, too. */
+  const latest = new Map<Operation, Content>();
+  const contentFor = (operation: Operation, value: unknown): Content => {
+    const before = latest.get(operation);
+    if (before !== undefined && before.value === value) return before;
+    const content = jsonContent(value);
+    latest.set(operation, content);
+    return content;
+  };
+
   const toAnswer = async (outcome: Outcome, exchange: Validated): Promise<Answer> => {
     const { status, body, headers = {}, content } = outcome;
     const response = findResponse(exchange.operation, status);
@@ -65,7 +75,12 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
       reply: {
         status,
         headers: { ...described, ...headers },
-        content: content === undefined ? (value === undefined ? undefined : jsonContent(value)) : await content(),
+        content:
+          content === undefined
+            ? value === undefined
+              ? undefined
+              : contentFor(exchange.operation, value)
+            : await content(),
       },
       source: 'stateful',
     };

@@ -9,9 +9,9 @@ import type { Draw, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
 export const createReading = (reader: StoreReader, now: number): Reading => ({
   now,
-  get: async <T>({ name }: Collection<T>, id: string) => (await reader.get(name, id)) as T | undefined,
+  get: <T>({ name }: Collection<T>, id: string) => reader.get(name, id) as Promise<T | undefined>,
   findFirst: async <T>({ name }: Collection<T>, key: Key) => (await reader.find(name, key, 1))[0] as T | undefined,
-  findAll: async <T>({ name }: Collection<T>, key: Key) => (await reader.find(name, key)) as readonly T[],
+  findAll: <T>({ name }: Collection<T>, key: Key) => reader.find(name, key) as Promise<readonly T[]>,
   page: async <T>({ name }: Collection<T>, query: PageQuery) => {
     const { keys = [], sortBy, descending = false, page, size } = query;
     const { values, total } = await reader.list(name, { keys, sortBy, descending, offset: page * size, limit: size });
@@ -40,9 +40,11 @@ export const createUnitOfWork = (transaction: StoreTransaction, now: number, par
   const { seed, quota, traces, fanOut } = parts;
   const reading = createReading(transaction, now);
 
+  const isLimited = quota.documents < Infinity || quota.bytes < Infinity;
+
   const insert = async <T>(collection: Collection<T>, make: (draw: Draw) => T): Promise<T> => {
     const { name, idOf, keysOf } = collection;
-    checkQuota(quota, await transaction.usage());
+    if (isLimited) checkQuota(quota, await transaction.usage());
     const position = await transaction.nextPosition(name);
     // Drawn by place, not from one stream: a restart or another order of calls elsewhere shifts nothing.
     const value = make({ position, random: createRandom(`${seed}/${name}/${String(position)}`) });

@@ -98,8 +98,9 @@ const toRequest = (
 const toBody = ({ requestBody }: Operation, value: unknown): DecodedBody => {
   const content = requestBody?.contents.find(({ mediaType }) => isJsonMediaType(mediaType));
   if (value === undefined || content === undefined) return { kind: 'none' };
-  const bytes = new TextEncoder().encode(stringifyJson(value));
-  return { kind: 'json', content, bytes, value: value as never, holdsBigInt: true };
+  const text = stringifyJson(value);
+  const bytes = new TextEncoder().encode(text);
+  return { kind: 'json', content, bytes, text, value: value as never, holdsBigInt: true };
 };
 
 const sellerIn = ({ parameters }: Operation, pathParameters: Readonly<Record<string, string>>): string | undefined => {

@@ -98,7 +98,9 @@ const toBody = (
 ): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
-    return { kind: 'json', content, bytes, ...toJson(toText(bytes), limits.jsonDepth) };
+    const text = toText(bytes);
+    const { value, holdsBigInt } = toJson(text, limits.jsonDepth);
+    return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
   if (essence === MULTIPART)

@@ -10,27 +10,30 @@ export const finish = (parts: EngineParts): SettleStage => ({
     const { clientPauses } = parts;
     // "10 consecutive 429 answers": whatever else is answered in between ends the row.
     if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
-    const headers = { ...reply.headers, ...budgetHeaders(exchange, parts), ...saysWhat(id, source, traceId) };
+    // The stub's own headers: which exchange this was, who answered, and the trace id that problems carry.
+    const headers = {
+      ...reply.headers,
+      ...budgetHeaders(exchange, parts),
+      'x-mock-request-id': id,
+      'x-mock-source': source,
+      'x-trace-id': traceId,
+    };
     return { reply: { ...reply, headers }, source };
   },
 });
 
-/** The stub's own headers: which exchange this was, who answered, and the trace id that problems carry. */
-const saysWhat = (id: string, source: string, traceId: string): Record<string, string> => ({
-  'x-mock-request-id': id,
-  'x-mock-source': source,
-  'x-trace-id': traceId,
-});
-
 /** "Every response carries X-RateLimit-Limit, ...": those with a caller do; there is no budget without one. */
-const budgetHeaders = (exchange: Settled, { rateLimiter, clock: wall }: EngineParts): Record<string, string> => {
+const budgetHeaders = (
+  exchange: Settled,
+  { rateLimiter, clock: wall }: EngineParts,
+): Record<string, string> | undefined => {
   const { budget, caller, operation, sandbox } = exchange;
   const category = operation?.extensions['x-rate-limit-category'];
-  if (caller === undefined || typeof category !== 'string') return {};
+  if (caller === undefined || typeof category !== 'string') return undefined;
   // A request that ended before it was counted is told how things stand.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, clock.now());
-  if (reading === undefined) return {};
+  if (reading === undefined) return undefined;
   return {
     'x-ratelimit-limit': String(reading.limit),
     'x-ratelimit-remaining': String(reading.remaining),

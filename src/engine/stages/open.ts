@@ -11,11 +11,14 @@ export const open = ({ clock, random }: EngineParts): Stage<Arrived, Omit<Opened
   const ids = random.split('exchange-ids');
   return {
     name: 'open',
-    run: ({ request }) => ({
-      id: drawUuid(ids),
-      traceId: TRACEPARENT.exec(request.header('traceparent') ?? '')?.[1] ?? drawTraceId(ids),
-      receivedAt: clock.now(),
-      startedAt: clock.elapsed(),
-    }),
+    run: ({ request }) => {
+      const parent = request.header('traceparent');
+      return {
+        id: drawUuid(ids),
+        traceId: (parent === undefined ? undefined : TRACEPARENT.exec(parent)?.[1]) ?? drawTraceId(ids),
+        receivedAt: clock.now(),
+        startedAt: clock.elapsed(),
+      };
+    },
   };
 };

@@ -48,15 +48,13 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
       check(key);
       if (key === undefined) return NONE;
       const fingerprint = fingerprintOf(request.method, request.path, body);
-      const ask = async (): Promise<Recalled> => idempotencyRecords.recall(sandbox, key, fingerprint);
-      return ask().then(async (recalled) => ({
-        idempotency: {
-          sandbox,
-          key,
-          fingerprint,
-          recalled: recalled.kind === 'in-flight' ? await waitForTwin(recalled.done, ask, after) : recalled,
-        },
-      }));
+      const ask = (): Promise<Recalled> => Promise.resolve(idempotencyRecords.recall(sandbox, key, fingerprint));
+      const toAdded = (recalled: Idempotency['recalled']): Added => ({
+        idempotency: { sandbox, key, fingerprint, recalled },
+      });
+      return ask().then((recalled) =>
+        recalled.kind === 'in-flight' ? waitForTwin(recalled.done, ask, after).then(toAdded) : toAdded(recalled),
+      );
     },
   };
 };

@@ -12,9 +12,9 @@ export type ReplyValidator = (reply: Reply) => readonly string[];
 
 export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
   const bodies = new Map<MediaType, ValidateFunction>();
-  const headers = new Map<ResponseDescription, ValidateFunction>();
-  // Answers made once are sent many times: the same content needs one look only.
-  const known = new WeakMap<object, readonly string[]>();
+  const headers = new Map<ResponseDescription, ValidateFunction | undefined>();
+  // An answer made once is sent many times, mostly in a row: the same content needs one look only.
+  const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();
 
   const checkBody = (reply: Reply, response: ResponseDescription): string[] => {
     const { content, live } = reply;
@@ -37,28 +37,33 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);
   };
 
-  const checkHeaders = (reply: Reply, response: ResponseDescription): string[] => {
+  const compileHeaders = (response: ResponseDescription): ValidateFunction | undefined => {
     const described = response.headers.filter(({ name, schema }) => schema !== undefined && name !== 'content-type');
-    if (described.length === 0) return [];
-    let validate = headers.get(response);
-    if (validate === undefined) {
-      validate = compilers.coercing({
-        type: 'object',
-        properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
-        required: described.filter(({ required }) => required).map(({ name }) => name),
-      });
-      headers.set(response, validate);
-    }
-    if (validate({ ...reply.headers })) return [];
+    if (described.length === 0) return undefined;
+    return compilers.coercing({
+      type: 'object',
+      properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
+      required: described.filter(({ required }) => required).map(({ name }) => name),
+    });
+  };
+
+  const checkHeaders = (reply: Reply, response: ResponseDescription): readonly string[] => {
+    if (!headers.has(response)) headers.set(response, compileHeaders(response));
+    const validate = headers.get(response);
+    if (validate === undefined || validate({ ...reply.headers })) return NONE;
     return toViolations(validate.errors ?? [], reply.headers).map(({ field, message }) => `header ${field} ${message}`);
   };
 
   return (reply) => {
     const response = findResponse(operation, reply.status);
     if (response === undefined) return [`status ${String(reply.status)} is not described for ${operation.id}`];
-    const key = reply.content ?? reply.live ?? response;
-    let inBody = known.get(key);
-    if (inBody === undefined) known.set(key, (inBody = checkBody(reply, response)));
-    return [...inBody, ...checkHeaders(reply, response)];
+    const content = reply.content ?? reply.live;
+    let body = seen.get(response);
+    if (body === undefined || body.content !== content)
+      seen.set(response, (body = { content, reasons: checkBody(reply, response) }));
+    const inHeaders = checkHeaders(reply, response);
+    return body.reasons.length + inHeaders.length === 0 ? NONE : [...body.reasons, ...inHeaders];
   };
 };
+
+const NONE: readonly string[] = [];

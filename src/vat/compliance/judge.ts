@@ -31,7 +31,7 @@ export interface Judgement {
 export const judge = (facts: Facts): Judgement => {
   const { order, buyer } = facts;
   const failures = failuresOf(buyer);
-  const blockers = [...failures, ...missingOf(facts)];
+  const blockers = missingOf(facts, [...failures]);
   return {
     status: failures.length > 0 ? 'INVALID' : blockers.length > 0 ? 'INCOMPLETE' : 'VALID',
     // Of a cancelled order nothing is missing any more.
@@ -40,68 +40,62 @@ export const judge = (facts: Facts): Judgement => {
   };
 };
 
-const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): Blocker[] => [
-  ...blocker(vies.result === 'INVALID', 'VIES_INVALID', `VIES does not confirm the VAT number ${vatNumber}.`),
-  ...blocker(
-    kycMode === 'SERVICE_LED' && kyc.status === 'REJECTED',
-    'KYC_REJECTED',
-    `The verification of the buyer was rejected${kyc.reason === undefined ? '' : `: ${kyc.reason}`}.`.replace(
-      '..',
-      '.',
-    ),
-  ),
-  ...blocker(status === 'BLOCKED', 'BUYER_BLOCKED', 'The buyer is blocked.'),
-];
+const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): readonly Blocker[] => {
+  const failures: Blocker[] = [];
+  if (vies.result === 'INVALID')
+    failures.push({ code: 'VIES_INVALID', message: `VIES does not confirm the VAT number ${vatNumber}.` });
+  if (kycMode === 'SERVICE_LED' && kyc.status === 'REJECTED') {
+    const reason = kyc.reason === undefined ? '' : `: ${kyc.reason}`;
+    const message = `The verification of the buyer was rejected${reason}.`.replace('..', '.');
+    failures.push({ code: 'KYC_REJECTED', message });
+  }
+  if (status === 'BLOCKED') failures.push({ code: 'BUYER_BLOCKED', message: 'The buyer is blocked.' });
+  return failures;
+};
 
-const missingOf = ({ order, buyer, documents }: Facts): Blocker[] => {
+/** Adds what is missing to `blockers`. */
+const missingOf = ({ order, buyer, documents }: Facts, blockers: Blocker[]): readonly Blocker[] => {
   const { vies, kyc, kycMode } = buyer;
   const { vins, invoices } = order;
   const onTheRoad = isOnTheRoad(order);
   const outstanding = outstandingOf(order);
-  return [
-    ...blocker(
-      vies.result === 'PENDING' || vies.result === 'UNKNOWN',
-      'VIES_PENDING',
-      vies.result === 'PENDING'
-        ? 'The VIES check of the buyer is not answered yet.'
-        : 'VIES could not be reached; the check of the buyer is repeated by itself.',
-    ),
-    ...blocker(
-      kycMode === 'SERVICE_LED' && (kyc.status === 'PENDING' || kyc.status === 'NOT_STARTED'),
-      'KYC_PENDING',
-      kyc.status === 'PENDING'
-        ? 'The verification of the buyer is in progress.'
-        : 'The verification of the buyer has not been started.',
-    ),
-    ...blocker(invoices.length === 0, 'PRELIMINARY_INVOICE_MISSING', 'No invoice has been submitted.'),
-    ...blocker(
-      !onTheRoad && !invoices.some(({ type }) => type === 'FINAL'),
-      'FINAL_INVOICE_MISSING',
-      'The final invoice has not been submitted.',
-    ),
-    ...blocker(
-      outstanding > 0n,
-      'PAYMENT_MISSING',
-      `${String(outstanding)} minor units of ${order.totalAmount.currency} are still to be paid.`,
-    ),
-    ...vins.flatMap((vin) => missingOfVin(vin, documents, onTheRoad)),
-  ];
+  const missing = (code: string, message: string): void => {
+    blockers.push({ code, message });
+  };
+  if (vies.result === 'PENDING') missing('VIES_PENDING', 'The VIES check of the buyer is not answered yet.');
+  if (vies.result === 'UNKNOWN')
+    missing('VIES_PENDING', 'VIES could not be reached; the check of the buyer is repeated by itself.');
+  if (kycMode === 'SERVICE_LED' && kyc.status === 'PENDING')
+    missing('KYC_PENDING', 'The verification of the buyer is in progress.');
+  if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED')
+    missing('KYC_PENDING', 'The verification of the buyer has not been started.');
+  if (invoices.length === 0) missing('PRELIMINARY_INVOICE_MISSING', 'No invoice has been submitted.');
+  if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL'))
+    missing('FINAL_INVOICE_MISSING', 'The final invoice has not been submitted.');
+  if (outstanding > 0n) {
+    const { currency } = order.totalAmount;
+    missing('PAYMENT_MISSING', `${String(outstanding)} minor units of ${currency} are still to be paid.`);
+  }
+  for (const vin of vins) addMissingOfVin(vin, documents, onTheRoad, blockers);
+  return blockers;
 };
 
-const missingOfVin = (record: VinRecord, documents: readonly DocumentRecord[], onTheRoad: boolean): Blocker[] => {
-  const { vin, pickup, delivery } = record;
+const addMissingOfVin = (
+  { vin, pickup, delivery }: VinRecord,
+  documents: readonly DocumentRecord[],
+  onTheRoad: boolean,
+  blockers: Blocker[],
+): void => {
   const hasEvidence = (type: DocumentRecord['type']): boolean => evidenceFor(vin, type, documents) !== undefined;
-  return [
-    ...blocker(pickup === undefined, 'PICKUP_MISSING', 'The pickup has not been confirmed.', vin),
-    ...blocker(!hasEvidence('CMR'), 'CMR_MISSING', 'The signed CMR has not been uploaded.', vin),
-    ...blocker(!onTheRoad && delivery === undefined, 'DELIVERY_MISSING', 'The delivery has not been confirmed.', vin),
-    ...blocker(
-      !onTheRoad && !hasEvidence('DELIVERY_DECLARATION'),
-      'DELIVERY_DECLARATION_MISSING',
-      'The delivery declaration has not been uploaded.',
-      vin,
-    ),
-  ];
+  const missing = (code: string, message: string): void => {
+    blockers.push({ code, message, vin });
+  };
+  if (pickup === undefined) missing('PICKUP_MISSING', 'The pickup has not been confirmed.');
+  if (!hasEvidence('CMR')) missing('CMR_MISSING', 'The signed CMR has not been uploaded.');
+  if (onTheRoad) return;
+  if (delivery === undefined) missing('DELIVERY_MISSING', 'The delivery has not been confirmed.');
+  if (!hasEvidence('DELIVERY_DECLARATION'))
+    missing('DELIVERY_DECLARATION_MISSING', 'The delivery declaration has not been uploaded.');
 };
 
 /** Everything is picked up, and something has still to arrive. */
@@ -118,6 +112,3 @@ export const evidenceFor = (
     (document) =>
       document.type === type && document.status === 'ACTIVE' && (document.vin === undefined || document.vin === vin),
   );
-
-const blocker = (applies: boolean, code: string, message: string, vin?: string): Blocker[] =>
-  applies ? [{ code, message, ...(vin === undefined ? {} : { vin }) }] : [];
