@@ -8,6 +8,10 @@ export default {
   // Half the machines that run this are busy with something else; nothing here waits on purpose.
   testTimeout: 30_000,
 
+  // Each file leaves its modules behind in the process that ran it: a worker that holds too much is replaced.
+  maxWorkers: '100%',
+  workerIdleMemoryLimit: '1GB',
+
   extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.transformer.js' },
