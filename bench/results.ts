@@ -27,6 +27,13 @@ export interface LookupResult {
   readonly figures: Figures;
 }
 
+/** The same requests without scenarios and with some that do not concern them. */
+export interface ScenariosResult {
+  readonly work: Work;
+  readonly without: Figures;
+  readonly active: Figures;
+}
+
 export interface DeliveriesResult {
   readonly name: string;
   readonly deliveries: number;
@@ -44,6 +51,7 @@ export interface Results {
   readonly sourceStart: StartFigures | undefined;
   readonly replay: Figures | undefined;
   readonly lookups: readonly LookupResult[];
+  readonly scenarios: readonly ScenariosResult[];
   readonly deliveries: readonly DeliveriesResult[];
   readonly growth: readonly GrowthResult[];
   readonly failures: readonly string[];

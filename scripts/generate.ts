@@ -27,7 +27,7 @@ interface Assumption {
 }
 
 /** Only their names matter here. */
-const behaviours = createBehaviours({ guard: { readTarget: () => ({ refused: '' }) }, drawSecret: () => '' });
+const behaviours = createBehaviours({ refusalOf: () => '', drawSecret: () => '' });
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 

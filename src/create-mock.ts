@@ -2,15 +2,24 @@ import { join } from 'node:path';
 import { type Config, checkAdminToken, checkOptions } from './config/config.ts';
 import { createAdminAuthenticator } from './edges/admin/admin-authenticator.ts';
 import { createAdminBehaviours } from './edges/admin/admin-behaviours.ts';
+import { assembleStates } from './edges/admin/assemble-states.ts';
 import { openCreatedSandboxes } from './edges/admin/created-sandboxes.ts';
 import { isPrivate } from './edges/admin/is-loopback.ts';
 import { createMailboxes } from './edges/admin/mailboxes.ts';
 import { drawSeed } from './edges/admin/make-sandbox.ts';
 import { type MockClock, createMockClock } from './edges/admin/mock-clock.ts';
+import { type MockDeliveries, createMockDeliveries } from './edges/admin/mock-deliveries.ts';
 import { type MockRequests, createMockRequests } from './edges/admin/mock-requests.ts';
+import { type MockScenario, createMockScenario } from './edges/admin/mock-scenario.ts';
 import { createSandboxTime } from './edges/admin/sandbox-time.ts';
+import { type RecordingStart, createCapsules } from './edges/admin/make-capsule.ts';
+import { noteControlCalls, notedScenarios } from './edges/admin/note-control-calls.ts';
+import type { PlaceState } from './edges/admin/place-state.ts';
+import { createSnapshotShelf } from './edges/admin/snapshot-shelf.ts';
+import { quotaBeside } from './edges/admin/snapshots.ts';
 import { watchClients } from './edges/admin/watch-clients.ts';
 import { createFixtures } from './edges/files/create-fixtures.ts';
+import { openGivenFixtures } from './edges/files/given-fixtures.ts';
 import { loadOrganizations } from './edges/files/load-organizations.ts';
 import { openScenarios } from './edges/files/open-scenarios.ts';
 import { packageFile, packageVersion } from './edges/files/package-files.ts';
@@ -19,12 +28,19 @@ import { type Handle, createFrontDoor } from './edges/http/front-door.ts';
 import { createHttpServer } from './edges/http/http-server.ts';
 import { observed } from './edges/http/observed-door.ts';
 import { sufferFault } from './edges/http/suffer-fault.ts';
+import { INBOX_PATH, inboxPathForLog } from './edges/inbox/inbox-address.ts';
+import { createInboxDoor } from './edges/inbox/inbox-door.ts';
+import { createInboxTaker } from './edges/inbox/inbox-taker.ts';
+import { createOwnInboxes } from './edges/inbox/own-inboxes.ts';
 import { createMemoryStore } from './edges/stores/memory-store.ts';
 import { createSqliteStore } from './edges/stores/sqlite-store.ts';
 import { secureRandom } from './edges/system/secure-random.ts';
 import { systemClock } from './edges/system/system-clock.ts';
 import { after } from './edges/system/timers.ts';
 import { assembleWebhooks } from './edges/webhooks/assemble-webhooks.ts';
+import { tellPauses } from './edges/webhooks/listen/tell-pauses.ts';
+import { createRecorder } from './engine/capsule/recorder.ts';
+import type { Taker } from './edges/webhooks/sender-chain.ts';
 import { anyCredential } from './engine/any-credential.ts';
 import type { Contract } from './engine/contract/contract.ts';
 import type { LocatedFinding } from './engine/contract/finding.ts';
@@ -37,10 +53,12 @@ import { commonGenerators } from './engine/faking/common-generators.ts';
 import type { Breach, ExchangeSummary, Observer } from './engine/ports.ts';
 import { PROBLEMS_PATH, answerProblemPage } from './engine/problems/problem-pages.ts';
 import type { FindSandbox } from './engine/sandbox/find-sandbox.ts';
+import { createExpectationWatch } from './engine/scenarios/expectations/expectation-watch.ts';
 import type { SandboxScenarios } from './engine/scenarios/sandbox-scenarios.ts';
 import type { ScenarioStatus } from './engine/scenarios/scenario-status.ts';
 import { type Sandboxes, createSandboxes } from './engine/sandbox/sandboxes.ts';
 import { createStatefulResponder } from './engine/responders/stateful.ts';
+import { createDeliveryQueries } from './engine/webhooks/delivery-queries.ts';
 import { createBearerAuthenticator } from './identity/bearer-authenticator.ts';
 import { type ClientDirectory, createClientDirectory } from './identity/client-directory.ts';
 import { createIdentityProvider } from './identity/identity-provider.ts';
@@ -57,6 +75,8 @@ import { DETECTORS } from './vat/coaching/detectors.ts';
 import { createInvitationBehaviours } from './vat/invitations/invitation-behaviours.ts';
 import { type DrawLinkSecret, drawSeededSecret, sandboxOfLink } from './vat/invitations/link.ts';
 import { jobHandlers } from './vat/jobs.ts';
+import { eventFacts } from './vat/samples/event-facts.ts';
+import type { ScenarioDefinition } from './vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from './vat/simulators/simulators.ts';
 import { vatGenerators } from './vat/faking/vat-generators.ts';
 
@@ -92,10 +112,18 @@ export interface Mock {
   readonly clock: MockClock;
   /** Empties a sandbox back to its fixtures: the first organization's, or the one that is named. */
   readonly reset: (sandbox?: string) => Promise<void>;
+  /** Keeps the state of a sandbox under a name, where no reset reaches it; one of the same name makes room. */
+  readonly snapshot: (name: string, sandbox?: string) => Promise<void>;
+  /** Puts a snapshot in the place of everything that its sandbox holds; journal and budgets begin anew. */
+  readonly restore: (name: string, sandbox?: string) => Promise<void>;
   /** The scenarios of a sandbox: of the first organization's, or of the one that is named. */
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
+  /** Activates a scenario, by its name or as `defineScenario` writes it, and answers what it expects of the client. */
+  readonly scenario: (wanted: string | ScenarioDefinition, sandbox?: string) => Promise<MockScenario>;
   /** What came to a sandbox: to the first organization's, or to the one that is named. */
   readonly requests: MockRequests;
+  /** Webhooks on their way from a sandbox: from the first organization's, or from the one that is named. */
+  readonly deliveries: MockDeliveries;
   /** What of the API the clients of a sandbox have met since its last reset, or since the start. */
   readonly coverage: (sandbox?: string, since?: 'reset' | 'start') => CoverageReport;
   /** What the clients of a sandbox do wrong against the description; the most recent first. */
@@ -112,7 +140,7 @@ export interface MockScenarios extends SandboxScenarios {
   readonly add: (text: string) => Promise<ScenarioStatus>;
 }
 
-export type { Breach, CoverageReport, ExchangeSummary, Finding, MockClock, MockRequests };
+export type { Breach, CoverageReport, ExchangeSummary, Finding, MockClock, MockDeliveries, MockRequests, MockScenario };
 
 /**
  * Starts a stub server in this process. Several may run side by side; nothing is shared between them.
@@ -120,7 +148,26 @@ export type { Breach, CoverageReport, ExchangeSummary, Finding, MockClock, MockR
  * The only place where everything is wired together: the command line, the container and the tests all come through
  * here.
  */
-export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
+export const createMock = async (options: MockOptions = {}): Promise<Mock> => (await openMock(options)).mock;
+
+/** What is different on a server that only plays again what another one was asked. */
+export interface Backstage {
+  /** Draws the ids of exchanges. */
+  readonly exchangeIds?: Random;
+  /** What the other server's own addresses begin with. */
+  readonly origin?: string;
+  /** Takes deliveries, so that none goes out. */
+  readonly taker?: Taker;
+}
+
+/** A mock with the way to its inside. */
+export interface OpenedMock {
+  readonly mock: Mock;
+  readonly handle: Handle;
+  readonly place: PlaceState;
+}
+
+export const openMock = async (options: MockOptions, backstage: Backstage = {}): Promise<OpenedMock> => {
   const { clock = systemClock, observer: listener, adminToken, ...settings } = options;
   const config = checkOptions({ ...settings, port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
@@ -140,7 +187,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     isHosted ? [] : loadOrganizations(config.organizations),
   ]);
 
-  const url = (): string => config.publicUrl ?? `http://${hostInUrl(config.host)}:${String(port)}`;
+  const url = (): string => backstage.origin ?? config.publicUrl ?? `http://${hostInUrl(config.host)}:${String(port)}`;
   const toOrigin = (host: string | undefined): string =>
     config.publicUrl ?? (host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url());
 
@@ -159,6 +206,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   // A foreign description knows no clients: there any credential will do.
   const isForeign = config.spec !== undefined;
   const store = config.data === undefined ? createMemoryStore() : createSqliteStore(join(config.data, 'vatmock.db'));
+  const shelf = createSnapshotShelf(store);
   const { webhookEgress: egress } = config;
   const webhooks = await assembleWebhooks(
     {
@@ -169,15 +217,36 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       isHosted,
       version: packageVersion(),
     },
-    { contract, clock, after, observer },
+    {
+      contract,
+      clock,
+      after,
+      observer,
+      rules: (sandbox, reading) => scenarios.deliveryRules(sandbox, reading),
+      receiver: (organization, news) => {
+        clientWatch.watches.receiver(organization, news);
+      },
+      takers: ({ userAgent }) => [
+        ...(backstage.taker === undefined ? [] : [backstage.taker]),
+        createInboxTaker(() => inboxes, userAgent),
+      ],
+      isOwn: (target) => inboxes.readUrl(target) !== undefined,
+    },
   );
   const clients = createClientDirectory({
     organizations: isForeign ? [] : organizations,
     clock,
     random: random.split('clients'),
   });
+  const expectations = createExpectationWatch({
+    redactor: () => clientWatch.redactor,
+    sharesNobodys: !isHosted,
+    clock,
+  });
+  const recorder = createRecorder<RecordingStart>({ sharesNobodys: !isHosted, elapsed: () => clock.elapsed() });
   const clientWatch = watchClients({
     contract,
+    expectations,
     // What they look for is what our own description says.
     detectors: isForeign ? [] : DETECTORS,
     clients,
@@ -185,16 +254,26 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     sharesNobodys: !isHosted,
     clock,
     after,
+    hearers: [recorder.hear],
   });
   const forget = (organization: Organization): void => {
     api.forget(organization.uuid, clients.clientsOf(organization.uuid));
     clientWatch.forget(organization);
+    recorder.forget(organization.uuid);
     mailbox.forget(organization.uuid);
+    webhooks.listeners.forget(organization.sandbox);
+    inboxes.forget(organization.uuid);
   };
   const created = await openCreatedSandboxes({
     store,
     clients,
-    sandboxes: () => sandboxes,
+    sandboxes: () => ({
+      usedAt: sandboxes.usedAt,
+      forget: async (owner) => {
+        await shelf.clear(owner.sandbox);
+        await sandboxes.forget(owner);
+      },
+    }),
     limits: {
       count: config.maxSandboxes,
       minIdle: parseDuration(config.sandboxMinIdle),
@@ -212,12 +291,17 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   // Whoever guesses a link is in: among strangers it must not follow from a seed.
   const drawLinkSecret: DrawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
   const populate = createFixtures(drawLinkSecret);
+  const givenFixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: clients.findBySandbox });
   const { scenarios, ...opened } = await openScenarios({
     contract,
     folder: config.scenarios,
     simulators: SIMULATORS,
+    fixtures: givenFixtures.words,
+    furnish: givenFixtures.furnish,
     simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
+    expectations,
+    facts: eventFacts,
     after,
     reloaded: (error) => {
       if (error !== undefined) observer.failed(error, '');
@@ -229,12 +313,21 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     wall: clock,
     seed: config.seed,
     planOf: created.planOf,
+    frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     quota,
+    quotaOf: async ({ sandbox }) => {
+      await shelf.prepare(sandbox);
+      return quotaBeside(quota, shelf, sandbox);
+    },
     handlers,
     errands: webhooks.errands,
     fanOut: webhooks.fanOut,
-    emitted: clientWatch.emitted,
+    emitted: (sandbox, emitted) => {
+      clientWatch.emitted(sandbox, emitted);
+      tellPauses(webhooks.listeners, sandbox.id, emitted);
+      webhooks.watch.changed(sandbox.organization);
+    },
     slots: webhooks.slots,
     after,
     observer,
@@ -256,12 +349,68 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
     journal: clientWatch.journal,
-    random: random.split('api'),
+    random: backstage.exchangeIds ?? random.split('api'),
     ...(isForeign ? {} : { behaviours, findSandbox, scripting: { scenarios, delays: config.delays } }),
   });
   const usual =
     isForeign || organizations[0] === undefined ? undefined : clients.findBySandbox(organizations[0].sandbox);
+  const inboxes = createOwnInboxes({
+    profile: webhooks.profile,
+    wall: clock,
+    origin: url,
+    owners: clients,
+    sandboxes: () => sandboxes,
+    // Their short addresses are easy to guess.
+    usual: isHosted ? undefined : usual,
+    drawKey: drawLinkSecret,
+  });
+  const deliveryQueries = createDeliveryQueries({
+    sandboxOf: (organization) => sandboxes.inUse.get(organization),
+    watch: webhooks.watch,
+    after,
+  });
   const time = createSandboxTime({ sandboxes, wall: clock, after });
+  const states = assembleStates({
+    sandboxes,
+    created,
+    clients,
+    shelf,
+    quota,
+    jobKinds: new Set(Object.keys({ ...handlers, ...webhooks.errands })),
+    limit: config.maxStateBytes,
+    forget: (organization) => {
+      forget(organization);
+      recorder.replaced(organization.uuid);
+    },
+    clock,
+    usual,
+  });
+  const capsules = createCapsules({
+    recorder,
+    journal: clientWatch.journal,
+    sandboxes,
+    scenarios,
+    scenarioFiles: opened.files,
+    clients,
+    contract,
+    version: packageVersion(),
+    origin: url,
+    toOrigin,
+    settings: {
+      seed: config.seed,
+      maxBodyBytes: config.maxBodyBytes,
+      maxUploadBytes: config.maxUploadBytes,
+      sandboxDocuments: config.sandboxDocuments,
+      sandboxBytes: config.sandboxBytes,
+      webhookEgress: egress !== 'auto' ? egress : isPrivate(config) ? 'local' : 'public-only',
+      webhookAllow: config.webhookAllow,
+    },
+    limit: config.maxStateBytes,
+    forgetBudgets: ({ uuid }) => {
+      api.forget(uuid, clients.clientsOf(uuid));
+    },
+    clock,
+  });
   const adminBehaviours = createAdminBehaviours({
     version: packageVersion(),
     isDraining: () => draining,
@@ -271,15 +420,29 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     time,
     basePath: contract.basePath,
     keepsSandboxes: !isForeign,
-    quota,
-    jobKinds: new Set(Object.keys({ ...handlers, ...webhooks.errands })),
-    limit: config.maxStateBytes,
+    ...states,
+    capsules,
     forget,
     clientWatch,
     clock,
     after,
     mailbox,
     scripting: { scenarios, read: opened.read },
+    samples: opened.samples,
+    deliveryQueries,
+    webhookControl: {
+      drawSecret: webhooks.drawSecret,
+      eventTypes: () => opened.samples.words().eventTypes,
+      rules: scenarios.deliveryRules,
+    },
+    inboxes,
+    listening: {
+      listeners: webhooks.listeners,
+      sandboxes,
+      clients,
+      drawSecret: webhooks.behaviourParts.drawSecret,
+      eventTypes: () => opened.samples.words().eventTypes,
+    },
   });
   const admin = createEngine({
     ...engineOptions,
@@ -294,7 +457,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       usual,
     }),
     // Control calls are not part of what a client did.
-    journal: { add: ignore },
+    journal: noteControlCalls(recorder, clock, ADMIN_PATH),
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : sandboxes.of(caller.organization),
     random: random.split('admin'),
@@ -304,6 +467,14 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     const owner = sandbox === undefined ? usual : clients.findBySandbox(sandbox);
     if (owner === undefined) throw new Error(`no sandbox ${sandbox === undefined ? 'of its own' : `"${sandbox}"`}`);
     return owner;
+  };
+
+  const scenariosOf = async (owner: Organization): Promise<SandboxScenarios> => {
+    const sandbox = await sandboxes.of(owner);
+    return notedScenarios(scenarios.of(sandbox), (method, path, body) => {
+      const mediaType = 'application/json';
+      recorder.control(owner.uuid, { at: sandbox.clock.now(), wallAt: clock.now(), method, path, body, mediaType });
+    });
   };
 
   /** A foreign description has no organizations: there everything is everybody's. */
@@ -323,6 +494,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
         : [
             { prefix: REALMS_PATH, handle: clientWatch.tokens.noted(observed(identity.handle, 'identity', watch)) },
             { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
+            { prefix: INBOX_PATH, handle: observed(createInboxDoor(inboxes), 'inbox', watch, inboxPathForLog) },
           ]),
     ],
     api: api.handle,
@@ -361,6 +533,8 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     opened.close();
     // Whoever waits or listens would keep the server open.
     clientWatch.journal.close();
+    webhooks.listeners.close();
+    webhooks.watch.close();
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
@@ -368,7 +542,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
   };
   let closing: Promise<void> | undefined;
 
-  return {
+  const mock: Mock = {
     url: url(),
     baseUrl: baseUrl(),
     tokenUrl: tokenUrl?.(),
@@ -387,10 +561,28 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
       await sandboxes.reset(owner);
       forget(owner);
     },
+    snapshot: async (name, sandbox) => {
+      await states.snapshots.take(ownerOf(sandbox), name);
+    },
+    restore: async (name, sandbox) => {
+      await states.snapshots.restore(ownerOf(sandbox), name);
+    },
+    scenario: async (wanted, sandbox) => {
+      const owner = ownerOf(sandbox);
+      const own = (): Promise<SandboxScenarios> => scenariosOf(owner);
+      const name = typeof wanted === 'string' ? wanted : (await (await own()).upload(await opened.define(wanted))).name;
+      await (await own()).activate(name);
+      const listen = (listener: () => void): (() => void) => expectations.listen(owner.uuid, listener);
+      return createMockScenario(name, { scenarios: own, listen, after });
+    },
     scenarios: async (name) => {
-      const own = scenarios.of(await sandboxes.of(ownerOf(name)));
+      const own = await scenariosOf(ownerOf(name));
       return { ...own, add: async (text) => own.upload(await opened.read(text)) };
     },
+    deliveries: createMockDeliveries({
+      queries: deliveryQueries,
+      organizationOf: async (sandbox) => (await sandboxes.of(ownerOf(sandbox))).organization,
+    }),
     requests: createMockRequests({
       queries: clientWatch.queries,
       forget: clientWatch.journal.forget,
@@ -405,6 +597,7 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
     },
     close: () => (closing ??= close()),
   };
+  return { mock, handle, place: states.place };
 };
 
 interface Identity {

@@ -1,6 +1,34 @@
 /** The public API of the package: what a test, a script or another program may rely on. */
 export { createMock } from './create-mock.ts';
-export type { Breach, ExchangeSummary, Mock, MockOptions } from './create-mock.ts';
+export type {
+  Breach,
+  CoverageReport,
+  ExchangeSummary,
+  Finding,
+  Mock,
+  MockClock,
+  MockOptions,
+  MockRequests,
+  MockScenario,
+  MockScenarios,
+} from './create-mock.ts';
+export { ExpectationError, type Patience } from './edges/admin/mock-scenario.ts';
+export type { RequestWish } from './edges/admin/mock-requests.ts';
+export { ScenarioError } from './edges/files/read-scenario.ts';
+export type { Criteria } from './engine/journal/criteria.ts';
+export type { ShownExchange, ShownSummary } from './engine/journal/shown-exchange.ts';
+export type { ExpectationReport, ScenarioReport, Verdict } from './engine/scenarios/expectations/report.ts';
+export type { ScenarioStatus } from './engine/scenarios/scenario-status.ts';
+export { defineScenario } from './vat/scenarios/define-scenario.ts';
+export type {
+  EventType,
+  ExpectationDefinition,
+  HappeningDefinition,
+  OperationId,
+  ReplyDefinition,
+  ScenarioDefinition,
+  StepDefinition,
+} from './vat/scenarios/define-scenario.ts';
 export { ContractError } from './engine/contract/finding.ts';
 export { ConfigError } from './config/config.ts';
 export { FileError } from './edges/files/load-yaml.ts';

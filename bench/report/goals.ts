@@ -47,6 +47,13 @@ const compare = (toFigure: (peer: PeerResult) => number | undefined): Pick<Goal,
   return { measure: ratio('vatmock-spec'), withGates: ratio('vatmock') };
 };
 
+const withScenarios =
+  (work: Work) =>
+  ({ scenarios }: Results): number | undefined => {
+    const { without, active } = scenarios.find((one) => one.work === work) ?? {};
+    return divide(active && costOf(active), without && costOf(without));
+  };
+
 const EXPRESS = 'Express 5 + Ajv';
 const PRISM = 'Prism CLI as shipped';
 
@@ -107,6 +114,22 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: growth,
     limit: '',
+  },
+  {
+    what: 'GET /me, five scenarios about other operations active',
+    beside: 'itself without scenarios',
+    wanted: 1.05,
+    kind: 'at most',
+    measure: withScenarios('me'),
+    limit: 'each request asks whether a scenario concerns its operation, and whether an expectation counts it',
+  },
+  {
+    what: 'POST orders valid, five scenarios about other operations active',
+    beside: 'itself without scenarios',
+    wanted: 1.05,
+    kind: 'at most',
+    measure: withScenarios('orders'),
+    limit: 'each request asks whether a scenario concerns its operation, and whether an expectation counts it',
   },
   {
     what: 'start to first answer',

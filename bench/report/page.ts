@@ -9,6 +9,7 @@ import {
   growthTable,
   missedGoals,
   rateTable,
+  scenariosTable,
   startTable,
   stateTable,
   table,
@@ -60,6 +61,11 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section('Start and memory', startTable(results)),
     section('State', 'What the peers do not do, beside what it costs to create an order.', stateTable(results)),
+    section(
+      'Scenarios',
+      'What five active scenarios cost the requests that they do not concern: the same server, measured in turn without and with them.',
+      scenariosTable(results),
+    ),
     section(
       'Webhooks',
       'From the first request that causes a delivery until the receiver has the last one; the cost of those requests is in the cost of the deliveries. vatmock signs and keeps every delivery and its history; WireMock sends and forgets.',

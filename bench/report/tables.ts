@@ -76,6 +76,17 @@ export const stateTable = ({ replay, lookups, peers }: Results): string => {
   );
 };
 
+export const scenariosTable = ({ scenarios }: Results): string =>
+  table(
+    ['vatmock', 'CPU µs, no scenario', 'CPU µs, five active', 'Ratio'],
+    scenarios.map(({ work, without, active }) => [
+      WORK_NAMES[work],
+      toNumber(costOf(without)),
+      toNumber(costOf(active)),
+      toNumber(costOf(active) / costOf(without)),
+    ]),
+  );
+
 export const deliveriesTable = ({ deliveries }: Results): string =>
   table(
     ['Peer', 'Deliveries', 'Seconds', 'Deliveries per second', 'CPU µs per delivery'],

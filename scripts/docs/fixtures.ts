@@ -1,3 +1,4 @@
+import { GIVEN_SETS } from '../../src/edges/files/given-fixtures.ts';
 import { type Casting, packageFixtures } from '../../src/edges/files/load-fixtures.ts';
 import type { FixtureSet, InvitationFixture, OrderFixture } from '../../src/vat/fixtures/fixture.ts';
 import type { Table } from './workflow.ts';
@@ -14,9 +15,10 @@ const castingRow = (sandbox: string, casting: Casting | undefined): readonly str
 
 const buyersOf = ({ buyers }: FixtureSet, table: Table): string =>
   table(
-    ['Buyer', 'VAT number', 'Seller', 'What it is there for', 'Id'],
-    buyers.map(({ companyName, vatNumber, seller, about, id }) => [
+    ['Buyer', 'Name', 'VAT number', 'Seller', 'What it is there for', 'Id'],
+    buyers.map(({ companyName, name, vatNumber, seller, about, id }) => [
       companyName,
+      code(name),
       code(vatNumber),
       seller,
       about,
@@ -26,11 +28,12 @@ const buyersOf = ({ buyers }: FixtureSet, table: Table): string =>
 
 const ordersOf = ({ orders, buyers }: FixtureSet, table: Table): string =>
   table(
-    ['Order', 'Status', 'Seller, buyer', 'What it is there for', 'Id'],
-    orders.map(({ externalOrderId, status, decision, seller, buyer, about, id }) => [
+    ['Order', 'Name', 'Status', 'Seller, buyer', 'What it is there for', 'Id'],
+    orders.map(({ externalOrderId, name, status, decision, seller, buyer, about, id }) => [
       code(externalOrderId),
+      code(name),
       [code(status), ...(decision === undefined ? [] : [code(decision)])].join('<br>'),
-      `${seller}, ${buyers.find(({ name }) => name === buyer)?.companyName ?? buyer}`,
+      `${seller}, ${buyers.find((known) => known.name === buyer)?.companyName ?? buyer}`,
       about,
       fixedId(id),
     ]),
@@ -77,12 +80,28 @@ const setPage = (name: string, set: FixtureSet, table: Table): string =>
     set.invitations.length === 0 ? '' : linksOf(set, table),
   ].join('\n\n');
 
+const givenPage = ({ buyers, orders }: FixtureSet, table: Table): string => `## For scenarios
+
+A scenario names what it is given (\`given: [{ fixture: order-ready }]\`): one of these, which no sandbox starts with, or one of
+the [set demo](#the-set-demo) by the name that its file gives it. New ones are made each time that it is activated;
+[scenarios/README.md](../scenarios/README.md#what-a-scenario-is-given) says how.
+
+${table(
+  ['Fixture', 'What it is there for', 'Leads to'],
+  [
+    ...orders.map(({ name, about, status }) => [code(name), about, code(status)]),
+    ...buyers.map(({ name, about }) => [code(name), about, '']),
+  ],
+)}`;
+
 /** docs/fixtures.md: what the sandboxes start with. */
 export const fixtures = async (table: Table): Promise<string> => {
   const { named, otherwise } = await packageFixtures.castings();
   const castings = [...named.values(), otherwise].filter((casting) => casting !== undefined);
   const names = [...new Set(castings.map(({ set }) => set))];
   const pages = await Promise.all(names.map(async (name) => setPage(name, await packageFixtures.set(name), table)));
+  const forScenarios = GIVEN_SETS.filter((name) => !names.includes(name));
+  const given = await Promise.all(forScenarios.map(async (name) => givenPage(await packageFixtures.set(name), table)));
   return `# Fixtures
 
 Made by "npm run generate" from the files in fixtures/: edit those.
@@ -120,5 +139,7 @@ refused with its line and the problem that a client would have got. \`status\` i
 An editor that knows JSON Schema completes the keys and explains them; the first line of each file names its schema.
 
 ${pages.join('\n\n')}
+
+${given.join('\n\n')}
 `;
 };

@@ -9,7 +9,11 @@ interface Command {
 /** A command is loaded when it is called: `--help` need not wait for the server's libraries. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => ({ run: (await import('./serve.ts')).serve }),
+  test: async () => ({ run: (await import('./test.ts')).test }),
+  capsule: async () => ({ run: (await import('./capsule.ts')).capsule }),
   validate: async () => ({ run: (await import('./validate.ts')).validate }),
+  listen: async () => ({ run: (await import('./listen.ts')).listen }),
+  trigger: async () => ({ run: (await import('./trigger.ts')).trigger }),
 };
 
 const print = (text: string): number => {

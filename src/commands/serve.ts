@@ -1,13 +1,14 @@
 import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
 import { type Mock, createMock } from '../create-mock.ts';
 import { FileError, formatFault } from '../edges/files/load-yaml.ts';
-import { createLogger, logObserver } from '../edges/system/logger.ts';
+import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding } from '../engine/contract/finding.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
 import { toBanner } from './banner.ts';
 import { EXIT } from './exit-codes.ts';
 import { SERVE_HELP } from './help.ts';
 import { UsageError, parseArguments } from './parse-arguments.ts';
+import { waitForSignal } from './wait-for-signal.ts';
 import { toWarnings } from './warnings.ts';
 
 /** Serves until it is told to stop, then lets requests in progress finish. */
@@ -23,10 +24,10 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   const stopped = waitForSignal();
   let mock: Mock;
   try {
-    const logger = createLogger(config, process.stderr.isTTY);
-    mock = await createMock({ ...config, adminToken, observer: logObserver(logger) });
+    const log = createLog(config, process.stderr.isTTY);
+    mock = await createMock({ ...config, adminToken, observer: logObserver(log) });
   } catch (error) {
-    const reason = explain(error, config);
+    const reason = explainStart(error, config);
     if (reason === undefined) throw error;
     process.stderr.write(`vatmock: ${reason}\n`);
     return EXIT.failed;
@@ -59,19 +60,8 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settin
   }
 };
 
-/** The second signal ends the process at once, as people who press Ctrl-C twice expect. */
-const waitForSignal = (): Promise<string> =>
-  new Promise((resolve) => {
-    const signals = ['SIGINT', 'SIGTERM'] as const;
-    const stop = (signal: string): void => {
-      for (const name of signals) process.off(name, stop);
-      resolve(signal);
-    };
-    for (const name of signals) process.on(name, stop);
-  });
-
 /** A line for what a user can mend; undefined for what is a bug of ours. */
-const explain = (error: unknown, { port, host }: Config): string | undefined => {
+export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
   if (error instanceof ContractError)
     return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
   if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');

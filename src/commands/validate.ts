@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError, formatFault } from '../edges/files/load-yaml.ts';
 import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
+import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { compileContract } from '../engine/contract/compile-contract.ts';
 import { ContractError, formatFinding } from '../engine/contract/finding.ts';
@@ -12,13 +12,28 @@ import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './exit-codes.ts';
 import { VALIDATE_HELP } from './help.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { checkFixtureFile, checkFixtureLibrary, checkFixtureSet } from './validate/check-fixtures.ts';
+import { checkScenarioFile, checkScenarioFolder } from './validate/check-scenarios.ts';
+import { type Kind, kindOf } from './validate/kind-of-file.ts';
 
 const OWN_FILES = [
   packageFile('spec', 'openapi.yaml'),
   packageFile('spec', 'admin.yaml'),
   packageFile('spec', 'asyncapi.yaml'),
   ORGANIZATIONS_FILE,
+  packageFile('fixtures'),
+  READY_SCENARIOS,
 ];
+
+const CHECKS: Readonly<Record<Exclude<Kind, 'description'>, (file: string) => Promise<unknown>>> = {
+  organizations: loadOrganizations,
+  asyncapi: loadAsyncApi,
+  scenario: checkScenarioFile,
+  'scenario-folder': checkScenarioFolder,
+  fixtures: checkFixtureFile,
+  'fixture-set': checkFixtureSet,
+  'fixture-library': checkFixtureLibrary,
+};
 
 /** Checks files and prints each fault with its place; what it finds is what `serve` would stumble over. */
 export const validate = async (args: readonly string[]): Promise<number> => {
@@ -40,29 +55,16 @@ export const validate = async (args: readonly string[]): Promise<number> => {
 
 const checkFile = async (file: string): Promise<string[]> => {
   try {
-    switch (await kindOf(file)) {
-      case 'organizations':
-        await loadOrganizations(file);
-        return [];
-      case 'asyncapi':
-        await loadAsyncApi(file);
-        return [];
-      default:
-        return await checkDescription(file);
-    }
+    const kind = await kindOf(file);
+    if (kind === 'description') return await checkDescription(file);
+    await CHECKS[kind](file);
+    return [];
   } catch (error) {
     if (error instanceof FileError) return error.faults.map(formatFault);
     if (error instanceof ContractError)
       return [`${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`];
     throw error;
   }
-};
-
-/** By the key at the top of the file; a folder, or anything unknown, is taken for an OpenAPI description. */
-const kindOf = async (file: string): Promise<'organizations' | 'asyncapi' | 'openapi'> => {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const key = /^["'{\s]*(organizations|asyncapi|openapi|swagger)\b/m.exec(text)?.[1];
-  return key === 'organizations' || key === 'asyncapi' ? key : 'openapi';
 };
 
 const checkDescription = async (file: string): Promise<string[]> => {

@@ -9,6 +9,8 @@ export interface Config {
   readonly host: string;
   readonly spec: string | undefined;
   readonly seed: string;
+  /** An RFC 3339 date-time where the clocks of new sandboxes stand; undefined: they run. */
+  readonly frozenAt: string | undefined;
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** A file; undefined for the bundled organizations. */
@@ -95,6 +97,7 @@ export const parseConfig = (texts: Texts): Config => {
   }
   if (isHosted) checkHosted(texts);
   checkAllowList(texts.webhookAllow);
+  checkInstant(texts.frozenAt);
   const { publicUrl } = values as { publicUrl: string | undefined };
   const from = texts.publicUrl?.from ?? '';
   return {
@@ -117,6 +120,15 @@ const checkHosted = ({ organizations, spec, webhookEgress }: Texts): void => {
     throw new ConfigError(
       `${spec.from} does not go with mode hosted: a description of one's own is served without clients and sandboxes, to anybody; leave it out, or use mode local`,
     );
+};
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
+
+const checkInstant = (instant: Texts['frozenAt']): void => {
+  if (instant === undefined || (INSTANT.test(instant.text) && !Number.isNaN(Date.parse(instant.text)))) return;
+  throw new ConfigError(
+    `${instant.from} must be an instant with its zone, such as 2026-11-20T09:00:00Z, but is "${instant.text}"`,
+  );
 };
 
 const checkAllowList = (list: Texts['webhookAllow']): void => {

@@ -66,6 +66,14 @@ export const SETTINGS = {
     value: 'TEXT',
     help: 'Where generated bodies and ids start from: the same seed and the same calls give the same answers.',
   },
+  frozenAt: {
+    flag: 'frozen-at',
+    env: 'VATMOCK_FROZEN_AT',
+    kind: 'text',
+    fallback: undefined,
+    value: 'INSTANT',
+    help: 'Where the clock of a new sandbox stands until it is moved or resumed, such as 2026-11-20T09:00:00Z: with a seed, the same calls give the same answers on any day. Without it clocks run with the machine’s.',
+  },
   publicUrl: {
     flag: 'public-url',
     env: 'VATMOCK_PUBLIC_URL',

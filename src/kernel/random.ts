@@ -13,17 +13,18 @@ export interface Random {
 }
 
 /** Any seed a user types (`42`, `demo`) as a 32-bit integer, the same on every machine. */
-export const toSeed = (text: string): number => digest(text).readInt32BE(0);
-
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+export const toSeed = (text: string): number => hash('sha256', text, 'buffer').readInt32BE(0);
 
 /**
  * All of the generator's state comes from the seed: with 32 bits of it, two of 100,000 documents would have the same id,
  * more likely than not. Made when the first number is drawn, which for many a document is never.
  */
 const createGenerator = (seed: string): RandomGenerator => {
-  const bits = digest(seed);
-  return xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bits.readInt32BE(offset)));
+  // As text it comes at half the price of a buffer.
+  const bits = hash('sha256', seed, 'hex');
+  return xoroshiro128plusFromState(
+    [0, 8, 16, 24].map((offset) => Number.parseInt(bits.slice(offset, offset + 8), 16) | 0),
+  );
 };
 
 export const createRandom = (seed: string): Random => {

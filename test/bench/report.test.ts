@@ -22,6 +22,11 @@ describe('the goals', () => {
     expect(rowOf(table, 'start to first answer')).toMatch(/at most 0\.50 \| 1\.00 \|.*\*\*missed\*\*/);
   });
 
+  test('what scenarios cost others is held against the same without them', () => {
+    expect(rowOf(table, 'GET /me, five scenarios')).toMatch(/at most 1\.05 \| 1\.05 \|.*reached/);
+    expect(rowOf(table, 'POST orders valid, five scenarios')).toMatch(/not measured/);
+  });
+
   test('without the peer there is no verdict', () => {
     expect(rowOf(table, 'WireMock')).toMatch(/not measured/);
     expect(rowOf(table, 'WireMock')).not.toMatch(/reached|missed/);

@@ -30,6 +30,7 @@ export const sampleResults = (): Results => ({
   sourceStart: undefined,
   replay: figures(90),
   lookups: [{ orders: 1000, figures: figures(60) }],
+  scenarios: [{ work: 'me', without: figures(50), active: figures(52.5) }],
   deliveries: [],
   growth: [],
   failures: [],

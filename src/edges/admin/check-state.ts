@@ -9,6 +9,7 @@ import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import { faultsOfRecords } from './check-records.ts';
 import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
 
 export interface StateRules {
@@ -34,6 +35,9 @@ const OWN: Readonly<Record<string, Collection<never>>> = Object.fromEntries(
 export const checkState = (document: StateDocument, rules: StateRules): void => {
   const found: Violation[] = [];
   for (const violation of faultsOf(document, rules)) if (found.push(violation) === MOST_FAULTS) break;
+  // Records are looked into when all is well around them: else one fault would be told in many words.
+  if (found.length === 0)
+    for (const violation of faultsOfRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
   const [first] = found;
   if (first === undefined) return;
   throw problem('validation-error', {

@@ -13,6 +13,8 @@ export interface SandboxWish {
   readonly sellers?: number | readonly Partial<Seller>[];
   readonly seed?: string;
   readonly fixtures?: boolean;
+  /** As the organization has it that is forked; no call says so. */
+  readonly dpaAccepted?: boolean;
 }
 
 const USUAL_SELLERS = 2;
@@ -25,7 +27,13 @@ export const drawSandboxId = (random: Random): string =>
 
 export const drawOrganization = (
   sandbox: string,
-  { name = `Sandbox ${sandbox}`, rateLimitTier = 'STANDARD', capabilities = {}, sellers = USUAL_SELLERS }: SandboxWish,
+  {
+    name = `Sandbox ${sandbox}`,
+    rateLimitTier = 'STANDARD',
+    capabilities = {},
+    sellers = USUAL_SELLERS,
+    dpaAccepted = true,
+  }: SandboxWish,
   random: Random,
 ): Omit<Organization, 'clients'> => {
   const wished = typeof sellers === 'number' ? Array.from({ length: sellers }, () => ({})) : sellers;
@@ -35,7 +43,7 @@ export const drawOrganization = (
     sandbox,
     name,
     country: drawn[0]?.country ?? 'NL',
-    dpaAccepted: true,
+    dpaAccepted,
     rateLimitTier,
     capabilities: {
       allowMarketplaceLedKyc: capabilities.allowMarketplaceLedKyc ?? true,

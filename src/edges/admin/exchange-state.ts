@@ -3,32 +3,25 @@ import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts'
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Content, jsonContent } from '../../kernel/http.ts';
-import type { Json } from '../../kernel/json.ts';
-import { type StateRules, checkState } from './check-state.ts';
-import { readdressLinks } from './readdress-links.ts';
+import type { PlaceState } from './place-state.ts';
 import { ownerOf, sandboxOf } from './sandbox-of.ts';
 import type { SandboxTime } from './sandbox-time.ts';
-import { type StateDocument, toContents, toStateDocument } from './state-document.ts';
+import { type StateDocument, toStateDocument } from './state-document.ts';
 
-export interface StateParts extends Omit<StateRules, 'organization'> {
-  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'replace' | 'usageOf'>;
+export interface StateParts {
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
   readonly time: Pick<SandboxTime, 'read'>;
   /** Bytes of a document: what goes out can come in again. */
   readonly limit: number;
-  /** Forgets what is kept of an organization outside of its sandbox. */
-  readonly forget: (organization: Organization) => void;
+  readonly place: PlaceState;
 }
 
 /** Takes everything out of a sandbox as one document, and puts such a document in its place. */
-export const exchangeState = (parts: StateParts): Behaviours => {
-  const { sandboxes, time, limit, forget } = parts;
-
+export const exchangeState = ({ sandboxes, time, limit, place }: StateParts): Behaviours => {
   const exportState: Behaviour = async (exchange) => {
     const owner = ownerOf(exchange);
     sandboxOf(exchange);
-    checkSize((await sandboxes.usageOf(owner)).bytes, limit);
-    const content = jsonContent(toStateDocument(await sandboxes.contentsOf(owner), owner));
-    checkSize(content.byteLength, limit);
+    const content = await readState(sandboxes, owner, limit);
     return { status: 200, headers: { 'cache-control': 'no-store' }, content };
   };
 
@@ -36,27 +29,24 @@ export const exchangeState = (parts: StateParts): Behaviours => {
     const organization = ownerOf(exchange);
     sandboxOf(exchange);
     const document = exchange.input.body as StateDocument;
-    checkState(document, { ...parts, organization });
-    const fitting = addressTo(document, organization.sandbox);
-    const sandbox = await sandboxes.replace(organization, toContents(fitting));
-    forget(organization);
+    const sandbox = await place(organization, document);
     return { status: 200, headers: {}, content: summarize(document, time.read(sandbox)) };
   };
 
   return { exportState, importState };
 };
 
-const addressTo = (document: StateDocument, to: string): StateDocument =>
-  document.sandbox === to
-    ? document
-    : {
-        ...document,
-        collections: readdressLinks(
-          document.collections as unknown as Json,
-          document.sandbox,
-          to,
-        ) as unknown as StateDocument['collections'],
-      };
+/** The state of a sandbox as the document that goes out; 507 when it is larger than one may be. */
+export const readState = async (
+  sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>,
+  owner: Organization,
+  limit: number,
+): Promise<Content> => {
+  checkSize((await sandboxes.usageOf(owner)).bytes, limit);
+  const content = jsonContent(toStateDocument(await sandboxes.contentsOf(owner), owner));
+  checkSize(content.byteLength, limit);
+  return content;
+};
 
 const summarize = ({ collections, contents }: StateDocument, clock: object): Content =>
   jsonContent({

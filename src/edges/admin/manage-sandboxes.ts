@@ -6,8 +6,10 @@ import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { jsonContent } from '../../kernel/http.ts';
-import { controllerOf } from './controller.ts';
-import type { CreatedSandboxes } from './created-sandboxes.ts';
+import { type Controller, controllerOf } from './controller.ts';
+import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
+import type { SandboxWish } from './draw-organization.ts';
+import type { ForkWish } from './fork-sandbox.ts';
 import { ownerOf, sandboxOf } from './sandbox-of.ts';
 
 export interface ManagementParts {
@@ -20,6 +22,8 @@ export interface ManagementParts {
   readonly keepsSandboxes: boolean;
   /** Forgets what is kept of an organization outside of its sandbox. */
   readonly forget: (organization: Organization) => void;
+  /** Makes a sandbox that begins with the state of another. */
+  readonly fork: (wish: ForkWish, controller: Controller) => Promise<Creation>;
 }
 
 /** Sandboxes: created, listed, emptied, dropped. */
@@ -44,9 +48,13 @@ export const manageSandboxes = (parts: ManagementParts): Behaviours => {
     };
   };
 
-  const createSandbox: Behaviour = async ({ input, request }) => {
+  const createSandbox: Behaviour = async (exchange) => {
+    const { input, request } = exchange;
     if (!parts.keepsSandboxes) throw nothingKept();
-    const { organization, clientId, clientSecret } = await created.create(input.body ?? {});
+    const wish: SandboxWish & Partial<ForkWish> = input.body ?? {};
+    const { organization, clientId, clientSecret } = await (wish.from === undefined
+      ? created.create(wish)
+      : parts.fork({ ...wish, from: wish.from }, controllerOf(exchange)));
     const { sandbox: id, uuid, sellers } = organization;
     return {
       status: 201,

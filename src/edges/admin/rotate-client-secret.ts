@@ -22,7 +22,7 @@ export const rotateClientSecret =
       throw problem('not-found', {
         detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
       });
-    const { clientSecret, previousSecretExpiresAt } = await created.rotateSecret(clientId, toMilliseconds(window));
+    const { clientSecret, previousSecretExpiresAt } = await created.rotateSecret(clientId, readWindow(window));
     return {
       status: 200,
       headers: { 'cache-control': 'no-store' },
@@ -34,7 +34,8 @@ export const rotateClientSecret =
     };
   };
 
-const toMilliseconds = (window: string): number => {
+/** How long a former secret stays good, in milliseconds. */
+export const readWindow = (window: string): number => {
   try {
     const milliseconds = parseDuration(window);
     if (milliseconds <= parseDuration(LONGEST_WINDOW)) return milliseconds;

@@ -4,7 +4,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { jsonContent } from '../../kernel/http.ts';
 import { sandboxOf } from './sandbox-of.ts';
 
-const toShown = ({ id, type, createdAt, seller, data }: EmittedEvent): object => ({
+export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): object => ({
   id,
   type,
   createdAt: toIsoDateTime(createdAt),
@@ -19,5 +19,5 @@ export const showEvents: Behaviour = async (exchange) => {
     reading.page(events, { descending: true, page, size }),
   );
   const pagination = { page, size, totalElements: total, totalPages: Math.ceil(total / size) };
-  return { status: 200, headers: {}, content: jsonContent({ data: values.map(toShown), pagination }) };
+  return { status: 200, headers: {}, content: jsonContent({ data: values.map(toShownEvent), pagination }) };
 };

@@ -111,7 +111,8 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
   };
 };
 
-const readTimeout = (text: string): number => {
+/** How long somebody waits, in milliseconds of real time. */
+export const readTimeout = (text: string): number => {
   const refuse = (message: string): Error =>
     problem('validation-error', {
       detail: `timeout ${message}.`,

@@ -38,6 +38,7 @@ export const steerScenarios = ({ scenarios, read }: ScenarioControl): Behaviours
       const { state } = exchange.input.body as { readonly state: string };
       return ok(await own(exchange).setState(name(exchange), state));
     },
+    showExpectations: async (exchange) => ok(await own(exchange).expectations(name(exchange))),
     resetScenarios: async (exchange) => ok({ data: await own(exchange).reset() }),
   };
 };

@@ -4,10 +4,11 @@ import type { Detector } from '../../engine/coaching/detector.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
-import { type Journal, createJournal } from '../../engine/journal/journal.ts';
+import { type Hearer, type Journal, createJournal } from '../../engine/journal/journal.ts';
 import { type Redactor, createRedactor } from '../../engine/journal/redactor.ts';
 import type { After } from '../../engine/ports.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
+import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_LIFETIME } from '../../identity/tokens.ts';
@@ -30,6 +31,8 @@ export interface ClientWatch {
 export interface ClientWatchParts {
   readonly contract: Contract;
   readonly detectors: readonly Detector[];
+  /** Holds what comes against what active scenarios expect. */
+  readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
   /** Whether everybody sees what belongs to nobody. */
@@ -37,10 +40,12 @@ export interface ClientWatchParts {
   /** The wall's. */
   readonly clock: Clock;
   readonly after: After;
+  /** Whoever else wants to hear of every exchange. */
+  readonly hearers?: readonly Hearer[];
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
-  const { contract, detectors, clients, sharesNobodys, clock, after } = parts;
+  const { contract, detectors, expectations, clients, sharesNobodys, clock, after } = parts;
   const redactor = createRedactor(contract);
   const watches = createWatches({
     describable: describableOf(contract),
@@ -56,18 +61,25 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     clockOf: (organization) => parts.sandboxes().inUse.get(organization)?.clock ?? clock,
     life: TOKEN_LIFETIME * 1000,
   });
-  const journal = createJournal({ sharesNobodys, tokenOf: tokens.tokenOf, hearers: [watches.hear] });
+  const journal = createJournal({
+    sharesNobodys,
+    tokenOf: tokens.tokenOf,
+    hearers: [watches.hear, expectations.hear, ...(parts.hearers ?? [])],
+  });
   return {
     journal,
     redactor,
     queries: createJournalQueries({ journal, redactor, contract, after }),
     watches,
     tokens,
-    emitted: ({ organization }, events) => {
+    emitted: (sandbox, events) => {
+      const { organization } = sandbox;
       journal.emitted(organization, events);
       watches.emitted(organization, events);
+      expectations.emitted(sandbox, events);
     },
     forget: ({ uuid, sandbox }) => {
+      expectations.forget(uuid);
       if (clients.findBySandbox(sandbox) === undefined) {
         journal.drop(uuid);
         watches.drop(uuid);

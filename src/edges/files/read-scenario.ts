@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type Json, toNumbers } from '../../kernel/json.ts';
+import { type Json, parseOwnJson, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
@@ -38,19 +38,46 @@ export const readScenario = async (
         .slice(0, MAX_FAULTS)
         .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: withEnd(message) })),
     );
+  const faults = await findFaults(value, { vocabulary, name });
+  if (faults.length > 0) throw fail(faults);
+  return value as unknown as ScenarioFile;
+};
+
+/** A scenario that a program has made cannot be played; the message names the place of each fault in it. */
+export class ScenarioError extends Error {
+  override readonly name = 'ScenarioError';
+}
+
+/**
+ * Checks a scenario that a program has made.
+ *
+ * @throws {@link ScenarioError}
+ */
+export const readDefinition = async (definition: object, vocabulary: Vocabulary): Promise<ScenarioFile> => {
+  // A copy: what the program does with its object later changes nothing. What JSON leaves out is left out here too.
+  const value = parseOwnJson(stringifyJson(definition));
+  const faults = await findFaults(value, { vocabulary });
+  if (faults.length === 0) return value as unknown as ScenarioFile;
+  const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => withEnd(message));
+  const name = (value as { readonly scenario?: unknown }).scenario;
+  throw new ScenarioError(
+    `the scenario ${typeof name === 'string' ? `"${name}" ` : ''}cannot be played:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+  );
+};
+
+const findFaults = async (value: Json, { vocabulary, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
   const inShape = findShapeFaults(value);
-  if (inShape.length > 0) throw fail(inShape);
+  if (inShape.length > 0) return inShape;
   const scenario = value as unknown as ScenarioFile;
   if (name !== undefined && scenario.scenario !== name)
-    throw fail([
+    return [
       {
         path: ['scenario'],
         message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
       },
-    ]);
+    ];
   const flaws = vocabulary === undefined ? [] : await checkScenario(scenario, vocabulary);
-  if (flaws.length > 0) throw fail(flaws.map((flaw) => ({ ...flaw, message: `${toWhere(flaw.path)}${flaw.message}` })));
-  return scenario;
+  return flaws.map((flaw) => ({ ...flaw, message: `${toWhere(flaw.path)}${flaw.message}` }));
 };
 
 const withEnd = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);

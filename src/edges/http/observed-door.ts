@@ -13,7 +13,12 @@ export interface DoorWatch {
 }
 
 /** Gives each exchange of such a door its ids and its line in the log, and keeps what fails inside from the client. */
-export const observed = (handle: Handle, source: string, { observer, clock, random }: DoorWatch): Handle => {
+export const observed = (
+  handle: Handle,
+  source: string,
+  { observer, clock, random }: DoorWatch,
+  pathForLog = (path: string): string => path,
+): Handle => {
   const ids = random.split(source);
   return async (request) => {
     const startedAt = clock.elapsed();
@@ -32,7 +37,7 @@ export const observed = (handle: Handle, source: string, { observer, clock, rand
       id,
       traceId,
       method,
-      path,
+      path: pathForLog(path),
       operationId: undefined,
       clientId: undefined,
       status,

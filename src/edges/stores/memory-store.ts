@@ -33,6 +33,13 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
         }
       }),
     read: (sandbox, work) => turns.take(sandbox, (turn) => work(createMemoryReader(roomOf(sandbox), turn))),
+    replace: (sandbox, dump) =>
+      turns.take(sandbox, async (turn) => {
+        // Made beside the old one, which stays where it is when something does not fit.
+        const room = createMemoryRoom();
+        await createMemoryTransaction(room, [], turn, checkMemory).restore(dump);
+        rooms.set(sandbox, room);
+      }),
     clear: (sandbox) =>
       turns.take(sandbox, () => {
         rooms.delete(sandbox);

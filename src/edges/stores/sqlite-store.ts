@@ -68,6 +68,12 @@ export const createSqliteStore = (file: string): Store => {
     takeBack(undo);
   };
 
+  /** Within a transaction. */
+  const removeRoom = (room: SqliteRoom): void => {
+    for (const { number } of room.spaces.values()) for (const statement of sql.clearSpace) statement.run(number);
+    for (const statement of sql.clearSandbox) statement.run(room.number);
+  };
+
   const take = <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
     turns.take(LINE, async (turn) => {
       try {
@@ -94,14 +100,38 @@ export const createSqliteStore = (file: string): Store => {
         }
       }),
     read: (sandbox, work) => take((turn) => work(createSqliteReader(reading(sandbox, turn)))),
+    replace: (sandbox, dump) =>
+      take(async (turn) => {
+        const undo: Undo = [];
+        try {
+          const before = findRoom(sandbox);
+          const parts = writing(sandbox, turn, undo);
+          if (before !== undefined) {
+            parts.begin();
+            removeRoom(before);
+            rooms.delete(sandbox);
+            undo.push(() => rooms.set(sandbox, before));
+            // Numbers of what is gone are given again: what is remembered under them must not be found.
+            remembered.clear();
+          }
+          await createSqliteTransaction(parts).restore(dump);
+          if (undo.length > 0) {
+            checkInTransaction(db);
+            sql.commit.run();
+          }
+        } catch (error) {
+          rollBack(undo);
+          remembered.clear();
+          throw error;
+        }
+      }),
     clear: (sandbox) =>
       take(() => {
         const room = findRoom(sandbox);
         if (room === undefined) return Promise.resolve();
         try {
           sql.begin.run();
-          for (const { number } of room.spaces.values()) for (const statement of sql.clearSpace) statement.run(number);
-          for (const statement of sql.clearSandbox) statement.run(room.number);
+          removeRoom(room);
           sql.commit.run();
         } catch (error) {
           rollBack([]);

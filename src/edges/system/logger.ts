@@ -2,6 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Observer } from '../../engine/ports.ts';
 import { inBatches } from './line-batch.ts';
+import { round, toRequestLine } from './request-line.ts';
 
 const STDERR = 2;
 
@@ -14,11 +15,19 @@ export interface LogOptions {
  * Logs go to standard error; standard output is for what the command was asked to print. Writing is not waited for:
  * under load lines leave in batches.
  */
-export const createLogger = ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Logger => {
+export const createLog = ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Log => {
   const options = { level: logLevel, base: null };
-  if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal)) return pino(options, prettyStream(isTerminal));
-  return pino(options, inBatches(pino.destination({ dest: STDERR, sync: false })));
+  if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal))
+    return { logger: pino(options, prettyStream(isTerminal)), lines: undefined };
+  const lines = inBatches(pino.destination({ dest: STDERR, sync: false }));
+  return { logger: pino(options, lines), lines };
 };
+
+export interface Log {
+  readonly logger: Logger;
+  /** Where the logger's lines go, for those that are written often and always the same; undefined for another form. */
+  readonly lines: { readonly write: (line: string) => void } | undefined;
+}
 
 const prettyStream = (colorize: boolean): DestinationStream =>
   pretty({
@@ -32,9 +41,15 @@ const prettyStream = (colorize: boolean): DestinationStream =>
   });
 
 /** What is logged is listed here, field by field: no header, query or body can slip in. */
-export const logObserver = (logger: Logger): Observer => ({
-  finished: ({ id, traceId, method, path, operationId, clientId, status, source, milliseconds }) => {
-    const ms = Math.round(milliseconds * 100) / 100;
+export const logObserver = ({ logger, lines }: Log): Observer => ({
+  finished: (exchange) => {
+    if (!logger.isLevelEnabled('info')) return;
+    if (lines !== undefined) {
+      lines.write(toRequestLine(exchange, Date.now()));
+      return;
+    }
+    const { id, traceId, method, path, operationId, clientId, status, source, milliseconds } = exchange;
+    const ms = round(milliseconds);
     logger.info({ requestId: id, traceId, method, path, operationId, clientId, status, source, ms }, 'request');
   },
   failed: (error, traceId) => {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { Client } from 'undici';
 import type { After } from '../../engine/ports.ts';
 import type { Try } from '../../engine/webhooks/delivery.ts';
@@ -7,6 +8,7 @@ import type { Post, Sender } from '../../engine/webhooks/sender.ts';
 import { AttemptError } from './attempt-error.ts';
 import { codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import { trickle } from './trickle.ts';
 
 export interface SenderParts {
   readonly guard: EgressGuard;
@@ -61,7 +63,7 @@ export const createSender = (parts: SenderParts): Sender => {
     }
   };
 
-  const exchange = async ({ url }: Target, { headers, body }: Post, socket: Socket, deadline: AbortSignal) => {
+  const exchange = async ({ url }: Target, { headers, body, pace }: Post, socket: Socket, deadline: AbortSignal) => {
     let unused: Socket | undefined = socket;
     const client = new Client(url.origin, {
       pipelining: 0,
@@ -83,7 +85,14 @@ export const createSender = (parts: SenderParts): Sender => {
     try {
       const path = url.pathname + url.search;
       const all = { ...headers, 'user-agent': parts.userAgent };
-      const answer = await client.request({ method: 'POST', path, headers: all, body });
+      const paced =
+        pace === undefined
+          ? { headers: all, body }
+          : {
+              headers: { ...all, 'content-length': String(Buffer.byteLength(body)) },
+              body: Readable.from(trickle(body, pace, { after, deadline })),
+            };
+      const answer = await client.request({ method: 'POST', path, ...paced });
       const text = await beginningOf(answer.body);
       return { httpStatus: answer.statusCode, ...(tellsAll ? { answer: text.slice(0, ANSWER_KEPT) } : {}) };
     } finally {

@@ -4,7 +4,7 @@ import type { CoverageReport } from './coverage-report.ts';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** XML 1.0 has no way to write most control characters. */
-const escapeXml = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     // eslint-disable-next-line no-control-regex

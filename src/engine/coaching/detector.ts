@@ -14,15 +14,18 @@ export interface Detector {
 }
 
 /** What is remembered of an exchange: without its bodies, which are large, and with what times are compared by. */
-export type Moment = Pick<Seen, 'id' | 'receivedAt' | 'sandbox' | 'startedAt' | 'endedReadingAt' | 'status'>;
+export type Moment = Pick<Seen, 'id' | 'receivedAt' | 'sandbox' | 'startedAt' | 'endedReadingAt' | 'status'> & {
+  readonly fault?: Seen['fault'];
+};
 
-export const momentOf = ({ id, receivedAt, sandbox, startedAt, endedReadingAt, status }: Moment): Moment => ({
+export const momentOf = ({ id, receivedAt, sandbox, startedAt, endedReadingAt, status, fault }: Moment): Moment => ({
   id,
   receivedAt,
   sandbox,
   startedAt,
   endedReadingAt,
   status,
+  fault,
 });
 
 /**
@@ -33,7 +36,14 @@ export const timeBetween = (earlier: Moment, later: Moment): number =>
   Math.max(later.receivedAt - earlier.receivedAt, (later.sandbox?.now ?? 0) - (earlier.sandbox?.now ?? 0));
 
 /** Whether a client knew the answer of an exchange when it sent another: of two that overlap, neither is a reaction. */
-export const knewAnswer = (earlier: Moment, later: Moment): boolean => later.startedAt >= earlier.endedReadingAt;
+export const knewAnswer = (earlier: Moment, later: Moment): boolean => later.startedAt >= endOf(earlier);
+
+/** The work was done, and the answer was still held back: whoever sends the same again has given up waiting. */
+export const gaveUpWaiting = (earlier: Moment, later: Moment): boolean =>
+  later.startedAt >= earlier.endedReadingAt && later.startedAt < endOf(earlier);
+
+/** A monotonic reading: when the answer left. */
+const endOf = ({ endedReadingAt, fault }: Moment): number => endedReadingAt + (fault?.delay ?? 0);
 
 export const seconds = (milliseconds: number): string => {
   const rounded = Math.round(milliseconds / 100) / 10;

@@ -1,6 +1,7 @@
 import type { Detector } from './detector.ts';
 import { freshAnswerAskedAgain } from './detectors/fresh-answer-asked-again.ts';
 import { patchWithoutIfMatch } from './detectors/patch-without-if-match.ts';
+import { refusedAgain } from './detectors/refused-again.ts';
 import { retryTooEarly } from './detectors/retry-too-early.ts';
 import { retryWithNewKey } from './detectors/retry-with-new-key.ts';
 import { tokenExpired } from './detectors/token-expired.ts';
@@ -12,6 +13,7 @@ export const GENERAL_DETECTORS: readonly Detector[] = [
   tokenExpired,
   retryWithNewKey,
   retryTooEarly,
+  refusedAgain,
   patchWithoutIfMatch,
   freshAnswerAskedAgain,
 ];

@@ -21,8 +21,9 @@ export const NOT_SEEN: readonly NotSeen[] = [
     instead: 'Play the scenario reordered-webhooks and look at what the receiver has made of it.',
   },
   {
-    mistake: 'Runs a duplicate event twice',
+    mistake: 'Works on a duplicate event twice without calling the API',
     quote: 'Delivery is at least once; handlers dedupe on the event `id`.',
-    instead: 'Play the scenario duplicate-webhooks and look at what the receiver has made of it.',
+    instead:
+      'Play the scenario duplicate-webhooks and look at what the receiver has made of it; where it calls the API for each of the two, that is a finding.',
   },
 ];

@@ -6,6 +6,8 @@ import { type Counts, type Coverage, type Describable, type NeedsOf, createCover
 import { type CoverageReport, toReport } from './coverage-report.ts';
 import type { Detector } from './detector.ts';
 import type { Finding, Sighting } from './finding.ts';
+import type { ReceiverNews } from './receiver-news.ts';
+import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */
 export interface Watches {
@@ -13,6 +15,8 @@ export interface Watches {
   readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
   /** What was seen elsewhere than in exchanges: in deliveries. */
   readonly note: (owner: string, sighting: Sighting) => void;
+  /** What a webhook receiver was made to meet, and how it took it. */
+  readonly receiver: (owner: string, news: ReceiverNews) => void;
   /** Since the last reset, or since the start of the server. */
   readonly coverageOf: (organization: string | undefined, since: 'reset' | 'start') => CoverageReport;
   readonly findingsOf: (organization: string | undefined) => readonly Finding[];
@@ -34,6 +38,7 @@ export interface WatchesParts {
 interface Watch {
   readonly coverage: Coverage;
   coach: Coach;
+  receiver: ReceiverWatch;
   /** How things stood at the last reset. */
   before: readonly Counts[];
   resetAt: number;
@@ -50,7 +55,8 @@ export const createWatches = (parts: WatchesParts): Watches => {
   const watchOf = (owner: string): Watch => {
     let watch = watches.get(owner);
     if (watch === undefined) {
-      watch = { coverage: createCoverage(needsOf), coach: createCoach(detectors), before: [], resetAt: startedAt };
+      const own = { coverage: createCoverage(needsOf), before: [], resetAt: startedAt };
+      watch = { ...own, coach: createCoach(detectors), receiver: createReceiverWatch() };
       watches.set(owner, watch);
     }
     return watch;
@@ -69,13 +75,21 @@ export const createWatches = (parts: WatchesParts): Watches => {
       const watch = watchOf(owner ?? NOBODY);
       watch.coverage.see(entry, json);
       // Nobody's exchanges are no client's: there is nobody to be told.
-      if (owner !== undefined) watch.coach.see(entry, json);
+      if (owner === undefined) return;
+      watch.coach.see(entry, json);
+      const sighting = watch.receiver.see(entry);
+      if (sighting !== undefined) watch.coach.note(sighting, entry.receivedAt);
     },
     emitted: (owner, events) => {
       watchOf(owner).coverage.emitted(events);
     },
     note: (owner, sighting) => {
       watchOf(owner).coach.note(sighting, clock.now());
+    },
+    receiver: (owner, news) => {
+      const { coach, receiver } = watchOf(owner);
+      const sighting = receiver.hear(news);
+      if (sighting !== undefined) coach.note(sighting, clock.now());
     },
     coverageOf: (organization = NOBODY, since) => {
       const { before, resetAt } = watchOf(organization);
@@ -90,6 +104,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
       watch.before = structuredClone(countsFor(organization));
       watch.resetAt = clock.now();
       watch.coach = createCoach(detectors);
+      watch.receiver = createReceiverWatch();
     },
     drop: (organization) => {
       watches.delete(organization);

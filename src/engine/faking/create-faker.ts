@@ -7,10 +7,11 @@ import { MAX_ITEMS, createFakeableSchemas } from './fakeable-schema.ts';
 import type { Draw, Generators } from './generator.ts';
 
 /**
- * Makes a value for a schema: the same seed gives the same value on the same day. Undefined when no attempt fits the
- * schema, as with patterns that no generator can satisfy.
+ * Makes a value for a schema: the same seed gives the same value on the same day. The day is that of `now`, on the clock
+ * of the sandbox that it is made for, or else the wall's. Undefined when no attempt fits the schema, as with patterns that
+ * no generator can satisfy.
  */
-export type FakeValue = (place: SchemaPlace, seed: string) => Promise<unknown>;
+export type FakeValue = (place: SchemaPlace, seed: string, now?: number) => Promise<unknown>;
 
 /** Most schemas fit at the first attempt; the later ones leave optional members out, where the trouble mostly sits. */
 const OPTIONALS = [0.8, 0.8, 0.5, 0.3, 0, 0];
@@ -41,12 +42,12 @@ export const createFaker = (parts: {
   const schemas = createFakeableSchemas(parts.document, parts.generators);
   let tools: Promise<Tools> | undefined;
 
-  return async (place, seed) => {
+  return async (place, seed, now = parts.clock.now()) => {
     const { generateSync, faker } = await (tools ??= loadTools());
     const fits = parts.compileAt(place.pointer);
     for (const [attempt, optionalsProbability] of OPTIONALS.entries()) {
       const number = toSeed(`${seed}/${String(attempt)}`);
-      const draw = beginDraw(faker, number, parts.clock);
+      const draw = beginDraw(faker, number, now);
       try {
         const value = generateSync(schemas.at(place.pointer), {
           seed: number,
@@ -67,9 +68,8 @@ export const createFaker = (parts: {
   };
 };
 
-const beginDraw = (faker: Draw['faker'], seed: number, clock: Clock): Draw => {
+const beginDraw = (faker: Draw['faker'], seed: number, now: number): Draw => {
   const kept = new Map<string, unknown>();
-  const now = clock.now();
   const today = now - (now % DAY);
   faker.seed(seed);
   faker.setDefaultRefDate(new Date(today));

@@ -16,7 +16,7 @@ interface InFlight {
 /** What a key means for a request that carries it. */
 export type Recalled =
   /** Nobody has used it: this request is the one, and must `release` it in the end. */
-  | { readonly kind: 'first'; readonly beganAt: number }
+  | { readonly kind: 'first'; readonly beganAt: number; readonly isNew: boolean }
   | { readonly kind: 'replay'; readonly answer: Answer; readonly beganAt: number }
   | { readonly kind: 'mismatch'; readonly beganAt: number }
   /** A twin is being worked on; when `done` settles the question may be asked again. */
@@ -30,7 +30,10 @@ export interface IdempotencyRecords {
   readonly release: (sandbox: Sandbox, key: string) => void;
 }
 
-export type KeyInUse = Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'>;
+export interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'> {
+  /** There is no record of it, not even an old one. */
+  readonly isNew?: boolean;
+}
 
 /** Old records are cleared away as many at a time, once for as many that are added. */
 const CLEARED_AT_ONCE = 50;
@@ -75,7 +78,8 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
       .then(
         (known): Recalled => {
           first.lookedUp = undefined;
-          if (known === undefined || now - known.beganAt >= WINDOW) return { kind: 'first', beganAt: now };
+          if (known === undefined || now - known.beganAt >= WINDOW)
+            return { kind: 'first', beganAt: now, isNew: known === undefined };
           release(sandbox, key);
           const { beganAt } = known;
           if (!isSameRequest(known.fingerprint, fingerprint)) return { kind: 'mismatch', beganAt };
@@ -94,18 +98,21 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
   return {
     recall,
     keep: async (work, first, answer) => {
-      await clearOld(work, first.key, kept++ % CLEARED_AT_ONCE === 0);
+      if (first.isNew !== true) await clearSame(work, first.key);
+      if (kept++ % CLEARED_AT_ONCE === 0) await clearOldest(work);
       await work.insert(keyRecords, () => toKeyRecord(first, answer));
     },
     release,
   };
 };
 
-/** Records that are older than the window: one of the same key, and from time to time the oldest of all. */
-const clearOld = async (work: UnitOfWork, key: string, others: boolean): Promise<void> => {
+const clearSame = async (work: UnitOfWork, key: string): Promise<void> => {
   const same = await work.get(keyRecords, key);
   if (same !== undefined) await work.remove(keyRecords, same);
-  if (!others) return;
+};
+
+/** Records that are older than the window. */
+const clearOldest = async (work: UnitOfWork): Promise<void> => {
   for (const record of (await work.page(keyRecords, { page: 0, size: CLEARED_AT_ONCE })).values)
     if (work.now - record.beganAt >= WINDOW) await work.remove(keyRecords, record);
 };

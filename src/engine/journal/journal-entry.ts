@@ -4,6 +4,7 @@ import type { EmittedEvent } from '../events/event.ts';
 import type { Settled } from '../pipeline/exchange.ts';
 import type { Caller } from '../ports.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
+import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
 import { type ScriptTrace, traceOf } from '../scenarios/script-trace.ts';
 import { type KeptBody, keepBody, weightOf } from './kept-body.ts';
 
@@ -35,7 +36,7 @@ export interface JournalEntry {
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
   readonly caller: Caller | undefined;
   /** The world that it worked on, and what time it was there. */
-  readonly sandbox: { readonly id: string; readonly now: number } | undefined;
+  readonly sandbox: { readonly id: string; readonly now: number; readonly setting?: ClockSetting } | undefined;
   readonly seller: string | undefined;
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
   readonly idempotency: KeyTrace | undefined;
@@ -137,7 +138,10 @@ export const toEntry = (
     operation,
     pathParameters,
     caller,
-    sandbox: sandbox === undefined ? undefined : { id: sandbox.id, now: sandbox.clock.now() },
+    sandbox:
+      sandbox === undefined
+        ? undefined
+        : { id: sandbox.id, now: exchange.workedAt ?? sandbox.clock.now(), setting: sandbox.clock.setting() },
     seller,
     body:
       body === undefined || body.kind === 'none'

@@ -92,6 +92,8 @@ export interface Answer {
   readonly isKept?: boolean;
   /** It breaks the description on purpose: a scenario wants it so. */
   readonly isOffContract?: boolean;
+  /** The instant of the sandbox's clock at which the operation worked. Milliseconds since the epoch. */
+  readonly workedAt?: number;
   /** What the operation caused, in order; kept together with what it did. */
   readonly events?: readonly EmittedEvent[];
 }
@@ -131,6 +133,7 @@ export const BLANK: Readonly<Record<keyof Answered | keyof Settled, undefined>> 
   refusal: undefined,
   isKept: undefined,
   isOffContract: undefined,
+  workedAt: undefined,
   events: undefined,
   endedAt: undefined,
 };

@@ -41,12 +41,19 @@ const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.extensions['x-location'];
   if (typeof template !== 'string') return undefined;
-  // Odd parts are the names between the braces.
-  const location = template
-    .split(/[{}]/)
-    .map((part, index) => (index % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? '')))
-    .join('');
+  let location = '';
+  for (const [index, part] of partsOf(template).entries())
+    location += index % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? '');
   return location.startsWith('/') ? request.origin + basePath + location : location;
+};
+
+const templates = new Map<string, readonly string[]>();
+
+/** Odd parts are the names between the braces. */
+const partsOf = (template: string): readonly string[] => {
+  let parts = templates.get(template);
+  if (parts === undefined) templates.set(template, (parts = template.split(/[{}]/)));
+  return parts;
 };
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -63,8 +70,8 @@ const toFakeHeader = (header: HeaderDescription, fake: FakeValue, basePath: stri
   if (shown !== undefined || !required || schema === undefined) return { from: 'body', make: () => shown };
   return {
     from: 'request',
-    make: async ({ seed }) => {
-      const value = await fake(schema, seed);
+    make: async ({ seed, exchange }) => {
+      const value = await fake(schema, seed, exchange.sandbox?.clock.now());
       return value === undefined ? undefined : toText(value);
     },
   };

@@ -21,7 +21,7 @@ export const createFakedResponder = (parts: {
   readonly fake: FakeValue;
   readonly headerFaker: HeaderFaker;
   readonly negotiate: Negotiate;
-  /** What unseeded bodies start from: the n-th of them is the same in every run. */
+  /** What bodies start from that the request gives no seed for, together with the id of its exchange. */
   readonly seed: string;
   readonly problemBase: () => string;
 }): Responder => {
@@ -30,7 +30,6 @@ export const createFakedResponder = (parts: {
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
   const fixed = new WeakMap<Plan, Reply | 'made anew'>();
-  let unseeded = 0;
 
   const exampleContent = (example: NamedExample, mediaType: string): Content => {
     let content = ofExamples.get(example);
@@ -46,7 +45,8 @@ export const createFakedResponder = (parts: {
         detail: `${content.mediaType} bodies are not generated: give ${exchange.operation.id} an example in the description.`,
       });
     }
-    const value = content.schema === undefined ? {} : await parts.fake(content.schema, seed);
+    const value =
+      content.schema === undefined ? {} : await parts.fake(content.schema, seed, exchange.sandbox?.clock.now());
     if (value !== undefined) return jsonContent(value, content.mediaType);
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);
@@ -64,8 +64,9 @@ export const createFakedResponder = (parts: {
     return headers === undefined ? undefined : { status, headers, content: body };
   };
 
-  const seedOf = ({ operation }: Validated, { seed }: Preference, isGenerated: boolean): string =>
-    `${operation.id}/${seed ?? `${parts.seed}/${String(isGenerated ? unseeded++ : 0)}`}`;
+  /** By the id of the exchange, not by a count: whoever plays a request again under its id gets the same body. */
+  const seedOf = ({ operation, id }: Validated, { seed }: Preference, isGenerated: boolean): string =>
+    `${operation.id}/${seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
 
   /** The answer around a body that is there: only headers that have to be generated are worth waiting for. */
   const wrap = (plan: Plan, body: Content | undefined, exchange: Validated, preference: Preference, seed: string) => {

@@ -95,11 +95,26 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
     const events: EmittedEvent[] = [];
     return sandbox.transact(async (work) => {
       const answer = await toAnswer(await run({ exchange, sandbox, work }), exchange);
-      if (first === undefined) return { ...answer, events };
+      const workedAt = work.now;
+      if (first === undefined) return { ...answer, events, workedAt };
       const { key, fingerprint, recalled } = first;
-      await idempotencyRecords.keep(work, { key, fingerprint, beganAt: recalled.beganAt }, answer);
-      return { ...answer, events, isKept: true };
+      const { beganAt, isNew } = recalled;
+      await idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
+      return { ...answer, events, workedAt, isKept: true };
     }, events);
+  };
+
+  const read = async (
+    run: (visit: Visit<Reading>) => Promise<Outcome>,
+    exchange: Validated,
+    sandbox: Sandbox,
+  ): Promise<Answer> => {
+    let workedAt = 0;
+    const outcome = await sandbox.read((work) => {
+      workedAt = work.now;
+      return run({ exchange, sandbox, work });
+    });
+    return { ...(await toAnswer(outcome, exchange)), workedAt };
   };
 
   return (exchange) => {
@@ -110,9 +125,7 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
     const answer = (): Promise<Answer> =>
       behaviour.kind === 'write'
         ? write(behaviour.run, exchange, sandbox, firstUse(idempotency))
-        : sandbox
-            .read((work) => behaviour.run({ exchange, sandbox, work }))
-            .then((outcome) => toAnswer(outcome, exchange));
+        : read(behaviour.run, exchange, sandbox);
     // Prism does not read ranges in a description; where any media type may be answered, no Accept is refused.
     if (answersAnyType(operation)) return answer();
     // Refused before anything happens: 406 for a client that takes none of the described media types.

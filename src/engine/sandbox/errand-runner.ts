@@ -102,6 +102,7 @@ export const createErrandRunner = (parts: ErrandRunnerParts): ErrandRunner => {
         traces.emitted.length = 0;
         return tryAgain(error);
       });
+      errandOf(job).kept?.(sandbox());
     }
     return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
   };

@@ -12,6 +12,8 @@ export interface Errand {
   readonly laneOf: (job: Job) => string;
   /** What is to be done, as things stand now; undefined when there is nothing to do any more. */
   readonly prepare: (reading: Reading, job: Job, sandbox: Sandbox) => Promise<Outing | undefined>;
+  /** Hears that what came of an outing is kept. */
+  readonly kept?: (sandbox: Sandbox) => void;
 }
 
 /** Happens outside of any transaction, and may be told to give up: then it throws, and is made again another time. */

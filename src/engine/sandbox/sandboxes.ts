@@ -46,7 +46,9 @@ export interface Sandboxes {
   /** Back to its fixtures, its seed and the wall's time. */
   readonly reset: (owner: SandboxOwner) => Promise<Sandbox>;
   readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
-  /** Puts other contents in the place of its own; when that fails, it has its own again. */
+  /** What the sandbox held when it was new, made once more, and when that was. */
+  readonly beginningOf: (owner: SandboxOwner) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
+  /** Puts other contents in the place of its own: all of them, or none. */
   readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
   readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
   /** Empties a sandbox for good. */
@@ -67,7 +69,11 @@ export interface SandboxesParts {
   readonly planOf?: (owner: SandboxOwner) => SandboxPlan | undefined;
   /** Whether there still is such an owner; a call may have been on its way when it was dropped. */
   readonly exists?: (owner: SandboxOwner) => boolean;
+  /** Where the clock of a new sandbox stands; undefined: it runs with the wall's. Milliseconds since the epoch. */
+  readonly frozenAt?: number | undefined;
   readonly quota: Quota;
+  /** What one sandbox may hold, where that is less: something else of its owner takes up room. */
+  readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
   readonly handlers: JobHandlers;
   readonly errands?: Errands;
   readonly slots?: Slots;
@@ -103,12 +109,21 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   };
 
   /** What a new sandbox begins with. */
-  const begin = async (transaction: StoreTransaction, owner: SandboxOwner): Promise<SandboxState> => {
+  const begin = async (
+    transaction: StoreTransaction,
+    owner: SandboxOwner,
+    at = wall.now(),
+  ): Promise<SandboxState> => {
     const { seed, withFixtures } = planOf(owner);
     const traces = { jobsChanged: false, emitted: [] };
-    const work = createUnitOfWork(transaction, wall.now(), { seed, quota: NO_LIMIT, traces });
+    const { frozenAt } = parts;
+    const work = createUnitOfWork(transaction, frozenAt ?? at, { seed, quota: NO_LIMIT, traces });
     if (withFixtures) await parts.populate(work, owner);
-    return work.insert(states, () => ({ clock: { kind: 'running', offset: 0 }, seed, createdAt: wall.now() }));
+    return work.insert(states, () => ({
+      clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },
+      seed,
+      createdAt: at,
+    }));
   };
 
   const prepare = async (owner: SandboxOwner): Promise<Sandbox> => {
@@ -122,6 +137,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     const fence = createFence(id, store, parts.observer);
     const sandbox = createSandbox({
       ...parts,
+      quota: (await parts.quotaOf?.(owner)) ?? parts.quota,
       id,
       organization: owner.uuid,
       seed: state.seed ?? planOf(owner).seed,
@@ -189,18 +205,30 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
         return { seed, clock: { now: clock.now(), frozen: clock.setting().kind === 'frozen' }, dump };
       });
     },
+    beginningOf: async (owner) => {
+      await of(owner);
+      const { createdAt, seed = planOf(owner).seed } = (await store.read(owner.sandbox, (reader) =>
+        reader.get(states.name, STATE),
+      )) as SandboxState;
+      let dump: Dump | undefined;
+      // Played beside the sandbox, and taken back at once.
+      const undone = new Error('undone');
+      await store
+        .transact(`$beginning/${owner.sandbox}`, async (transaction) => {
+          await begin(transaction, owner, createdAt);
+          dump = withoutState(await transaction.dump());
+          throw undone;
+        })
+        .catch((error: unknown) => {
+          if (error !== undone) throw error;
+        });
+      if (dump === undefined) throw new Error(`the beginning of sandbox ${owner.sandbox} was not played`);
+      const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
+      return { createdAt, contents: { seed, clock, dump } };
+    },
     replace: (owner, contents) =>
       change(owner, async () => {
-        const id = owner.sandbox;
-        const before = await store.read(id, (reader) => reader.dump());
-        const put = async (dump: Dump): Promise<void> => {
-          await store.clear(id);
-          await store.transact(id, (transaction) => transaction.restore(dump));
-        };
-        await put(withState(contents.dump, toState(contents, wall.now()))).catch(async (error: unknown) => {
-          await put(before);
-          throw error;
-        });
+        await store.replace(owner.sandbox, withState(contents.dump, toState(contents, wall.now())));
       }),
     usageOf: ({ sandbox }) =>
       store.read(sandbox, async (reader) => {

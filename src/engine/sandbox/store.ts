@@ -16,6 +16,11 @@ export interface Store {
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
   /** Runs `work` on one committed state of the sandbox. */
   readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
+  /**
+   * Puts what `dump` gave in the place of everything that a sandbox holds, positions too: all of it or nothing, also when
+   * the process ends in the middle of it.
+   */
+  readonly replace: (sandbox: string, dump: Dump) => Promise<void>;
   /** Forgets everything of a sandbox, positions too. */
   readonly clear: (sandbox: string) => Promise<void>;
   /** Ends after the work that has begun; there is none after it. */

@@ -1,9 +1,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
 import { toViolations } from '../validation/violations.ts';
 import type { FlawList, Path } from './flaw.ts';
+import { suggest } from './nearest.ts';
 import { spotsIn } from './placeholder.ts';
+import { followInSchema } from './schema-members.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A value in a file that has to fit a schema of the description. */
@@ -22,7 +25,7 @@ const MAX_FLAWS = 5;
 /** Holds a body against its schema, with a flaw for each rule that it breaks, where the file breaks it. */
 export const checkBody = (
   { value, schema, isPartial, what }: Checked,
-  { errorsAt }: Vocabulary,
+  { errorsAt, contract }: Vocabulary,
   flaws: FlawList,
 ): void => {
   const spots = spotsIn(value).map(({ path }) => toInstancePath(path));
@@ -35,6 +38,29 @@ export const checkBody = (
       .add(
         `${what} does not fit the description: ${field === '' ? 'it' : field} ${message}. Mend it, or say offContract: true`,
       );
+  if (errors.length > 0) return;
+  for (const { path, key, known } of findStrangers(contract.document, schema.pointer, value).slice(0, MAX_FLAWS))
+    flaws.at(...path).addKey(`${what} has no "${key}" there: ${suggest(key, known)} Or say offContract: true`);
+};
+
+interface Stranger {
+  readonly path: Path;
+  readonly key: string;
+  readonly known: readonly string[];
+}
+
+/** Members that the description does not name: a schema that says nothing of others lets a misspelt one through. */
+const findStrangers = (document: SchemaObject, pointer: string, value: Json, path: Path = []): Stranger[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries: [string | number, Json | undefined][] = Array.isArray(value)
+    ? [...(value as readonly Json[]).entries()]
+    : Object.entries(value);
+  return entries.flatMap(([key, member]) => {
+    const own = [...path, key];
+    const followed = followInSchema(document, { $ref: pointer }, own.map(String));
+    if (followed.kind === 'unknown') return [{ path: own, key: followed.key, known: followed.known }];
+    return findStrangers(document, pointer, member ?? null, own);
+  });
 };
 
 /** What is left out is filled in later; choices that fail only for that cannot be told from others. */

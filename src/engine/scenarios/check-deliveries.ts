@@ -7,17 +7,37 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Deliveries are given up after 72 hours; longer than a month nobody looks. */
 const LONGEST = 31 * 86_400_000;
 
-export const checkDeliveries = (rules: readonly DeliveryRule[], { eventTypes }: Vocabulary, flaws: FlawList): void => {
+/** Of real time; the delivery itself is given up long before. */
+const LONGEST_BODY = 600_000;
+
+/** They say whom a rule is about, not what it does. */
+const ABOUT: readonly string[] = ['events', 'share'];
+
+export const checkDeliveries = (
+  rules: readonly DeliveryRule[],
+  { eventTypes }: Pick<Vocabulary, 'eventTypes'>,
+  flaws: FlawList,
+): void => {
   const known = new Set([...eventTypes, ...eventTypes.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
-  for (const [index, { events = [], downFor, delay, ...what }] of rules.entries()) {
+  for (const [index, rule] of rules.entries()) {
+    const { events = [], downFor, delay, slowBody } = rule;
     const at = flaws.at(index);
+    const before = rules
+      .slice(0, index)
+      .findIndex((earlier) => earlier.events === undefined && earlier.share === undefined);
+    if (before >= 0)
+      at.add(
+        `can never be used: entry ${String(before + 1)} takes every event. Put this one first, or give entry ${String(before + 1)} events or share`,
+      );
     for (const [place, type] of events.entries())
       if (!known.has(type)) at.at('events', place).add(`there are no events "${type}": ${suggest(type, known)}`);
     if (downFor !== undefined) checkDuration(downFor, { most: LONGEST, least: 1 }, at.at('downFor'));
     if (delay !== undefined) checkDuration(delay, { most: LONGEST, least: 1 }, at.at('delay'));
-    if (downFor !== undefined && what.outcomes !== undefined)
+    if (slowBody !== undefined)
+      checkDuration(slowBody.over, { most: LONGEST_BODY, least: 1 }, at.at('slowBody', 'over'));
+    if (downFor !== undefined && rule.outcomes !== undefined)
       at.at('outcomes').addKey('downFor says what becomes of every attempt: keep one of the two');
-    if (downFor === undefined && delay === undefined && Object.keys(what).length === 0)
-      at.add('says nothing of what happens: give outcomes, downFor, delay, duplicate, reorder or signature');
+    if (Object.keys(rule).every((member) => ABOUT.includes(member)))
+      at.add('says nothing of what happens: give outcomes, downFor, delay, duplicate, reorder, signature or slowBody');
   }
 };

@@ -1,3 +1,4 @@
+import { findResponse } from '../contract/find-response.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkEventData } from './check-timeline.ts';
@@ -15,8 +16,31 @@ export const checkExpectations = async (
   expectations: readonly Expectation[],
   vocabulary: Vocabulary,
   flaws: FlawList,
+  scripted: ReadonlySet<number> = new Set(),
 ): Promise<void> => {
-  for (const [index, expectation] of expectations.entries()) await checkOne(expectation, vocabulary, flaws.at(index));
+  for (const [index, expectation] of expectations.entries()) {
+    await checkOne(expectation, vocabulary, flaws.at(index));
+    checkAnswer(expectation, vocabulary, flaws.at(index), scripted);
+  }
+};
+
+/** What no answer can have, and no request can carry, is never counted. */
+const checkAnswer = (
+  { request, answered, sameIdempotencyKey }: Expectation,
+  { operation }: Vocabulary,
+  flaws: FlawList,
+  scripted: ReadonlySet<number>,
+): void => {
+  const found = request === undefined ? undefined : operation(request);
+  if (found === undefined) return;
+  if (answered !== undefined && findResponse(found, answered) === undefined && !scripted.has(answered))
+    flaws
+      .at('answered')
+      .add(
+        `${found.id} is never answered with ${String(answered)}, neither by its description nor by a step here: choose one of ${found.responses.map(({ status }) => status).join(', ')}`,
+      );
+  if (sameIdempotencyKey === true && !found.parameters.some(({ name }) => name === 'idempotency-key'))
+    flaws.at('sameIdempotencyKey').addKey(`${found.id} takes no Idempotency-Key: leave it out`);
 };
 
 const checkOne = async (expectation: Expectation, vocabulary: Vocabulary, flaws: FlawList): Promise<void> => {

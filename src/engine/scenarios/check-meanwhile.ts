@@ -1,13 +1,15 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
+import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A call that is carried out must be one that could have come. */
+/** A call that is carried out must be one that could have come; `outer` is the operation in whose place it comes. */
 export const checkMeanwhile = (
   { call, params = {}, body }: Meanwhile,
+  outer: Operation | undefined,
   vocabulary: Vocabulary,
   flaws: FlawList,
 ): void => {
@@ -20,6 +22,10 @@ export const checkMeanwhile = (
   for (const name of Object.keys(params))
     if (!inPath.includes(name))
       flaws.at('params', name).addKey(`the path of ${call} has no parameter "${name}": ${suggest(name, inPath)}`);
+  const given = [...Object.keys(params), ...(outer?.parameters ?? []).map(({ name }) => name)];
+  if (outer !== undefined)
+    for (const name of inPath.filter((one) => !given.includes(one)))
+      flaws.add(`${call} needs "${name}" in its path, and ${outer.id} has none: add it to params`);
   const contents = operation.requestBody?.contents ?? [];
   const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
   if (body === undefined) {

@@ -13,6 +13,9 @@ import type { Vocabulary } from './vocabulary.ts';
 /** What the connection needs, and what `mediaType` is for. */
 const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
 
+/** Said by the problem itself, or by the stub. */
+const OF_EVERY_PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'traceId', 'errors', 'currentResource'];
+
 const OFF_CONTRACT = 'say offContract: true';
 
 /** A reply must be one that the description knows, unless it breaks the description on purpose. */
@@ -35,6 +38,11 @@ export const checkReply = (
   checkKinds(reply, flaws);
   if (problem !== undefined) {
     const parsed: ProblemFile = typeof problem === 'string' ? { type: problem } : problem;
+    for (const name of Object.keys(parsed.members ?? {}))
+      if (OF_EVERY_PROBLEM.includes(name))
+        flaws
+          .at('problem', 'members', name)
+          .addKey(`${name} stands in every problem already: write it beside members, or leave it out`);
     checkProblem(
       parsed,
       reply,

@@ -1,12 +1,13 @@
+import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkExpectations } from './check-expectations.ts';
 import { checkStates } from './check-states.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { type FlawList, type ScenarioFlaw, collectFlaws } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { checkGiven } from './given.ts';
 import { placeholderFlaws } from './placeholder.ts';
-import type { ScenarioFile } from './scenario-file.ts';
+import type { ProblemFile, ScenarioFile, StepFile } from './scenario-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Expressions in one scenario: each costs a little on every request that it concerns. */
@@ -23,25 +24,43 @@ export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary):
   if (file.steps === undefined && file.timeline === undefined && file.deliveries === undefined)
     flaws.add('nothing happens here: give it steps, a timeline or deliveries');
   if (clock !== undefined) checkClock(clock, flaws.at('clock'));
-  for (const [index, { fixture, with: members = {} }] of given.entries()) {
+  for (const [index, { with: members = {} }] of given.entries()) {
     const at = flaws.at('given', index);
-    if (vocabulary.fixtures?.includes(fixture) === false)
-      at.at('fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, vocabulary.fixtures)}`);
     for (const { path, message } of placeholderFlaws(members, 'timeline')) at.at('with', ...path).add(message);
   }
+  await checkGiven(file, vocabulary.fixtures, flaws);
   for (const [index, step] of steps.entries()) await checkStep(step, vocabulary, flaws.at('steps', index));
   checkStates(file, flaws);
   checkTimeline(file, vocabulary, flaws.at('timeline'));
   checkDeliveries(file.deliveries ?? [], vocabulary, flaws.at('deliveries'));
-  await checkExpectations(file.expect ?? [], vocabulary, flaws.at('expect'));
+  await checkExpectations(file.expect ?? [], vocabulary, flaws.at('expect'), statusesOf(steps));
   checkPatterns(file, flaws);
   return found;
 };
 
+/** What steps answer with, described or not. */
+const statusesOf = (steps: readonly StepFile[]): ReadonlySet<number> =>
+  new Set(
+    steps.flatMap(({ reply }) => {
+      if (reply === undefined || reply === 'pass') return [];
+      const { status, problem } = reply;
+      const { type = '', status: own }: ProblemFile = typeof problem === 'string' ? { type: problem } : (problem ?? {});
+      return [status, own, isProblemType(type) ? PROBLEM_TYPES[type].status : undefined].filter(
+        (one) => one !== undefined,
+      );
+    }),
+  );
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
+/** February has no 30th, although a date of it can be made. */
+const isDay = (clock: string): boolean => {
+  const midnight = `${clock.slice(0, 10)}T00:00:00.000Z`;
+  return new Date(midnight).toISOString() === midnight;
+};
+
 const checkClock = (clock: string, flaws: FlawList): void => {
-  if (clock === 'frozen' || (INSTANT.test(clock) && !Number.isNaN(Date.parse(clock)))) return;
+  if (clock === 'frozen' || (INSTANT.test(clock) && !Number.isNaN(Date.parse(clock)) && isDay(clock))) return;
   flaws.add(`must be "frozen" or an instant with its zone, but is "${clock}": write for example 2030-03-04T09:00:00Z`);
 };
 

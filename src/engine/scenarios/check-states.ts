@@ -1,5 +1,7 @@
+import { stringifyJson } from '../../kernel/json.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
+import { spotsIn } from './placeholder.ts';
 import { STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
 /** Every state that something waits for must be one that something leads to, and every step one that can be used. */
@@ -20,6 +22,15 @@ export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
           `can never be used: step ${String(before + 1)} takes every such request before it. Put this one first, or give step ${String(before + 1)} a condition, times or nth`,
         );
   }
+  if (!timeline.some(({ moveTo }) => moveTo !== undefined))
+    for (const [index, { reply }] of steps.entries())
+      for (const { path, names } of spotsIn(reply))
+        if (names.includes('state.secondsLeft'))
+          flaws
+            .at('steps', index, 'reply', ...path)
+            .add(
+              '{{state.secondsLeft}} counts down to a move of the timeline, and none is there: add an entry with moveTo, or write a number',
+            );
   for (const [index, { from }] of timeline.entries()) check(from, flaws.at('timeline', index, 'from'));
 };
 
@@ -38,11 +49,16 @@ const reachableStates = ({ steps = [], timeline = [] }: ScenarioFile): ReadonlyS
   return reached;
 };
 
+/** At received it leaves nothing for what comes later. */
+const breaksOff = ({ at, reply, fault }: StepFile): boolean =>
+  at === 'received' && reply === undefined && typeof fault === 'string' && fault !== 'slow-body';
+
 /** The one is used for everything that the other could be used for, without end. */
 const takesAll = (earlier: StepFile, step: StepFile): boolean => {
   const { on, at, when, inState, times, nth, moveTo } = earlier;
-  const isEndless = when === undefined && times === undefined && nth === undefined;
-  const isSamePlace = (on === '*' || on === step.on) && at === step.at;
+  const isAsWide = when === undefined || stringifyJson(when) === stringifyJson(step.when ?? {});
+  const isEndless = isAsWide && times === undefined && nth === undefined;
+  const isSamePlace = (on === '*' || on === step.on) && (at === step.at || breaksOff(earlier));
   if (!isEndless || !isSamePlace) return false;
   // A step that moves on may leave the others to later states; a retry is not counted, and passes it by.
   return moveTo === undefined && (inState === undefined || inState === step.inState);

@@ -7,6 +7,7 @@ import { LONGEST_DELAY } from './delay.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
 import { placeholderFlaws, spotsIn } from './placeholder.ts';
+import { checkValues } from './check-values.ts';
 import type { DelayFile, Meanwhile, ReplyFile, StepFile } from './scenario-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -14,12 +15,14 @@ export const checkStep = async (step: StepFile, vocabulary: Vocabulary, flaws: F
   const { on, at, when = {}, reply, delay, fault, meanwhile, moveTo, nth, times, count } = step;
   const operations = operationsOf(on, vocabulary, flaws.at('on'));
   await checkConditions(when, operations, vocabulary, flaws.at('when'));
+  const [only] = operations.length === 1 ? operations : [];
+  if (at === undefined && only !== undefined) checkValues(when, only, vocabulary, flaws.at('when'));
   if (at === 'received' && when.body !== undefined)
     flaws
       .at('when', 'body')
       .addKey('at received the body has not been read yet: leave "at" out, or ask for headers and parameters');
   if (meanwhile !== undefined) {
-    checkMeanwhile(meanwhile, vocabulary, flaws.at('meanwhile'));
+    checkMeanwhile(meanwhile, only, vocabulary, flaws.at('meanwhile'));
     if (at === 'received')
       flaws
         .at('meanwhile')

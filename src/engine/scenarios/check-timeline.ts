@@ -5,7 +5,7 @@ import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
 import { type Scope, placeholderFlaws } from './placeholder.ts';
 import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
-import { followInSchema } from './schema-members.ts';
+import { unknownMembers } from './unknown-members.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A year: the life of a sandbox is shorter. */
@@ -49,12 +49,11 @@ export const checkEventData = (type: string, data: Members, vocabulary: Vocabula
   const event = vocabulary.event(type);
   if (event === undefined) return;
   const { pointer } = event;
-  const unknown = Object.keys(data).filter((key) => {
-    const followed = followInSchema(vocabulary.contract.document, { $ref: pointer }, ['data', key]);
-    if (followed.kind === 'unknown')
-      flaws.at(key).addKey(`the data of ${type} has no "${key}": ${suggest(key, followed.known)}`);
-    return followed.kind === 'unknown';
-  });
+  const unknown = unknownMembers(data, { document: vocabulary.contract.document, pointer, within: ['data'] });
+  for (const { path, known } of unknown) {
+    const name = String(path.at(-1));
+    flaws.at(...path).addKey(`the data of ${type} has no "${name}": ${suggest(name, known)}`);
+  }
   if (unknown.length > 0) return;
   const checked = { value: toEvent(event, data, vocabulary), schema: { pointer, schema: true }, isPartial: false };
   checkBody({ ...checked, what: `the data of ${type}` }, vocabulary, skipFirst(flaws));

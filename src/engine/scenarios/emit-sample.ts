@@ -1,22 +1,85 @@
 import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
-import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { overlay } from './overlay.ts';
+import type { EmittedEvent } from '../events/event.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type ListRule, overlay } from './overlay.ts';
 import type { Members } from './scenario-file.ts';
 import type { EventDescription, Vocabulary } from './vocabulary.ts';
 
-type Words = Pick<Vocabulary, 'errorsAt' | 'event'>;
+/** What a sandbox can say of the things that the data of an event name. */
+export interface SampleFacts {
+  /** Members that are true of what the data name, and of the moment; they fill in what the data leave out. */
+  readonly about: (work: Reading, type: string, data: Members) => Promise<Members>;
+  /** The seller whom an event with these data concerns; undefined when it concerns the organization itself. */
+  readonly sellerOf: (work: Reading, data: Members) => Promise<string | undefined>;
+}
 
-/** A whole event: the first sample of the description that the data fit into, else the first, with the data laid over. */
-export const toEvent = ({ pointer, samples }: EventDescription, data: Members, { errorsAt }: Words): JsonObject => {
-  const events = samples.map((sample) => overlay(sample as Json, { data }) as JsonObject);
-  return events.find((event) => errorsAt(pointer, toNumbers(event)).length === 0) ?? events[0] ?? { data };
+const NO_FACTS: SampleFacts = {
+  about: () => Promise.resolve({}),
+  sellerOf: () => Promise.resolve(undefined),
 };
 
-/** Emits an event with the data of a sample, and other members where they are given. */
-export const createSampleEmitter =
-  (words: () => Words) =>
-  async (work: UnitOfWork, type: string, data: Members): Promise<void> => {
+type Words = Pick<Vocabulary, 'errorsAt' | 'event'>;
+
+/**
+ * A whole event: the facts and the data laid over a sample of the description, that which agrees with them most of those
+ * that they fit into. Where the data do not go with the facts, these are left out; where a list has elements with members
+ * missing, they are filled in.
+ */
+export const toEvent = (
+  { pointer, samples }: EventDescription,
+  data: Members,
+  { errorsAt }: Words,
+  facts: Members = {},
+): JsonObject => {
+  const wanted = overlay(facts, data);
+  const likeliest = samples
+    .map((sample) => ({ sample: sample as Json, agreed: agreement(sample['data'] as Json, wanted) }))
+    .sort((a, b) => b.agreed - a.agreed);
+  const lay = (sample: Json, known: Members, lists?: ListRule): JsonObject =>
+    overlay(overlay(sample, { data: known }), { data }, lists) as JsonObject;
+  for (const lists of ['whole', 'filled'] as const)
+    for (const known of [facts, {}])
+      for (const { sample } of likeliest) {
+        const event = lay(sample, known, lists);
+        if (errorsAt(pointer, toNumbers(event)).length === 0) return event;
+      }
+  const [first] = likeliest;
+  return first === undefined ? { data } : lay(first.sample, facts);
+};
+
+/** How many of the values that are wanted a sample has in the same places. */
+const agreement = (sample: Json | undefined, wanted: Json | undefined): number => {
+  if (typeof sample !== 'object' || sample === null || typeof wanted !== 'object' || wanted === null)
+    return sample !== undefined && sample === wanted ? 1 : 0;
+  return Object.entries(wanted as JsonObject).reduce(
+    (sum, [key, value]) => sum + agreement((sample as JsonObject)[key], value),
+    0,
+  );
+};
+
+/** Makes the events of scenarios and of whoever asks for one: there is no other way to make a sample. */
+export interface SampleMaker {
+  readonly words: () => Vocabulary;
+  /** A whole event with these data, held against nothing. */
+  readonly make: (work: Reading, type: string, data: Members) => Promise<JsonObject>;
+  /** Leaves an event with the data of a sample, and other members where they are given, in the outbox. */
+  readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<EmittedEvent>;
+}
+
+export const createSampleMaker = (
+  words: () => Vocabulary,
+  { about, sellerOf }: SampleFacts = NO_FACTS,
+): SampleMaker => {
+  const make: SampleMaker['make'] = async (work, type, data) => {
     const event = words().event(type);
-    const whole = event === undefined ? { data } : toEvent(event, data, words());
-    await work.emit({ type, data: whole['data'] as object });
+    return event === undefined ? { data } : toEvent(event, data, words(), await about(work, type, data));
   };
+  return {
+    words,
+    make,
+    emit: async (work, type, data) => {
+      const { data: whole } = (await make(work, type, data)) as { readonly data: Members };
+      return work.emit({ type, seller: await sellerOf(work, whole), data: whole });
+    },
+  };
+};

@@ -1,4 +1,4 @@
-import type { Authenticated, Validated } from '../pipeline/exchange.ts';
+import type { Routed, Validated } from '../pipeline/exchange.ts';
 
 export type Place = 'parameter' | 'header' | 'body';
 
@@ -14,8 +14,13 @@ export interface Facts {
   readonly body: () => unknown;
 }
 
+/** A request as far as it was read. */
+export interface Readable extends Pick<Routed, 'request' | 'pathParameters'> {
+  readonly input?: Pick<Validated['input'], 'body'>;
+}
+
 /** Nothing is read that is not asked for. */
-export const factsOf = (exchange: Authenticated & Partial<Pick<Validated, 'input'>>): Facts => {
+export const factsOf = (exchange: Readable): Facts => {
   const { request, pathParameters, input } = exchange;
   let query: URLSearchParams | undefined;
   const queryOf = (): URLSearchParams => (query ??= new URLSearchParams(request.query));

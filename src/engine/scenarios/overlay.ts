@@ -3,12 +3,23 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The one value with the other laid over it: objects member by member, anything else as a whole. */
-export const overlay = (below: Json, above: Json | undefined): Json => {
+/** A list replaces the one below as a whole; or what its objects leave out is filled in from the objects below. */
+export type ListRule = 'whole' | 'filled';
+
+/** The one value with the other laid over it: objects member by member, anything else but lists as a whole. */
+export const overlay = (below: Json, above: Json | undefined, lists: ListRule = 'whole'): Json => {
   if (above === undefined) return below;
+  if (lists === 'filled' && Array.isArray(above)) return fillElements(below, above as readonly Json[]);
   if (!isObject(below) || !isObject(above)) return above;
   const members = new Map<string, Json>();
   for (const [key, member] of Object.entries(below)) members.set(key, member ?? null);
-  for (const [key, member] of Object.entries(above)) members.set(key, overlay(members.get(key) ?? null, member));
+  for (const [key, member] of Object.entries(above)) members.set(key, overlay(members.get(key) ?? null, member, lists));
   return Object.fromEntries(members);
+};
+
+const fillElements = (below: Json, above: readonly Json[]): Json => {
+  const samples: readonly Json[] = Array.isArray(below) ? below : [];
+  return above.map((element, index) =>
+    isObject(element) ? overlay(samples[index] ?? samples.at(-1) ?? null, element, 'filled') : element,
+  );
 };

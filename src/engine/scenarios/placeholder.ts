@@ -18,6 +18,7 @@ export const PLACEHOLDERS: Readonly<Record<string, string>> = {
   now: 'the time on the sandbox’s clock, such as 2026-11-20T09:00:00.000Z',
   today: 'its date, such as 2026-11-20',
   'random.uuid': 'a UUID, drawn from the seed',
+  'given.FIXTURE.MEMBER': 'an id of what the scenario was given, such as given.ready.orderUuid',
   'state.name': 'the state that the scenario was in',
   'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
 };
@@ -41,6 +42,9 @@ const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 /** Each may bring in a whole body: a reply must not be made a hundred times as large as the request. */
 export const MAX_PLACEHOLDERS = 20;
 
+/** `{{given.ready.orderUuid}}` */
+const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
+
 type Read = (source: Source) => Json | undefined;
 
 /** How its value is read; undefined for what is no placeholder. Throws a {@link PointerError}. */
@@ -53,7 +57,7 @@ const toRead = (name: string): Read | undefined => {
     const read = readPointer(name.slice('request.body'.length));
     return (source) => read(source.body())[0] as Json | undefined;
   }
-  return Object.hasOwn(PLACEHOLDERS, name) ? (source) => source.named[name]?.() : undefined;
+  return Object.hasOwn(PLACEHOLDERS, name) || GIVEN.test(name) ? (source) => source.named[name]?.() : undefined;
 };
 
 /** What is wrong with a placeholder where it stands; undefined when nothing is. */
@@ -71,8 +75,8 @@ const faultOf = (name: string, scope: Scope): string | undefined => {
   const isOfRequest = name.startsWith('request.') || name.startsWith('seller.');
   if (scope === 'timeline' && isOfRequest)
     return `{{${name}}} needs a request, and here is none: give the entry "from", a state that only steps move to`;
-  if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today')
-    return `{{${name}}} is for replies: a timeline takes values from now, today, and the request that enters its state`;
+  if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today' && !GIVEN.test(name))
+    return `{{${name}}} is for replies: a timeline takes values from now, today, what the scenario was given, and the request that enters its state`;
   if ((scope === 'reply-at-received' || scope === 'timeline-of-gate') && name.startsWith('request.body'))
     return `{{${name}}} is not known yet at received, before the body is read: leave "at" out of the step, or the placeholder`;
   return undefined;
@@ -99,6 +103,18 @@ export const spotsIn = (value: unknown, path: Path = []): Spot[] => {
   return entries.flatMap(([key, member]) => spotsIn(member, [...path, key]));
 };
 
+/** Sent as it stands, and hardly meant so. */
+const unclosedIn = (value: unknown, path: Path = []): { readonly path: Path; readonly message: string }[] => {
+  if (typeof value === 'string')
+    return value.replaceAll(PLACEHOLDER, '').includes('{{')
+      ? [{ path, message: 'holds {{ that is never closed: write }} behind the name, or take it away' }]
+      : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    unclosedIn(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+};
+
 export const placeholderFlaws = (value: unknown, scope: Scope): { readonly path: Path; readonly message: string }[] => {
   const spots = spotsIn(value);
   const flaws = spots.flatMap(({ path, names }) =>
@@ -107,6 +123,7 @@ export const placeholderFlaws = (value: unknown, scope: Scope): { readonly path:
       .filter((fault) => fault !== undefined)
       .map((message) => ({ path, message })),
   );
+  flaws.push(...unclosedIn(value));
   const count = spots.reduce((sum, { names }) => sum + names.length, 0);
   if (count > MAX_PLACEHOLDERS)
     flaws.push({

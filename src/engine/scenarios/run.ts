@@ -1,5 +1,6 @@
 import { drawTraceId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import type { GivenThing } from './given.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
@@ -23,11 +24,20 @@ export interface ScenarioRun {
   readonly seen: Counts;
   /** The newest requests that were counted, by their Idempotency-Key: a retry is counted once. */
   readonly counted: readonly string[];
+  /** Requests that were told that their key belongs to another one, with the step that said so. */
+  readonly keysRefused?: readonly RefusedKey[];
+  /** What was put into the sandbox for it; undefined where it was given nothing. */
+  readonly given?: readonly GivenThing[];
   /** What its timeline has done, oldest first. */
   readonly happened: readonly Happened[];
 }
 
 type Counts = Readonly<Record<string, number>>;
+
+interface RefusedKey {
+  readonly key: string;
+  readonly step: number;
+}
 
 export interface Happened {
   /** Place in the timeline, from 1. */
@@ -45,9 +55,16 @@ const COUNTED_KEPT = 200;
 
 const HAPPENED_KEPT = 200;
 
+interface RunStart {
+  readonly random: Random;
+  readonly now: number;
+  readonly isActive: boolean;
+  readonly given?: readonly GivenThing[] | undefined;
+}
+
 export const beginRun = (
   { name, digest, file: { seed } }: Scenario,
-  { random, now, isActive }: { readonly random: Random; readonly now: number; readonly isActive: boolean },
+  { random, now, isActive, given }: RunStart,
 ): ScenarioRun => ({
   name,
   digest,
@@ -59,6 +76,7 @@ export const beginRun = (
   uses: {},
   seen: {},
   counted: [],
+  ...(given === undefined ? {} : { given }),
   happened: [],
 });
 
@@ -85,6 +103,8 @@ export interface Claimed {
  * the run that comes back has to be kept.
  */
 export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isReplay, now }: Turn): Claimed => {
+  const refusing = refusingStep(run, steps, key);
+  if (refusing !== undefined) return { run, step: refusing, refusals: new Map() };
   const isRetry = isReplay || (key !== undefined && run.counted.includes(key));
   const refusals = new Map<Step, string>();
   const fitting: Step[] = [];
@@ -107,10 +127,21 @@ export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isRep
   });
   if (step === undefined) return { run: hasCounted ? count({ ...run, seen }, key, isRetry) : run, step, refusals };
   const uses = { ...run.uses, [step.number]: (run.uses[String(step.number)] ?? 0) + 1 };
-  const used = { ...run, seen, uses };
+  const used = noteRefusedKey({ ...run, seen, uses }, step, key);
   const counted = hasCounted || step.isLimited ? count(used, key, isRetry) : used;
   return { run: enterState(counted, nextState(step, uses, run.state), now), step, refusals };
 };
+
+/** Whose key was taken is told so each time. */
+const refusingStep = ({ keysRefused = [] }: ScenarioRun, steps: readonly Step[], key: string | undefined) => {
+  const refused = keysRefused.find((one) => one.key === key);
+  return refused === undefined ? undefined : steps.find(({ number }) => number === refused.step);
+};
+
+const noteRefusedKey = (run: ScenarioRun, { number, refusesKey }: Step, key: string | undefined): ScenarioRun =>
+  !refusesKey || key === undefined
+    ? run
+    : { ...run, keysRefused: [...(run.keysRefused ?? []), { key, step: number }].slice(-COUNTED_KEPT) };
 
 const refusalOf = ({ number, file, isLimited }: Step, uses: Counts, seen: Counts, isRetry: boolean) => {
   const { times, nth } = file;

@@ -2,6 +2,8 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { ScenarioReport } from './expectations/report.ts';
+import { type GivenThing, fillGiven, withGiven } from './given.ts';
 import { type ScenarioRun, beginRun, enterState, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
@@ -28,12 +30,17 @@ export interface SandboxScenarios {
   readonly reset: () => Promise<readonly ScenarioStatus[]>;
   /** Takes a checked file; one that was uploaded under the same name before makes room. */
   readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
+  /** How what came since its activation stands to what it expects; refused with 409 while it is not active. */
+  readonly expectations: (name: string) => Promise<ScenarioReport>;
   /** Forgets an uploaded one. */
   readonly remove: (name: string) => Promise<void>;
 }
 
 /** More than that would be no test of anything. */
 const MAX_ACTIVE = 20;
+
+/** Done once everything is kept. */
+type Later = (task: () => void) => void;
 
 interface Parts extends ScenariosParts {
   readonly finder: ScenarioFinder;
@@ -42,7 +49,7 @@ interface Parts extends ScenariosParts {
 }
 
 export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
-  const { shelf, finder, furnish, freeze, changed } = parts;
+  const { shelf, finder, furnish, freeze, changed, expectations } = parts;
 
   const statusOf = async (reading: Reading, scenario: Scenario): Promise<ScenarioStatus> =>
     toStatus(scenario, {
@@ -50,30 +57,48 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       isUploaded: (await reading.get(uploadedScenarios, scenario.name)) !== undefined,
     });
 
-  /** All of it or nothing; whoever plays looks again afterwards. */
-  const change = async <T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
+  /** All of it or nothing; whoever plays looks again afterwards, and whoever counts begins anew. */
+  const change = async <T>(work: (unit: UnitOfWork, later: Later) => Promise<T>): Promise<T> => {
+    const tasks: (() => void)[] = [];
     try {
-      return await sandbox.transact(work);
+      const result = await sandbox.transact((unit) => {
+        tasks.length = 0;
+        return work(unit, (task) => tasks.push(task));
+      });
+      for (const task of tasks) task();
+      return result;
     } finally {
       changed();
     }
   };
 
-  const begin = async (work: UnitOfWork, scenario: Scenario, isActive: boolean): Promise<ScenarioRun> => {
+  const begin = async (
+    work: UnitOfWork,
+    scenario: Scenario,
+    { isActive, given }: { readonly isActive: boolean; readonly given?: readonly GivenThing[] | undefined },
+    later: Later,
+  ): Promise<ScenarioRun> => {
     const before = await work.get(scenarioRuns, scenario.name);
     if (before !== undefined) await work.remove(scenarioRuns, before);
     await cancelTimeline(work, scenario);
     const run = await work.insert(scenarioRuns, ({ random }) =>
-      beginRun(scenario, { random, now: work.now, isActive }),
+      beginRun(scenario, { random, now: work.now, isActive, given }),
     );
-    await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
+    await scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
+    if (isActive)
+      later(() => {
+        expectations.begin(sandbox, scenario, run);
+      });
     return run;
   };
 
-  const end = async (work: UnitOfWork, name: string): Promise<void> => {
+  const end = async (work: UnitOfWork, name: string, later: Later): Promise<void> => {
     const run = await work.get(scenarioRuns, name);
     if (run === undefined) return;
     await work.remove(scenarioRuns, run);
+    later(() => {
+      expectations.end(sandbox, name);
+    });
     const scenario = await finder.find(work, name);
     if (scenario !== undefined) await cancelTimeline(work, scenario);
   };
@@ -87,14 +112,18 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       });
   };
 
-  const furnishAll = async (work: UnitOfWork, { name, file: { given = [] } }: Scenario): Promise<void> => {
-    for (const { fixture, with: members = {} } of given) {
-      if (furnish === undefined)
-        throw plainProblem(501, {
-          detail: `Scenario ${name} is given the fixture ${fixture}, and this server has none to give.`,
-        });
-      await furnish(work, fixture, members);
-    }
+  /** New ones each time: what an earlier activation was given stays, and is nobody's concern any more. */
+  const furnishAll = async (
+    work: UnitOfWork,
+    { name, file: { given = [] } }: Scenario,
+  ): Promise<readonly GivenThing[] | undefined> => {
+    const [first] = given;
+    if (first === undefined) return undefined;
+    if (furnish === undefined)
+      throw plainProblem(501, {
+        detail: `Scenario ${name} is given the fixture ${first.fixture}, and this server has none to give.`,
+      });
+    return furnish(work, sandbox.id, fillGiven(given, work));
   };
 
   const setClock = async ({ name, file: { clock } }: Scenario): Promise<void> => {
@@ -125,49 +154,48 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
     activate: async (name) => {
       await setClock(await sandbox.read((reading) => finder.need(reading, name)));
-      return change(async (work) => {
+      return change(async (work, later) => {
         const scenario = await finder.need(work, name);
         await checkRoom(work, name);
-        await furnishAll(work, scenario);
-        await begin(work, scenario, true);
+        await begin(work, scenario, { isActive: true, given: await furnishAll(work, scenario) }, later);
         return statusOf(work, scenario);
       });
     },
 
     deactivate: (name) =>
-      change(async (work) => {
+      change(async (work, later) => {
         const scenario = await finder.need(work, name);
-        await end(work, name);
+        await end(work, name, later);
         return statusOf(work, scenario);
       }),
 
     setState: (name, state) =>
-      change(async (work) => {
+      change(async (work, later) => {
         const scenario = await finder.need(work, name);
         if (!scenario.states.includes(state)) throw unknownState(scenario, state);
-        const run = (await work.get(scenarioRuns, name)) ?? (await begin(work, scenario, false));
+        const run = (await work.get(scenarioRuns, name)) ?? (await begin(work, scenario, { isActive: false }, later));
         const moved = enterState(run, state, work.now);
         await work.update(scenarioRuns, run, moved);
-        const source = sourceOfWork(NO_SOURCE, work);
+        const source = withGiven(sourceOfWork(NO_SOURCE, work), run);
         await scheduleMove(work, scenario, { before: run.state, after: state }, source);
         return statusOf(work, scenario);
       }),
 
     reset: () =>
-      change(async (work) => {
+      change(async (work, later) => {
         const { values } = await work.page(scenarioRuns, { page: 0, size: 1000 });
         const statuses: ScenarioStatus[] = [];
-        for (const { name, isActive } of values) {
+        for (const { name, isActive, given } of values) {
           const scenario = await finder.find(work, name);
           if (scenario === undefined) continue;
-          await begin(work, scenario, isActive);
+          await begin(work, scenario, { isActive, given }, later);
           statuses.push(await statusOf(work, scenario));
         }
         return statuses;
       }),
 
     upload: (file) =>
-      change(async (work) => {
+      change(async (work, later) => {
         const name = file.scenario;
         if ((await shelf.load()).has(name))
           throw plainProblem(409, {
@@ -182,14 +210,29 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
             });
           await work.insert(uploadedScenarios, () => ({ name, file }));
         } else {
-          await end(work, name);
+          await end(work, name, later);
           await work.update(uploadedScenarios, known, { name, file });
         }
         return statusOf(work, await finder.need(work, name));
       }),
 
+    expectations: (name) =>
+      sandbox.read(async (reading) => {
+        const scenario = await finder.need(reading, name);
+        const run = await reading.get(scenarioRuns, name);
+        if (run?.isActive !== true)
+          throw plainProblem(409, {
+            detail: `Scenario ${name} is not active, and what it expects counts from its activation: POST /__admin/scenarios/${name}/activate, let the client work, then ask again.`,
+          });
+        if (run.digest !== scenario.digest)
+          throw plainProblem(409, {
+            detail: `The file of scenario ${name} has changed since it was activated: activate it again, and let the client work anew.`,
+          });
+        return expectations.reportOf(sandbox, scenario, run);
+      }),
+
     remove: (name) =>
-      change(async (work) => {
+      change(async (work, later) => {
         const known = await work.get(uploadedScenarios, name);
         if (known === undefined) {
           await finder.need(work, name);
@@ -197,7 +240,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
             detail: `Scenario ${name} comes from a file and cannot be deleted here; deactivate it instead.`,
           });
         }
-        await end(work, name);
+        await end(work, name, later);
         await work.remove(uploadedScenarios, known);
       }),
   };

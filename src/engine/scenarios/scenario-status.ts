@@ -15,6 +15,8 @@ export interface ScenarioStatus {
   /** All that it knows. */
   readonly states: readonly string[];
   readonly steps: readonly StepStatus[];
+  /** What was put into the sandbox when it was activated: the fixture, its kind, and the ids that it is found by. */
+  readonly given: readonly Readonly<Record<string, string>>[];
   /** What its timeline has done, oldest first. */
   readonly happened: readonly {
     readonly entry: number;
@@ -53,6 +55,7 @@ export const toStatus = (
       const used = current?.uses[String(number)] ?? 0;
       return { number, title: title ?? null, on, used, left: times === undefined ? null : Math.max(0, times - used) };
     }),
+    given: (current?.given ?? []).map(({ fixture, kind, values }) => ({ fixture, kind, ...values })),
     happened: (current?.happened ?? []).map(({ entry, at, failure }) => ({
       entry,
       at: toIsoDateTime(at),

@@ -4,6 +4,7 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { type Condition, toConditions } from './condition.ts';
 import { type DrawDelay, toBoundedWait, toDelay } from './delay.ts';
+import { type Wish, toWish } from './expectations/wish.ts';
 import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
 /** A scenario that is ready to be played. */
@@ -15,6 +16,8 @@ export interface Scenario {
   readonly steps: readonly Step[];
   /** All that its steps and its timeline know. */
   readonly states: readonly string[];
+  /** What the client must have done in the end. */
+  readonly wishes: readonly Wish[];
   /** Its steps about an operation; undefined when there are none, which costs one look-up. */
   readonly playOf: (operationId: string) => Play | undefined;
 }
@@ -36,6 +39,8 @@ export interface Step {
   readonly conditions: readonly Condition[];
   /** It can be used up: a retry of a request that used a step up does not use this one. */
   readonly isLimited: boolean;
+  /** It says that the Idempotency-Key belongs to another request: that does not change when the request comes again. */
+  readonly refusesKey: boolean;
   readonly action: Action;
   /** A step about all operations is played for those that describe this status; undefined for any. */
   readonly status: number | undefined;
@@ -59,6 +64,7 @@ export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => 
     digest: digestOf(file),
     steps,
     states: statesOf(file),
+    wishes: await Promise.all((file.expect ?? []).map(toWish)),
     playOf: (operationId) => {
       // Undefined is an answer too: most operations are of no concern.
       if (!plays.has(operationId)) plays.set(operationId, findPlay(operationId));
@@ -82,11 +88,18 @@ const prepareStep = async (file: StepFile, index: number): Promise<Step> => {
     stage: at ?? 'later',
     conditions: await toConditions(when ?? {}),
     isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
+    refusesKey: refusesKey(file),
     action: toAction(file),
     status: file.on === '*' ? statusOf(file) : undefined,
     delay: delay === undefined ? undefined : toDelay(delay),
     failure: toFailure(file),
   };
+};
+
+const refusesKey = ({ reply }: StepFile): boolean => {
+  if (reply === undefined || reply === 'pass' || reply.problem === undefined) return false;
+  const type = typeof reply.problem === 'string' ? reply.problem : reply.problem.type;
+  return type === 'idempotency-key-reused';
 };
 
 const toAction = ({ reply, fault }: StepFile): Action => {

@@ -1,14 +1,16 @@
 import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
+import type { FindRules, RulesInForce } from '../webhooks/chaos/chaos.ts';
 import type { JobHandlers } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { ExpectationWatch } from './expectations/expectation-watch.ts';
+import { type Furnish, withGiven } from './given.ts';
 import { suggest } from './nearest.ts';
 import type { Source } from './placeholder.ts';
 import { type Claimed, type ScenarioRun, beginRun, claimStep, scenarioRuns } from './run.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
-import type { Members } from './scenario-file.ts';
 import { type Shelf, createScenarioFinder } from './shelf.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { type Happenings, TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
@@ -29,6 +31,8 @@ export interface Scenarios {
   readonly of: (sandbox: Sandbox) => SandboxScenarios;
   /** What timelines do on the clock of a sandbox. */
   readonly handlers: JobHandlers;
+  /** What those that are active in a sandbox do to its deliveries. */
+  readonly deliveryRules: FindRules;
 }
 
 /** Who asks for a step. */
@@ -49,9 +53,11 @@ export interface ScenariosParts {
   readonly shelf: Shelf;
   readonly happenings: Happenings;
   /** Puts a fixture into a sandbox; undefined where there are none to give. */
-  readonly furnish?: (work: UnitOfWork, fixture: string, members: Members) => Promise<void>;
+  readonly furnish?: Furnish;
   /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */
   readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
+  /** Holds what comes against what active scenarios expect. */
+  readonly expectations: ExpectationWatch;
 }
 
 /** Which scenarios concern a sandbox, with what they have to say about each operation that was asked for. */
@@ -59,28 +65,41 @@ interface Active {
   readonly set: ReturnType<Shelf['current']>;
   readonly scenarios: readonly Scenario[];
   readonly plays: Map<string, readonly Play[]>;
+  readonly deliveryRules: readonly RulesInForce[];
 }
 
 const NO_PLAYS: readonly Play[] = [];
+const NO_RULES: readonly RulesInForce[] = [];
 
 export const createScenarios = (parts: ScenariosParts): Scenarios => {
-  const { shelf, happenings } = parts;
+  const { shelf, happenings, expectations } = parts;
   const finder = createScenarioFinder(shelf);
   // Only what is active is remembered here; how far it has come is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 
-  const loadActive = async (reading: Reading): Promise<Active> => {
+  const loadActive = async (sandbox: Sandbox, reading: Reading): Promise<Active> => {
     const { values } = await reading.page(scenarioRuns, { page: 0, size: 1000 });
     const running = values.filter(({ isActive }) => isActive);
     // Nobody waits for files to be read while nothing is active.
-    if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map() };
+    if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map(), deliveryRules: NO_RULES };
     const set = await shelf.load();
     const found = await Promise.all(running.map(({ name }) => finder.find(reading, name)));
-    return { set, scenarios: found.filter((scenario) => scenario !== undefined), plays: new Map() };
+    for (const [index, scenario] of found.entries()) {
+      const run = running[index];
+      if (scenario !== undefined && run?.digest === scenario.digest) expectations.resume(sandbox, scenario, run);
+    }
+    return {
+      set,
+      scenarios: found.filter((scenario) => scenario !== undefined),
+      plays: new Map(),
+      deliveryRules: running.flatMap((run, index) => deliveryRulesOf(run, found[index])),
+    };
   };
 
-  const load = (sandbox: Sandbox): Promise<Active> => {
-    const loading = sandbox.read(loadActive);
+  const load = (
+    sandbox: Sandbox,
+    loading = sandbox.read((reading) => loadActive(sandbox, reading)),
+  ): Promise<Active> => {
     active.set(sandbox, loading);
     return loading.then(
       (loaded) => {
@@ -118,7 +137,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     if (before !== undefined) await work.remove(scenarioRuns, before);
     const isActive = before?.isActive ?? false;
     const run = await work.insert(scenarioRuns, ({ random }) =>
-      beginRun(scenario, { random, now: work.now, isActive }),
+      beginRun(scenario, { random, now: work.now, isActive, given: before?.given }),
     );
     await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
     return run;
@@ -135,10 +154,12 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       if (known.set !== shelf.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
       return playsOf(known, operationId);
     },
-    claim: (sandbox, scenario, steps, { key, maybeReplayOf, source }) =>
-      sandbox.transact(async (work) => {
+    claim: async (sandbox, scenario, steps, { key, maybeReplayOf, source }) => {
+      let begun: ScenarioRun | undefined;
+      const taken = await sandbox.transact(async (work) => {
         const known = await work.get(scenarioRuns, scenario.name);
         const before = known?.digest === scenario.digest ? known : await freshRun(work, scenario, known);
+        begun = before === known ? undefined : before;
         const isReplay =
           maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
             ? await wasAnswered(work, maybeReplayOf)
@@ -146,9 +167,13 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         const claimed = claimStep(before, steps, { key, isReplay, now: work.now });
         if (claimed.run !== before) await work.update(scenarioRuns, before, claimed.run);
         const move = { before: before.state, after: claimed.run.state };
-        await scheduleMove(work, scenario, move, sourceOfWork(source, work));
+        await scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
         return { ...claimed, before };
-      }),
+      });
+      // Its file was edited while it was active: it is played, and counted, from the beginning.
+      if (begun?.isActive === true) expectations.begin(sandbox, scenario, begun, { countsOnTheWay: true });
+      return taken;
+    },
     of: (sandbox) =>
       createSandboxScenarios(sandbox, {
         ...parts,
@@ -156,8 +181,21 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         changed: () => active.delete(sandbox),
       }),
     handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings, (work) => sourceOfWork(NO_SOURCE, work)) },
+    deliveryRules: (sandbox, reading) => {
+      const known = active.get(sandbox);
+      // Somebody else's reading may wait for the end of this one.
+      if (known instanceof Promise) return loadActive(sandbox, reading).then(({ deliveryRules }) => deliveryRules);
+      if (known?.scenarios.length === 0) return NO_RULES;
+      if (known !== undefined && known.set === shelf.current()) return known.deliveryRules;
+      return load(sandbox, loadActive(sandbox, reading)).then(({ deliveryRules }) => deliveryRules);
+    },
   };
 };
+
+const deliveryRulesOf = ({ begunAt, chance }: ScenarioRun, scenario: Scenario | undefined): RulesInForce[] =>
+  scenario?.file.deliveries === undefined
+    ? []
+    : [{ by: `scenario ${scenario.name}`, since: begunAt, chance, rules: scenario.file.deliveries }];
 
 const wasAnswered = async (work: UnitOfWork, key: string): Promise<boolean> => {
   const record = await work.get(keyRecords, key);

@@ -4,6 +4,7 @@ import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
 import { factsOf } from './facts.ts';
+import { withGiven } from './given.ts';
 import type { MakeReply } from './make-reply.ts';
 import { compare, nearestMiss } from './near-miss.ts';
 import type { PlayMeanwhile } from './play-meanwhile.ts';
@@ -48,7 +49,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
     const { number, action, file } = step;
     const chance = createRandom(`${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`);
     const now = exchange.sandbox?.clock.now() ?? 0;
-    const source = sourceOfUse(sourceOf(exchange), {
+    const source = sourceOfUse(withGiven(sourceOf(exchange), run), {
       now,
       random: chance.split('values'),
       state: before.state,

@@ -3,6 +3,7 @@ import type { Json } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Job } from '../sandbox/job.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { withGiven } from './given.ts';
 import { type Source, fillMembers } from './placeholder.ts';
 import { type ScenarioRun, enterState, noteHappened, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
@@ -98,7 +99,7 @@ export const createTimelineHandler =
     const noted = noteHappened(run, happened);
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
     await work.update(scenarioRuns, run, moved);
-    await scheduleMove(work, scenario, { before: run.state, after: moved.state }, sourceAt(work));
+    await scheduleMove(work, scenario, { before: run.state, after: moved.state }, withGiven(sourceAt(work), run));
   };
 
 const letHappen = async (

@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { childPointer, valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 
 /** What a scenario may speak of: scenarios are held against it when they are loaded. */
@@ -15,7 +16,7 @@ export interface Vocabulary {
   readonly event: (type: string) => EventDescription | undefined;
   /** Undefined where it is not known which there are: then any name will do. */
   readonly simulators: ReadonlyMap<string, SimulatorDescription> | undefined;
-  readonly fixtures: readonly string[] | undefined;
+  readonly fixtures: FixtureWords | undefined;
 }
 
 export interface SimulatorDescription {
@@ -34,7 +35,7 @@ export interface EventDescription {
 export interface VocabularyParts {
   readonly contract: Contract;
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
-  readonly fixtures?: readonly string[] | undefined;
+  readonly fixtures?: FixtureWords | undefined;
 }
 
 export const createVocabulary = ({ contract, simulators, fixtures }: VocabularyParts): Vocabulary => {

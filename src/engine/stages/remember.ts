@@ -23,7 +23,7 @@ export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
       release();
       return;
     }
-    const first = { key, fingerprint, beganAt: recalled.beganAt };
+    const first = { key, fingerprint, beganAt: recalled.beganAt, isNew: recalled.isNew };
     return sandbox
       .transact((work) => idempotencyRecords.keep(work, first, exchange))
       .then(release, (error: unknown) => {

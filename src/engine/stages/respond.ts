@@ -11,9 +11,8 @@ export const respond = ({ responders }: EngineParts): Stage<Validated, Answer> =
 });
 
 const askFrom = (start: number, responders: readonly Responder[], exchange: Validated): Answer | Promise<Answer> => {
-  for (const [index, responder] of responders.entries()) {
-    if (index < start) continue;
-    const asked = responder(exchange);
+  for (let index = start; index < responders.length; index++) {
+    const asked = responders[index]?.(exchange);
     if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, responders, exchange));
     if (asked !== undefined) return asked;
   }

@@ -19,6 +19,9 @@ export interface Compilers {
   /** For what arrives as text (parameters, forms): `"20"` counts as the integer 20, and becomes it. */
   readonly coercing: (schema: object) => ValidateFunction;
   readonly coercingListing: (schema: object) => ValidateFunction;
+  /** For what we say ourselves: formats are looked at by their form alone, since none of ours names a 30th of February. */
+  readonly own: CompileAt;
+  readonly ownCoercing: (schema: object) => ValidateFunction;
 }
 
 const OPTIONS: Options = {
@@ -29,9 +32,9 @@ const OPTIONS: Options = {
   verbose: true,
 };
 
-const createAjv = (document: object, options: Options): Ajv2020 => {
+const createAjv = (document: object, options: Options, mode: 'full' | 'fast' = 'full'): Ajv2020 => {
   const ajv = new Ajv2020({ ...OPTIONS, ...options });
-  formats.default(ajv);
+  formats.default(ajv, { mode });
   // ajv-formats takes any whole number for an int64, even 1e19.
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   ajv.addSchema(document, DOCUMENT);
@@ -74,11 +77,15 @@ export const createCompilers = ({ document }: Contract): Compilers => {
   const exactListing = lazily(() => createAjv(relevant, { allErrors: true }));
   const coercing = lazily(() => createAjv(relevant, { coerceTypes: true }));
   const coercingListing = lazily(() => createAjv(relevant, { coerceTypes: true, allErrors: true }));
+  const own = lazily(() => createAjv(relevant, {}, 'fast'));
+  const ownCoercing = lazily(() => createAjv(relevant, { coerceTypes: true }, 'fast'));
   return {
     exact: faultsAsSchemaErrors((pointer: string) => exact().compile(toReference(pointer))),
     inline: faultsAsSchemaErrors((schema: object) => exact().compile(schema)),
     exactListing: faultsAsSchemaErrors((pointer: string) => exactListing().compile(toReference(pointer))),
     coercing: faultsAsSchemaErrors((schema: object) => coercing().compile(schema)),
     coercingListing: faultsAsSchemaErrors((schema: object) => coercingListing().compile(schema)),
+    own: faultsAsSchemaErrors((pointer: string) => own().compile(toReference(pointer))),
+    ownCoercing: faultsAsSchemaErrors((schema: object) => ownCoercing().compile(schema)),
   };
 };

@@ -31,7 +31,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
       return [`${content.mediaType} is not among ${response.contents.map(({ mediaType }) => mediaType).join(', ')}`];
     if (described.schema === undefined || !isJsonMediaType(content.mediaType)) return [];
     let validate = bodies.get(described);
-    if (validate === undefined) bodies.set(described, (validate = compilers.exact(described.schema.pointer)));
+    if (validate === undefined) bodies.set(described, (validate = compilers.own(described.schema.pointer)));
     // BigInts are rare, and turning them into numbers copies the whole value: only when the first look fails.
     if (validate(content.value) || validate(toNumbers(content.value))) return [];
     return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);
@@ -40,7 +40,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
   const compileHeaders = (response: ResponseDescription): ValidateFunction | undefined => {
     const described = response.headers.filter(({ name, schema }) => schema !== undefined && name !== 'content-type');
     if (described.length === 0) return undefined;
-    return compilers.coercing({
+    return compilers.ownCoercing({
       type: 'object',
       properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
       required: described.filter(({ required }) => required).map(({ name }) => name),

@@ -1,10 +1,17 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { Errand } from '../sandbox/errand.ts';
+import type { Errand, Outing } from '../sandbox/errand.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { ReceiverNews } from '../coaching/receiver-news.ts';
 import type { AttemptData } from './attempt-job.ts';
+import { carryOut } from './chaos/carry-out.ts';
+import type { FindRules } from './chaos/chaos.ts';
+import { planAttempt } from './chaos/plan-attempt.ts';
+import { rulesFor } from './chaos/rules-for.ts';
+import { type SignedPost, signedPost } from './chaos/signed-post.ts';
+import { holdBack, letFollow, takeTurn } from './chaos/turns.ts';
 import { deliveries, messages } from './delivery.ts';
 import { type Announcements, recordAttempt } from './record-attempt.ts';
-import type { Sender } from './sender.ts';
-import { sign } from './signing/sign.ts';
+import type { Pace, Sender } from './sender.ts';
 import type { SignatureProfile } from './signing/signature-profile.ts';
 import { goodSecrets } from './secrets.ts';
 import { webhookEndpoints } from './webhook-endpoint.ts';
@@ -15,11 +22,18 @@ export interface AttemptParts {
   /** What the signature's time stamp is read from. */
   readonly wall: Clock;
   readonly announce: Announcements;
+  /** What is to go wrong on purpose in all of a sandbox. */
+  readonly rules: FindRules;
+  /** Hears that deliveries have changed. */
+  readonly changed?: (organization: string) => void;
+  /** Hears how receivers take what goes wrong on purpose. */
+  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
 }
 
 /** Sends a delivery once: the stored bytes, signed anew. Assumption: delivery-request. */
-export const createAttempt = ({ sender, profile, wall, announce }: AttemptParts): Errand => ({
+export const createAttempt = ({ sender, profile, wall, announce, rules, changed, receiver }: AttemptParts): Errand => ({
   laneOf: ({ data }) => (data as AttemptData).endpointId,
+  kept: ({ organization }) => changed?.(organization),
   prepare: async (reading, { data }, sandbox) => {
     const { deliveryId } = data as AttemptData;
     const delivery = await reading.get(deliveries, deliveryId);
@@ -27,16 +41,56 @@ export const createAttempt = ({ sender, profile, wall, announce }: AttemptParts)
     const endpoint = await reading.get(webhookEndpoints, delivery.endpointId);
     const message = await reading.get(messages, delivery.eventId);
     if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
+    const found = rulesFor(endpoint, rules(sandbox, reading));
+    const plan = planAttempt(found instanceof Promise ? await found : found, delivery, reading.now);
+    if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
+    if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
+
     const secrets = goodSecrets(endpoint.secrets, reading.now);
+    const { eventId: id, body } = message;
+    const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Pace) =>
+      sender.send(
+        {
+          url: endpoint.url,
+          headers: { 'content-type': 'application/json', ...headers },
+          body: sent,
+          pace,
+          delivery: {
+            sandbox: sandbox.id,
+            id: deliveryId,
+            eventId: id,
+            eventType: message.eventType,
+            attempt: delivery.attempts + 1,
+          },
+        },
+        signal,
+      );
+    const sign = (trick?: Parameters<typeof signedPost>[3]): SignedPost =>
+      signedPost(profile, secrets, { id, body, at: wall.now() }, trick);
+    const about = { deliveryId, eventId: id, eventType: message.eventType };
     return async (signal) => {
-      const { eventId: id, body } = message;
-      const headers = {
-        'content-type': 'application/json',
-        ...sign(profile, secrets, { id, body, at: wall.now() }),
-      };
-      const attempt = await sender.send({ url: endpoint.url, headers, body }, signal);
+      if (plan?.kind === 'send' && plan.copies > 0)
+        receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
+      const { attempt, copies } =
+        plan === undefined
+          ? { attempt: await send(signal, sign()), copies: [] }
+          : await carryOut(plan, ({ signature, pace }) => send(signal, sign(signature), pace));
+      const { httpStatus = 0 } = attempt;
+      if (plan?.kind === 'send' && plan.signature !== undefined && httpStatus >= 200 && httpStatus < 300)
+        receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick: plan.signature, httpStatus });
       const withJitter = sandbox.clock.setting().kind === 'running';
-      return (work, isWanted) => recordAttempt(work, deliveryId, attempt, { isWanted, withJitter }, announce);
+      return async (work, isWanted) => {
+        await recordAttempt(work, deliveryId, attempt, { isWanted, withJitter, copies }, announce);
+        await letFollow(work, delivery);
+      };
     };
   },
 });
+
+/** An outing on which nothing is sent. */
+const nothing =
+  (decide: (work: UnitOfWork) => Promise<void>): Outing =>
+  () =>
+    Promise.resolve(async (work, isWanted) => {
+      if (isWanted) await decide(work);
+    });

@@ -1,4 +1,5 @@
 import { defineCollection, key } from '../sandbox/collection.ts';
+import type { AppliedChaos } from './chaos/chaos.ts';
 
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
 
@@ -22,7 +23,14 @@ export interface DeliveryRecord {
   readonly isTest: boolean;
   /** What came of each attempt, for the control API. */
   readonly tries: readonly Try[];
+  /** Its place beside another one, where somebody wants deliveries to change places. */
+  readonly turn?: Turn;
 }
+
+export type Turn =
+  | { readonly kind: 'held-back' | 'was-held-back' }
+  /** The delivery of this id comes after it. */
+  | { readonly kind: 'goes-first'; readonly before: string };
 
 /** One attempt, as the sender tells it. */
 export interface Try {
@@ -35,6 +43,10 @@ export interface Try {
   readonly detail?: string;
   /** How the answer's body begins, where it may be shown. */
   readonly answer?: string;
+  /** What was done to it on purpose. */
+  readonly chaos?: AppliedChaos;
+  /** Sent once more, on purpose, after the receiver had taken it: no attempt of the real service. */
+  readonly isCopy?: true;
 }
 
 /** Why an attempt got no answer. */
@@ -43,11 +55,17 @@ export type Failure = 'refused' | 'connect_failed' | 'tls_failed' | 'timeout' | 
 export const ofEndpoint = (endpointId: string) => key('endpoint', endpointId);
 export const ofEndpointIn = (endpointId: string, status: DeliveryStatus) => key('status', endpointId, status);
 export const ofEvent = (eventId: string) => key('event', eventId);
+export const heldBackAt = (endpointId: string) => key('held-back', endpointId);
 
 export const deliveries = defineCollection<DeliveryRecord>(
   'webhook-deliveries',
   ({ id }) => id,
-  ({ endpointId, status, eventId }) => [ofEndpoint(endpointId), ofEndpointIn(endpointId, status), ofEvent(eventId)],
+  ({ endpointId, status, eventId, turn, nextRetryAt }) => [
+    ofEndpoint(endpointId),
+    ofEndpointIn(endpointId, status),
+    ofEvent(eventId),
+    ...(turn?.kind === 'held-back' && nextRetryAt !== null ? [heldBackAt(endpointId)] : []),
+  ],
 );
 
 /**

@@ -19,6 +19,8 @@ export interface AttemptCircumstances {
   readonly isWanted: boolean;
   /** "Jitter of up to 10 %, none while its clock is frozen." */
   readonly withJitter: boolean;
+  /** What was sent once more on purpose, and does not count. */
+  readonly copies?: readonly Omit<Try, 'at'>[];
 }
 
 /** "A 2xx answer is success; any other answer (including 4xx) is a failure and still uses the retry budget." */
@@ -51,7 +53,7 @@ export const recordAttempt = async (
 const afterAttempt = (
   delivery: DeliveryRecord,
   made: Try,
-  { isWanted, withJitter }: AttemptCircumstances,
+  { isWanted, withJitter, copies = [] }: AttemptCircumstances,
 ): DeliveryRecord => {
   const attempts = delivery.attempts + 1;
   const tried: DeliveryRecord = {
@@ -59,7 +61,7 @@ const afterAttempt = (
     attempts,
     lastAttemptAt: made.at,
     httpStatus: made.httpStatus ?? delivery.httpStatus,
-    tries: [...delivery.tries, made],
+    tries: [...delivery.tries, made, ...copies.map((copy) => ({ at: made.at, ...copy }))],
     nextRetryAt: null,
   };
   if (isSuccess(made)) return { ...tried, status: 'DELIVERED' };

@@ -13,4 +13,25 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Undefined for a body that is sent at once. */
+  readonly pace?: Pace | undefined;
+  /** What is sent; only who hands it on to people needs to know. */
+  readonly delivery?: PostedDelivery | undefined;
+}
+
+export interface PostedDelivery {
+  /** Name of the sandbox. */
+  readonly sandbox: string;
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+/** A body that trickles, in real time. */
+export interface Pace {
+  readonly pieces: number;
+  /** From the first piece to the last. */
+  readonly milliseconds: number;
 }

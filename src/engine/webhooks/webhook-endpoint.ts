@@ -1,4 +1,5 @@
 import { defineCollection, key } from '../sandbox/collection.ts';
+import type { EndpointChaos } from './chaos/chaos.ts';
 import type { Secrets } from './secrets.ts';
 import type { Streak } from './streak.ts';
 
@@ -23,6 +24,8 @@ export interface WebhookEndpointRecord {
   readonly lastSuccessAt: number | null;
   /** The failures since the last success; null when there were none. */
   readonly streak: Streak | null;
+  /** What is to go wrong with its deliveries. */
+  readonly chaos?: EndpointChaos;
 }
 
 /** Every webhook endpoint. */

@@ -1,9 +1,11 @@
+import type { ReceiverNews } from '../../engine/coaching/receiver-news.ts';
 import type { EventCheck } from '../../engine/events/event-check.ts';
 import type { Errands } from '../../engine/sandbox/errand.ts';
 import type { JobHandlers } from '../../engine/sandbox/job.ts';
 import type { FanOut } from '../../engine/sandbox/sandbox.ts';
 import { ATTEMPT } from '../../engine/webhooks/attempt-job.ts';
 import { createAttempt } from '../../engine/webhooks/attempt.ts';
+import type { FindRules } from '../../engine/webhooks/chaos/chaos.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import { pausesByThemselves } from '../../engine/webhooks/pause.ts';
 import { purgeJobs } from '../../engine/webhooks/purge.ts';
@@ -25,10 +27,26 @@ export interface WebhooksParts {
   /** Wall time. */
   readonly clock: Clock;
   readonly check: EventCheck;
+  /** What is to go wrong on purpose. */
+  readonly rules: FindRules;
+  /** Hears that deliveries of an organization have changed. */
+  readonly changed: (organization: string) => void;
+  /** Hears how receivers take what goes wrong on purpose. */
+  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
 }
 
-export const createWebhooks = ({ sender, profile, clock, check }: WebhooksParts): Webhooks => ({
+export const createWebhooks = ({
+  sender,
+  profile,
+  clock,
+  check,
+  rules,
+  changed,
+  receiver,
+}: WebhooksParts): Webhooks => ({
   fanOut: createFanOut({ check, isOperational }),
-  errands: { [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements }) },
+  errands: {
+    [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements, rules, changed, receiver }),
+  },
   jobs: { ...purgeJobs, ...pausesByThemselves(announcements.paused) },
 });

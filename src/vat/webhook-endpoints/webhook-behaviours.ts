@@ -2,7 +2,6 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { CallerOrganization } from '../../engine/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
-import type { EgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { startDelivery } from '../../engine/webhooks/start-delivery.ts';
@@ -20,16 +19,17 @@ import type { DrawWebhookSecret } from './secret.ts';
 import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from './webhook-endpoint.ts';
 
 export interface WebhookBehaviourParts {
-  readonly guard: Pick<EgressGuard, 'readTarget'>;
+  /** Why deliveries may not go to a URL, to be read after its name; undefined when they may. */
+  readonly refusalOf: (url: string) => string | undefined;
   readonly drawSecret: DrawWebhookSecret;
 }
 
 /** "Webhook management": webhook endpoints, their history, redelivery and test fires. */
-export const createWebhookBehaviours = ({ guard, drawSecret }: WebhookBehaviourParts) => {
+export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehaviourParts) => {
   /** A URL that would be refused at delivery is refused before. */
   const checkUrl = (url: string): void => {
-    const target = guard.readTarget(url);
-    if ('refused' in target) throw violation('url', target.refused, url);
+    const refusal = refusalOf(url);
+    if (refusal !== undefined) throw violation('url', refusal, url);
   };
 
   return defineBehaviours({

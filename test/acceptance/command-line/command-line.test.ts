@@ -8,13 +8,14 @@ jest.setTimeout(30_000);
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 test.each([
-  [['--help'], /vatmock serve .*\n.*vatmock validate /],
+  [['--help'], /vatmock serve .*\n.*vatmock test SCENARIO/],
   [['-h'], /vatmock serve /],
   [['help'], /vatmock serve /],
   [[], /vatmock serve /],
   [['serve', '--help'], /--port NUMBER\n.*\n +PORT, default 4010/],
   [['serve', '--port', '0', '-h'], /--spec FILE-OR-FOLDER/],
   [['validate', '--help'], /FILE:LINE:COLUMN/],
+  [['test', '--help'], /VATMOCK_BASE_URL.*\n/],
 ])('%j prints help', async (args, text) => {
   const { code, stdout, stderr } = await runCommand(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -26,7 +27,7 @@ test.each(['--version', '-v'])('%s prints the version', async (flag) => {
 });
 
 test.each([
-  [['sevre'], {}, 'unknown command "sevre"; there are serve, validate'],
+  [['sevre'], {}, 'unknown command "sevre"; there are serve, test'],
   [['constructor'], {}, 'unknown command "constructor"'],
   [['--port', '0'], {}, 'unknown command "--port"'],
   [['serve', '--prot', '0'], {}, "'--prot'"],

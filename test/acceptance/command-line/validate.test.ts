@@ -10,7 +10,15 @@ const own = (file: string): Promise<string> => readFile(new URL(`../../../${file
 
 const GOOD = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
+const NAMES = [
+  ...['good.yaml', 'folder', 'lost-answer.yaml', 'as-json.json', 'dangling.yaml', 'schema.yaml', 'syntax.yaml'],
+  ...['swagger.yaml', 'organizations.yaml', 'types.yaml', 'events.yaml', 'events-syntax.yaml', 'events-old.yaml'],
+  ...['misspelt.yaml', 'unknown-key.yaml', 'other-name.yaml', 'flawed.yaml', 'missing.yaml'],
+];
+
 let folder: TempFolder;
+/** What is said of each of them: in one process, which takes its time to start. */
+let said: readonly string[];
 beforeAll(async () => {
   const organizations = await own('fixtures/organizations.yaml');
   folder = await createTempFolder({
@@ -25,22 +33,40 @@ beforeAll(async () => {
     'events.yaml':
       'asyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels:\n  a:\n    $ref: "#/components/nowhere"\n',
     'events-syntax.yaml': 'asyncapi: 3.0.0\ninfo:\n\ttitle: A\n',
+    'lost-answer.yaml': await own('scenarios/idempotency/lost-answer.yaml'),
+    'as-json.json': '{ "scenario": "of-any-name", "steps": [{ "on": "createOrder", "reply": "pass" }] }',
+    'misspelt.yaml':
+      'scenario: misspelt\nsteps:\n  - on: createOrdr\n    reply: { problem: internal-error }\nexpect:\n  - { event: kyc.done }\n',
+    'unknown-key.yaml': '# a note first\nscenario: unknown-key\nstps: []\n',
+    'other-name.yaml': 'scenario: another\nsteps:\n  - { on: createOrder, reply: pass }\n',
+    'stories/one/first.yaml': 'scenario: first\nsteps:\n  - { on: createOrdr, reply: pass }\n',
+    'stories/two/second.yaml': 'scenario: second\nsteps:\n  - { on: getOrdr, reply: pass }\n',
+    'set/buyers.yaml': await own('fixtures/demo/buyers.yaml'),
+    'set/orders.yaml': (await own('fixtures/demo/orders-on-the-way.yaml')).replace(/ buyer: .*/, ' buyer: nobody'),
+    'flawed.yaml': (await own('fixtures/demo/buyers.yaml')).replace('companyName:', 'compnyName:'),
     'events-old.yaml': 'asyncapi: 2.6.0\ninfo: { title: A, version: "1" }\n',
   });
+  const { stdout } = await runCommand(['validate', ...NAMES.map((name) => folder.file(name))]);
+  said = stdout.trimEnd().split('\n');
 });
 afterAll(() => folder.remove());
+
+const saidOf = (name: string): readonly string[] => {
+  const lines = said.filter((line) => line.includes(`/${name}:`));
+  if (lines.length === 0) throw new Error(`nothing was said of ${name}:\n${said.join('\n')}`);
+  return lines;
+};
 
 test('the files of the package are well', async () => {
   const { code, stdout, stderr } = await runCommand(['validate']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const names = ['spec/openapi.yaml', 'spec/admin.yaml', 'spec/asyncapi.yaml', 'fixtures/organizations.yaml'];
+  const descriptions = ['spec/openapi.yaml', 'spec/admin.yaml', 'spec/asyncapi.yaml'];
+  const names = [...descriptions, 'fixtures/organizations.yaml', 'fixtures', 'scenarios'];
   expect(stdout).toBe(names.map((name) => `${name}: ok\n`).join(''));
 });
 
-test.each(['good.yaml', 'folder'])('%s is well', async (name) => {
-  const { code, stdout } = await runCommand(['validate', folder.file(name)]);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/: ok\n$/);
+test.each(['good.yaml', 'folder', 'lost-answer.yaml', 'as-json.json'])('%s is well', (name) => {
+  expect(saidOf(name)).toEqual([expect.stringMatching(/: ok$/)]);
 });
 
 test.each([
@@ -65,14 +91,18 @@ test.each([
   ['events.yaml', [[5, /#\/components\/nowhere/]]],
   ['events-syntax.yaml', [[3, /./]]],
   ['events-old.yaml', [[1, /not an AsyncAPI 3 description/]]],
+  [
+    'misspelt.yaml',
+    [
+      [3, /steps\[0\]\.on: the description has no operation "createOrdr": did you mean "createOrder"/],
+      [6, /expect\[0\]\.event: there is no event "kyc\.done"/],
+    ],
+  ],
+  ['unknown-key.yaml', [[3, /knows no "stps": did you mean "steps"/]]],
+  ['other-name.yaml', [[1, /the scenario is "another", but its file is other-name\.yaml/]]],
   ['missing.yaml', [[1, /no such file/]]],
-] as [string, [number, RegExp][]][])('%s has faults, each with its place', async (name, faults) => {
-  const { code, stdout } = await runCommand(['validate', folder.file(name)]);
-  expect(code).toBe(1);
-  const lines = stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => /^(.*?):(\d+):(\d+): (.*)$/.exec(line)?.slice(1) ?? [line]);
+] as [string, [number, RegExp][]][])('%s has faults, each with its place', (name, faults) => {
+  const lines = saidOf(name).map((line) => /^(.*?):(\d+):(\d+): (.*)$/.exec(line)?.slice(1) ?? [line]);
   expect(lines).toEqual(
     faults.map(([line, message]) => [
       expect.stringContaining(name),
@@ -81,6 +111,20 @@ test.each([
       expect.stringMatching(message),
     ]),
   );
+});
+
+test('a folder of scenarios is checked as a whole, and so is a set of fixtures', async () => {
+  const stories = await runCommand(['validate', folder.file('stories')]);
+  expect(stories.code).toBe(1);
+  expect(stories.stdout).toMatch(/first\.yaml:3:11: .*"createOrder".*\n.*second\.yaml:3:11: .*"getOrder"/);
+  const set = await runCommand(['validate', folder.file('set'), folder.file('set/buyers.yaml')]);
+  expect(set.code).toBe(1);
+  // An order may name a buyer of another file: what is wrong with one of them is wrong with the set.
+  expect(set.stdout.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/orders\.yaml:\d+:\d+: .*nobody/),
+    expect.stringMatching(/orders\.yaml:\d+:\d+: .*nobody/),
+  ]);
+  expect(saidOf('flawed.yaml').join('\n')).toMatch(/flawed\.yaml:\d+:\d+: .*compnyName/);
 });
 
 test('one faulty file among others is enough to fail', async () => {

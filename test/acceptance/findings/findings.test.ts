@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { startReceiver } from '../../support/receiver.ts';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
 import { activate, failureOf, playScenario } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -98,6 +99,34 @@ describe('a wrong client is told', () => {
     expect(await rules()).toEqual(['eager-polling']);
   });
 
+  test('that it sends again what was refused for good', async () => {
+    const order = newOrder();
+    succeed(await started.api.post(ORDERS, order));
+    const other = { ...order, purchaseDate: '2026-01-01' };
+    const keys = ['first', 'second', 'third'];
+    const ids: (string | undefined)[] = [];
+    for (const key of keys)
+      ids.push((await started.api.post(ORDERS, other, withKey(key))).headers['x-mock-request-id']);
+    const [finding] = await findings();
+    expect(finding).toMatchObject({
+      rule: 'refused-again',
+      certain: true,
+      remedy: expect.stringContaining('currentResource'),
+      requests: ids,
+    });
+  });
+
+  test('that it asks for one VIES check after the other', async () => {
+    const { uuid } = succeed(await createWorkflow(started.api, started.clock).createBuyer()).body;
+    for (let i = 0; i < 4; i++) await started.api.post(`${BUYERS}/${String(uuid)}/vies-checks`);
+    expect(await rules()).toEqual(['vies-asked-again']);
+  });
+
+  test('that nothing works without the agreement', async () => {
+    for (let i = 0; i < 3; i++) await started.api.get('/me', { as: 'api-client-no-dpa' });
+    expect((await findings('?sandbox=no-dpa')).map(({ rule }) => rule)).toEqual(['goes-on-without-dpa']);
+  });
+
   test('that a VIN is unlikely', async () => {
     const order = newOrder();
     await started.api.post(ORDERS, { ...order, vins: order.vins.map((vin) => ({ ...vin, vin: 'WVWZZZ1JZ3W38675O' })) });
@@ -170,6 +199,29 @@ describe('a finding', () => {
     expect(body.notSeen.length).toBeGreaterThan(0);
     for (const { instead } of body.notSeen) expect(instead).toMatch(/scenario/);
   });
+});
+
+test('what a receiver does wrong is told with the delivery', async () => {
+  const receiver = await startReceiver();
+  const hook = { url: receiver.urlOf(), events: ['compliance.*'] };
+  const { id } = succeed(await started.api.post('/webhooks', hook)).body;
+  await activate(started, 'forged-webhook');
+  const event = { eventType: 'compliance.status_changed', data: {} };
+  succeed(await started.api.post(`/webhooks/${String(id)}/test`, event));
+  await started.mock.idle();
+  expect(await findings()).toEqual([
+    expect.objectContaining({
+      rule: 'bad-signature-accepted',
+      clientId: null,
+      subject: 'wrong-secret',
+      detail: expect.stringMatching(/^del_\w+ .* came with a signature by another secret and was answered with 200\.$/),
+      certain: true,
+      requests: [],
+    }),
+  ]);
+  await started.mock.reset();
+  expect(await findings()).toEqual([]);
+  await receiver.stop();
 });
 
 test('answers that were made up by a scenario count like any other', async () => {

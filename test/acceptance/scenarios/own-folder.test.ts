@@ -4,6 +4,7 @@ import { FileError } from '../../../src/index.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { eventually } from '../../support/eventually.ts';
+import { BROKEN_SCENARIOS } from '../../edges/files/broken-scenarios.ts';
 
 let folder: TempFolder | undefined;
 let started: StartedMock | undefined;
@@ -32,6 +33,40 @@ test('a broken one stops the start, with its place', async () => {
   await expect(start).rejects.toThrow(
     `${folder.file('mine.yaml')}:3:46: steps[0].reply.problem: there is no problem type`,
   );
+});
+
+test('many broken ones stop it together, each with its file, line and column, and a remedy', async () => {
+  const files = BROKEN_SCENARIOS.map(({ text }, index) => [`${String(index)}/broken.yaml`, text] as const);
+  folder = await createTempFolder(Object.fromEntries(files));
+  const { path, file } = folder;
+  const error = await startMock({ scenarios: path }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(FileError);
+  const { faults } = error as FileError;
+  for (const [index, { at, about, remedy }] of BROKEN_SCENARIOS.entries()) {
+    const own = faults.filter((fault) => fault.file === file(`${String(index)}/broken.yaml`));
+    const places = own.map(({ line, column }) => `${String(line)}:${String(column)}`);
+    expect([about, places]).toEqual([about, expect.arrayContaining([at])]);
+    expect(own.map(({ message }) => message).join('\n')).toContain(remedy);
+  }
+});
+
+test('whatever is wrong with a file while it is edited, the last good set is played', async () => {
+  folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
+  started = await startMock({ scenarios: folder.path });
+  const { api, mock, failures } = started;
+  await (await mock.scenarios()).activate('mine');
+  for (const { text, about } of BROKEN_SCENARIOS.filter((_broken, index) => index % 12 === 0)) {
+    await writeFile(folder.file('mine.yaml'), text.replace('scenario: broken', 'scenario: mine'));
+    await eventually(() => failures.length > 0);
+    expect([about, String(failures[0])]).toEqual([about, expect.stringMatching(/mine\.yaml:\d+:\d+: /)]);
+    expect([about, (await api.get('/me')).status]).toEqual([about, 500]);
+    failures.length = 0;
+  }
+  await writeFile(folder.file('mine.yaml'), answering('rate-limited'));
+  await eventually(async () => (await api.get('/me')).status === 429);
 });
 
 test('files are read anew when they change; while one is broken the last good set is played', async () => {

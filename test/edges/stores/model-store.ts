@@ -31,6 +31,11 @@ export const createModelStore = (): Store => {
       return result;
     },
     read: (sandbox, work) => work(createModelReader(stateOf(sandbox))),
+    replace: async (sandbox, dump) => {
+      const fresh: State = { collections: new Map(), contents: new Map() };
+      await createModelTransaction(fresh).restore(dump);
+      states.set(sandbox, fresh);
+    },
     clear: (sandbox) => {
       states.delete(sandbox);
       return Promise.resolve();

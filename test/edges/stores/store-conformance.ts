@@ -4,6 +4,7 @@ import { describeContents } from './describe-contents.ts';
 import { describeDocuments } from './describe-documents.ts';
 import { describeLists } from './describe-lists.ts';
 import { describeModel } from './describe-model.ts';
+import { describeReplace } from './describe-replace.ts';
 import { describeTransactions } from './describe-transactions.ts';
 import { describeValues } from './describe-values.ts';
 
@@ -15,6 +16,7 @@ export const describeStore = (name: string, create: CreateBackend): void => {
     describeLists(create);
     describeTransactions(create);
     describeContents(create);
+    describeReplace(create);
     describeModel(create);
   });
 };

@@ -29,12 +29,17 @@ interface Options {
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   readonly timeout?: number;
   readonly tellsAll?: boolean;
+  readonly pace?: { readonly pieces: number; readonly milliseconds: number };
 }
 
 const local = createEgressGuard({ mode: 'local', allowed: [] });
 const publicOnly = createEgressGuard({ mode: 'public-only', allowed: [] });
 
-const send = (url: string, options: Options = {}, signal = new AbortController().signal): Promise<Omit<Try, 'at'>> =>
+const send = (
+  url: string,
+  { pace, ...options }: Options = {},
+  signal = new AbortController().signal,
+): Promise<Omit<Try, 'at'>> =>
   createSender({
     guard: local,
     resolve: () => Promise.resolve(['127.0.0.1']),
@@ -44,7 +49,7 @@ const send = (url: string, options: Options = {}, signal = new AbortController()
     tellsAll: true,
     ...options,
   }).send(
-    { url, headers: { 'content-type': 'application/json', 'X-Service-Signature': 't=1' }, body: '{"a":"ü"}' },
+    { url, headers: { 'content-type': 'application/json', 'X-Service-Signature': 't=1' }, body: '{"a":"ü"}', pace },
     signal,
   );
 
@@ -89,6 +94,33 @@ describe('one attempt', () => {
   test.each([200, 204, 299, 301, 400, 410, 429, 500, 599])('tells the status %d as it is', async (status) => {
     receiver.answer('/hook', status);
     expect(await send(receiver.urlOf())).toMatchObject({ httpStatus: status });
+  });
+
+  test('may send its body in pieces, which come with pauses', async () => {
+    const instants: number[] = [];
+    const port = await startTcp((socket) => {
+      socket.on('data', (bytes: Buffer) => {
+        instants.push(performance.now());
+        if (bytes.toString().endsWith('}')) socket.end('HTTP/1.1 204 No Content\r\n\r\n');
+      });
+    });
+    const pace = { pieces: 5, milliseconds: 40 };
+    expect(await send(`http://127.0.0.1:${String(port)}/`, { pace })).toMatchObject({ httpStatus: 204 });
+    expect(instants.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('takes an answer that comes before the body is through', async () => {
+    const port = await startTcp((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'));
+    });
+    const pace = { pieces: 5, milliseconds: 3000 };
+    expect(await send(`http://127.0.0.1:${String(port)}/`, { pace })).toMatchObject({ httpStatus: 413 });
+  });
+
+  test('ends a body that is too slow when its time is over', async () => {
+    const pace = { pieces: 2, milliseconds: 600_000 };
+    expect(await send(receiver.urlOf(), { pace, timeout: 100 })).toMatchObject({ failure: 'timeout' });
+    expect(receiver.received).toEqual([]);
   });
 
   test('does not follow a redirect', async () => {

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { NOT_SEEN } from '../../../src/engine/coaching/not-seen.ts';
+import { RECEIVER_RULES } from '../../../src/engine/coaching/receiver-watch.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import { scenarioNames } from '../../support/scenario-names.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+/** Everything that clients and receivers are watched for. */
+const RULES = [...DETECTORS.map(({ rule }) => rule), ...RECEIVER_RULES];
 
 const document = read('docs/coaching.md');
 const { assumptions } = parse(read('spec/assumptions.yaml')) as { assumptions: readonly { readonly id: string }[] };
@@ -17,20 +21,17 @@ const rows = document
   .map((line) => line.replaceAll(/\s+/g, ' '));
 
 describe('docs/coaching.md lists every rule as it is', () => {
-  test.each(DETECTORS.map(({ rule }) => [rule.id, rule] as const))(
-    '%s',
-    (id, { title, quote, seenBy, assumptions: ids }) => {
-      const row = rows.find((line) => line.startsWith(`| \`${id}\` |`));
-      expect(row).toContain(`| ${title} |`);
-      expect(row).toContain(`| ${seenBy} |`);
-      expect(row).toContain(`“${quote}”`);
-      for (const assumption of ids) expect(row).toContain(`[${assumption}](assumptions.md#${assumption})`);
-    },
-  );
+  test.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, { title, quote, seenBy, assumptions: ids }) => {
+    const row = rows.find((line) => line.startsWith(`| \`${id}\` |`));
+    expect(row).toContain(`| ${title} |`);
+    expect(row).toContain(`| ${seenBy} |`);
+    expect(row).toContain(`“${quote}”`);
+    for (const assumption of ids) expect(row).toContain(`[${assumption}](assumptions.md#${assumption})`);
+  });
 
   test('and no other', () => {
     const listed = rows.flatMap((line) => /^\| `([a-z-]+)` \|/.exec(line)?.[1] ?? []);
-    expect(listed).toEqual(DETECTORS.map(({ rule }) => rule.id));
+    expect(listed).toEqual(RULES.map(({ id }) => id));
   });
 
   test.each(NOT_SEEN.map(({ mistake, instead }) => [mistake, instead]))(
@@ -43,7 +44,7 @@ describe('docs/coaching.md lists every rule as it is', () => {
 
 test('assumptions that rules rest on exist', () => {
   const known = assumptions.map(({ id }) => id);
-  for (const { rule } of DETECTORS) expect(known).toEqual(expect.arrayContaining([...rule.assumptions]));
+  for (const rule of RULES) expect(known).toEqual(expect.arrayContaining([...rule.assumptions]));
 });
 
 test('scenarios that are named exist', () => {
@@ -53,6 +54,6 @@ test('scenarios that are named exist', () => {
 });
 
 test('rules are told apart by their names', () => {
-  const ids = DETECTORS.map(({ rule }) => rule.id);
+  const ids = RULES.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -55,6 +55,12 @@ describe('a retry under the same key', () => {
     expect(play(scenario, ['a', 'a', 'a', 'b']).used).toEqual([1, 0, 0, 2]);
   });
 
+  test('is refused each time when its key was: that is what it was told', async () => {
+    const refuses = { times: 1, reply: { problem: 'idempotency-key-reused' } };
+    const scenario = await prepare(refuses, { times: 1, reply: 'pass' });
+    expect(play(scenario, ['a', 'a', 'a', 'b', 'a']).used).toEqual([1, 1, 1, 2, 1]);
+  });
+
   test('is not counted by nth', async () => {
     expect(play(await prepare({ nth: 2, reply: 'pass' }), ['a', 'a', 'b']).used).toEqual([0, 0, 1]);
   });

@@ -9,6 +9,7 @@ import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import type { Slots } from '../../../src/engine/sandbox/slots.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
+import type { RulesInForce } from '../../../src/engine/webhooks/chaos/chaos.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/webhook-endpoint.ts';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
@@ -74,6 +75,8 @@ export interface WorldOptions {
   readonly store?: Store;
   /** Shared between worlds, as between the sandboxes of a server. */
   readonly slots?: Slots;
+  /** What goes wrong with deliveries on purpose. */
+  readonly rules?: readonly RulesInForce[];
 }
 
 /** One sandbox with everything about webhooks, real senders included, and without a server around it. */
@@ -95,7 +98,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       version: '0',
       ...options.settings,
     },
-    { contract, clock: wall, after, observer },
+    { contract, clock: wall, after, observer, rules: () => options.rules ?? [] },
   );
   const store = options.store ?? (options.file === undefined ? createMemoryStore() : createSqliteStore(options.file));
   let isAlive = true;

@@ -1,6 +1,15 @@
-import { type Detector, type Moment, type Seen, knewAnswer, momentOf, seconds, timeBetween } from '../detector.ts';
-import type { Rule } from '../finding.ts';
-import { createRecent } from '../recent.ts';
+import {
+  type Detector,
+  type Moment,
+  type Seen,
+  gaveUpWaiting,
+  knewAnswer,
+  momentOf,
+  seconds,
+  timeBetween,
+} from '../detector.ts';
+import type { Rule, Sighting } from '../finding.ts';
+import { type Recent, createRecent } from '../recent.ts';
 
 const RULE: Rule = {
   id: 'retry-with-new-key',
@@ -9,7 +18,7 @@ const RULE: Rule = {
     'Same key and same body within 24 hours returns the cached response; same key and a different body returns 422.',
   assumptions: [],
   seenBy:
-    'the same method, path and body under another key: within five minutes of an answer that was lost, or was 5xx; or within ten seconds of a creation',
+    'the same method, path and body under another key: within five minutes of an answer that was lost, came too late or was 5xx; or within ten seconds of a creation. Where the request was lost before it was read, one as long as it under another key, which need not be the same',
   remedy:
     'Draw the key once for what is to be done, keep it with the request, and send it with every attempt: a retry then returns what the first attempt did. A new key does it a second time.',
 };
@@ -21,54 +30,82 @@ const RETRY_WINDOW = 300_000;
 const DOUBLE_WINDOW = 10_000;
 
 const MOST_REQUESTS = 500;
-
-type Outcome = 'lost' | 'created' | 'settled';
+const MOST_UNREAD = 100;
 
 interface Attempt extends Moment {
   readonly key: string;
-  readonly lostBy: string | undefined;
 }
 
-const toAttempt = (seen: Seen, key: string): Attempt => ({
-  ...momentOf(seen),
-  key,
-  lostBy: seen.fault?.failure === 'slow-body' ? undefined : seen.fault?.failure,
-});
+/** A slow body arrives in the end. */
+const failureOf = ({ fault }: Moment): string | undefined =>
+  fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
-const outcomeOf = ({ lostBy, status }: Attempt): Outcome => {
-  if (lostBy !== undefined || status >= 500) return 'lost';
-  return status === 201 || status === 202 ? 'created' : 'settled';
-};
+const isLost = (attempt: Moment): boolean => failureOf(attempt) !== undefined || attempt.status >= 500;
 
 /** A new key for an old request, whose answer the client does not know. */
 export const retryWithNewKey: Detector = {
   rule: RULE,
   start: () => {
     const requests = createRecent<Attempt>(MOST_REQUESTS);
+    const unread = createRecent<Attempt>(MOST_UNREAD);
     return (seen) => {
       const { idempotency, caller, received } = seen;
-      if (idempotency === undefined || caller === undefined) return undefined;
+      if (caller === undefined || seen.method === 'GET') return undefined;
+      const blind = lookAtUnread(seen, caller.clientId, unread);
+      if (idempotency === undefined) return blind;
       const place = `${caller.clientId} ${idempotency.fingerprint}`;
       const before = requests.get(place);
-      requests.set(place, toAttempt(seen, idempotency.key));
-      if (before === undefined || before.key === idempotency.key || !knewAnswer(before, seen)) return undefined;
-      const outcome = outcomeOf(before);
+      requests.set(place, { ...momentOf(seen), key: idempotency.key });
+      if (before === undefined || before.key === idempotency.key) return blind;
+      const isLate = gaveUpWaiting(before, seen);
+      if (!isLate && !knewAnswer(before, seen)) return blind;
       const time = timeBetween(before, seen);
-      const isRetry = outcome === 'lost' && time <= RETRY_WINDOW;
+      const isRetry = (isLate || isLost(before)) && time <= RETRY_WINDOW;
       // A request without a body asks for something to happen now, which may well be wanted twice.
-      const isDouble = outcome === 'created' && received !== undefined && time <= DOUBLE_WINDOW;
-      if (!isRetry && !isDouble) return undefined;
-      return {
-        rule: RULE,
-        clientId: caller.clientId,
-        subject: seen.operation?.id ?? seen.path,
-        detail: `${seen.method} ${seen.path} came again with the same body and another key ${seconds(time)} after ${wordsFor(before)}.`,
-        requests: [before.id, seen.id],
-        certain: isRetry,
-      };
+      const isDouble =
+        (before.status === 201 || before.status === 202) && received !== undefined && time <= DOUBLE_WINDOW;
+      if (!isRetry && !isDouble) return blind;
+      return sighting(seen, before, 'the same body', isRetry);
     };
   },
 };
 
-const wordsFor = ({ lostBy, status }: Attempt): string =>
-  lostBy === undefined ? `the answer ${String(status)}` : `an answer that was lost (${lostBy})`;
+/**
+ * What breaks before anybody has read the request leaves its head only. Whoever keeps the key says it again with the
+ * next one of that length; a queue may send another one first, and so it is never certain.
+ */
+const lookAtUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Sighting | undefined => {
+  const isUnread = seen.idempotency === undefined && isLost(seen);
+  if (!isUnread && unread.isEmpty()) return undefined;
+  const key = headerOf(seen, 'idempotency-key');
+  if (key === undefined) return undefined;
+  const place = `${clientId} ${seen.method} ${seen.path} ${headerOf(seen, 'content-length') ?? ''}`;
+  const before = unread.get(place);
+  if (isUnread) unread.set(place, { ...momentOf(seen), key });
+  else unread.delete(place);
+  if (before === undefined || before.key === key || !knewAnswer(before, seen)) return undefined;
+  return timeBetween(before, seen) <= RETRY_WINDOW ? sighting(seen, before, 'a body as long', false) : undefined;
+};
+
+const headerOf = ({ rawHeaders }: Seen, name: string): string | undefined => {
+  const index = rawHeaders.findIndex((text, place) => place % 2 === 0 && text.toLowerCase() === name);
+  return index < 0 ? undefined : rawHeaders[index + 1];
+};
+
+const sighting = (seen: Seen, before: Attempt, what: string, certain: boolean): Sighting => ({
+  rule: RULE,
+  clientId: seen.caller?.clientId,
+  subject: seen.operation?.id ?? seen.path,
+  detail: `${seen.method} ${seen.path} came again with ${what} and another key ${seconds(timeBetween(before, seen))} after ${wordsFor(before, seen)}.`,
+  requests: [before.id, seen.id],
+  certain,
+});
+
+const wordsFor = (before: Attempt, seen: Seen): string => {
+  const failure = failureOf(before);
+  if (failure !== undefined) return `an answer that was lost (${failure})`;
+  const status = String(before.status);
+  return gaveUpWaiting(before, seen)
+    ? `it was done, while the answer ${status} was still held back`
+    : `the answer ${status}`;
+};

@@ -1,6 +1,6 @@
-import { type Detector, type Moment, knewAnswer, momentOf, seconds } from '../detector.ts';
-import type { Rule } from '../finding.ts';
-import { createRecent } from '../recent.ts';
+import { type Detector, type Moment, type Seen, knewAnswer, momentOf, seconds } from '../detector.ts';
+import type { Rule, Sighting } from '../finding.ts';
+import { type Recent, createRecent } from '../recent.ts';
 
 const RULE: Rule = {
   id: 'token-expired',
@@ -8,12 +8,16 @@ const RULE: Rule = {
   quote: 'Clients should cache the token and refresh about one minute before expiry.',
   assumptions: [],
   seenBy:
-    '401 for a token of this server that has expired by the wall clock, or that was refused as expired a moment before',
+    '401 for a token of this server that has expired by the wall clock; or a token that was refused with 401 is sent again',
   remedy:
     'Note when the token ends (`expires_in` from now) and fetch the next one a minute earlier. After a 401 fetch a new one before the call is repeated.',
 };
 
 const MOST_TOKENS = 200;
+
+interface Refused extends Moment {
+  readonly authorization: string;
+}
 
 /**
  * No refresh before expiry. A client knows the wall clock only: where the clock of the sandbox was moved on, the first
@@ -23,9 +27,10 @@ export const tokenExpired: Detector = {
   rule: RULE,
   start: () => {
     const refused = createRecent<Moment>(MOST_TOKENS);
+    const scripted = createRecent<Refused>(MOST_TOKENS);
     return (seen) => {
       const { token, id } = seen;
-      if (token?.kind !== 'expired') return undefined;
+      if (token?.kind !== 'expired') return lookAtScripted(seen, scripted);
       const { digest, clientId, grantedAt, life } = token;
       const age = seen.receivedAt - grantedAt.wall;
       const before = refused.get(digest);
@@ -44,4 +49,28 @@ export const tokenExpired: Detector = {
       };
     };
   },
+};
+
+/** A scenario refuses tokens that are good: there the caller is known, and what it sent. */
+const lookAtScripted = (seen: Seen, scripted: Recent<Refused>): Sighting | undefined => {
+  const { caller, status, rawHeaders, id } = seen;
+  if (caller === undefined || (status !== 401 && scripted.isEmpty())) return undefined;
+  const { clientId } = caller;
+  const place = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization');
+  const authorization = rawHeaders[place + 1] ?? '';
+  const before = scripted.get(clientId);
+  if (status === 401) scripted.set(clientId, { ...momentOf(seen), authorization });
+  if (before === undefined || !knewAnswer(before, seen)) return undefined;
+  if (before.authorization !== authorization) {
+    if (status !== 401) scripted.delete(clientId);
+    return undefined;
+  }
+  return {
+    rule: RULE,
+    clientId,
+    subject: 'token',
+    detail: `A token that was refused with 401 was sent again after ${seconds(seen.receivedAt - before.receivedAt)}.`,
+    requests: [before.id, id],
+    certain: true,
+  };
 };

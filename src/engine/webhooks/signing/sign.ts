@@ -18,19 +18,30 @@ const PREFIX = /^whsec_/;
 const keyOf = ({ key }: SignatureProfile, secret: string): string | Buffer =>
   key === 'text' ? secret : Buffer.from(secret.replace(PREFIX, ''), 'base64');
 
+/** One signature, as it stands in a header. */
+export const signatureBy = (
+  profile: SignatureProfile,
+  secret: string,
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string | Uint8Array },
+): string => {
+  const { algorithm, encoding, content } = profile;
+  const hmac = createHmac(algorithm, keyOf(profile, secret));
+  // Bytes that came from elsewhere are no text before somebody has verified them.
+  const [before = '', ...rest] = content.split('{body}');
+  hmac.update(fill(before, { id, timestamp }), 'utf8');
+  for (const part of rest) hmac.update(body).update(fill(part, { id, timestamp }), 'utf8');
+  return fill(profile.signature, { id, timestamp, digest: hmac.digest(encoding) });
+};
+
 /** The headers that sign one attempt, with each of the secrets that are good: the current one first. */
 export const sign = (
   profile: SignatureProfile,
   secrets: readonly string[],
   { id, body, at }: SignedMessage,
 ): Readonly<Record<string, string>> => {
-  const { algorithm, encoding, content, separator, headers } = profile;
+  const { separator, headers } = profile;
   const timestamp = String(Math.floor(at / 1000));
-  const signed = fill(content, { id, timestamp, body });
-  const signatures = secrets.map((secret) => {
-    const digest = createHmac(algorithm, keyOf(profile, secret)).update(signed, 'utf8').digest(encoding);
-    return fill(profile.signature, { id, timestamp, digest });
-  });
+  const signatures = secrets.map((secret) => signatureBy(profile, secret, { id, timestamp, body }));
   const values = { id, timestamp, signature: signatures[0] ?? '', signatures: signatures.join(separator) };
   return Object.fromEntries(Object.entries(headers).map(([name, template]) => [name, fill(template, values)]));
 };

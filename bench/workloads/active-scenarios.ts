@@ -1,0 +1,62 @@
+import { callOrThrow } from '../call.ts';
+import type { Peer, PeerFiles } from '../peers/peer.ts';
+import type { Plan } from '../plan.ts';
+import { progress } from '../progress.ts';
+import type { ScenariosResult } from '../results.ts';
+import { type Candidate, inTurn } from '../rounds.ts';
+import { type StartedPeer, authorize, startPeer } from '../start-peer.ts';
+import { type Work, toRequest } from '../work.ts';
+
+/** Ready scenarios with steps, a timeline and expectations about operations that are not measured. */
+export const ACTIVE = [
+  'buyer-conflict',
+  'multi-vin-partial',
+  'pickup-revoked',
+  'token-expiry',
+  'verdict-vat-applicable',
+];
+
+const MEASURED: readonly Work[] = ['me', 'orders'];
+
+/** What scenarios cost the requests that they do not concern: the same server, in turn with and without. */
+export const activeScenarios = async (vatmock: Peer, files: PeerFiles, plan: Plan): Promise<ScenariosResult[]> => {
+  progress(`${String(ACTIVE.length)} active scenarios`);
+  const started = await startPeer(vatmock, files);
+  started.server.pause();
+  try {
+    const pairs = MEASURED.map((work) => ({
+      work,
+      without: toCandidate(started, work, []),
+      active: toCandidate(started, work, ACTIVE),
+    }));
+    const measured = await inTurn(
+      pairs.flatMap(({ without, active }) => [without, active]),
+      plan,
+    );
+    return pairs.flatMap(({ work, ...pair }) => {
+      const [without, active] = [measured.get(pair.without), measured.get(pair.active)];
+      return without === undefined || active === undefined ? [] : [{ work, without, active }];
+    });
+  } finally {
+    await started.server.stop();
+  }
+};
+
+const toCandidate = (started: StartedPeer, work: Work, scenarios: readonly string[]): Candidate => ({
+  server: started.server,
+  prepare: async () => {
+    const { peer, server } = started;
+    const authorization = await authorize(started);
+    // An empty sandbox, in which nothing is active.
+    await peer.reset?.(server.url, authorization);
+    for (const name of scenarios)
+      await callOrThrow(`${server.url}/__admin/scenarios/${name}/activate`, {
+        method: 'POST',
+        headers: { authorization },
+      });
+    return toRequest(work, peer.basePath, authorization);
+  },
+  failed: (error) => {
+    throw error;
+  },
+});

@@ -1,0 +1,122 @@
+import { stayAwake } from '../edges/system/stay-awake.ts';
+import { EXIT } from './exit-codes.ts';
+import { LISTEN_FLAGS, LISTEN_HELP, type ListenOptions, readListenOptions } from './listening/listen-options.ts';
+import { type Listening, createListening } from './listening/listening.ts';
+import { readFlags } from './remote/read-flags.ts';
+import { RemoteError } from './remote/remote-error.ts';
+import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
+import { type Terminal, processTerminal } from './terminal.ts';
+
+/** Milliseconds. The wait before the next connection doubles from the first to the longest. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30_000;
+
+/** A stream that lasted so long was a good one: the waits begin anew after it. Milliseconds. */
+const GOOD_WHILE = 5000;
+
+/** How long receivers that are at work are waited for at the end. */
+const PATIENCE = 2000;
+
+/** Sends the webhooks of a server on to this machine until it is told to stop. */
+export const listen = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
+  const flags = readFlags(args, LISTEN_FLAGS, terminal.env);
+  if (flags.isSet('help')) {
+    terminal.print(LISTEN_HELP);
+    return EXIT.ok;
+  }
+  const options = readListenOptions(flags);
+  const server = createServerAccess(options.server);
+  const listening = createListening(server, options, terminal);
+  const sleep = stayAwake();
+  try {
+    return await keepListening(server, listening, options, terminal);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    terminal.complain(`vatmock: ${error.message}`);
+    return EXIT.failed;
+  } finally {
+    sleep();
+    await listening.close();
+    await server.close();
+  }
+};
+
+const keepListening = async (
+  server: ServerAccess,
+  listening: Listening,
+  { name }: ListenOptions,
+  terminal: Terminal,
+): Promise<number> => {
+  const stop = new AbortController();
+  const user = { wantsToStop: false };
+  const stopped = terminal.whenStopped().then(async () => {
+    user.wantsToStop = true;
+    await listening.finish(PATIENCE);
+    await takeLeave(server, name);
+    stop.abort();
+  });
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const begun = terminal.clock.elapsed();
+    const kind = await followOnce(listening, stop.signal);
+    if (user.wantsToStop) {
+      await stopped;
+      return EXIT.ok;
+    }
+    if (kind === 'replaced') {
+      terminal.complain(`vatmock: somebody else listens as "${name}" now; give each listener a --name of its own.`);
+      return EXIT.failed;
+    }
+    if (kind === 'stopped') {
+      terminal.complain(`vatmock: somebody ended the listening as "${name}".`);
+      return EXIT.failed;
+    }
+    if (terminal.clock.elapsed() - begun > GOOD_WHILE) wait = FIRST_WAIT;
+    terminal.complain(`vatmock: ${WHY[kind]}; connecting again in ${String(wait / 1000)} s`);
+    await pause(wait, terminal, stop.signal);
+  }
+};
+
+const WHY = {
+  left: 'the connection was closed',
+  broken: 'the connection broke',
+  closed: 'the server is shutting down',
+  unreachable: 'the server cannot be reached',
+} as const;
+
+/** A refusal ends the command; so does a server that was never there. One that was there may come back. */
+const followOnce = async (
+  listening: Listening,
+  signal: AbortSignal,
+): Promise<keyof typeof WHY | 'replaced' | 'stopped'> => {
+  try {
+    return await listening.follow(signal);
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    const { status } = error;
+    const mayPass = status === undefined || status === 408 || status === 429 || status >= 500;
+    if (!mayPass || !listening.hasBegun()) throw error;
+    return 'unreachable';
+  }
+};
+
+/** So that nothing fails for want of us. A server that is gone hears nothing, and needs nothing. */
+const takeLeave = async (server: ServerAccess, name: string): Promise<void> => {
+  try {
+    await (await server.call('DELETE', `/listen/${name}`)).body.dump();
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+  }
+};
+
+const pause = (milliseconds: number, { after }: Terminal, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = after(milliseconds, resolve);
+    signal.addEventListener(
+      'abort',
+      () => {
+        timer.cancel();
+        resolve();
+      },
+      { once: true },
+    );
+  });

@@ -1,0 +1,90 @@
+import { type Dispatcher, request } from 'undici';
+import { codeOf } from '../../edges/webhooks/open-connection.ts';
+import type { After } from '../../engine/ports.ts';
+
+/** One attempt, as the server hands it over. */
+export interface HandedDelivery {
+  readonly attempt: string;
+  /** From 1. */
+  readonly number: number;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What came of it, as the server wants it told. */
+export type LocalOutcome =
+  | { readonly httpStatus: number; readonly answer?: string }
+  | {
+      readonly failure: 'connect_failed' | 'tls_failed' | 'timeout' | 'answer_broken';
+      readonly detail: string;
+    };
+
+export interface Forwarding {
+  /** What the user typed; nothing that anybody answers leads elsewhere. */
+  readonly to: string;
+  readonly dispatcher: Dispatcher;
+  readonly after: After;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** So much of an answer is read, and so much of it told. */
+const ANSWER_BYTES = 16_384;
+const ANSWER_TOLD = 500;
+
+/** Sends a delivery on, with the headers and the bytes it came with; redirects are answers like any other. */
+export const forwardDelivery = async (
+  { headers, body }: HandedDelivery,
+  { to, dispatcher, after, timeout }: Forwarding,
+): Promise<LocalOutcome> => {
+  const deadline = new AbortController();
+  const timer = after(timeout, () => {
+    deadline.abort();
+  });
+  try {
+    const answer = await request(to, { method: 'POST', headers, body, dispatcher, signal: deadline.signal });
+    const text = await beginningOf(answer.body);
+    return { httpStatus: answer.statusCode, ...(text === '' ? {} : { answer: text }) };
+  } catch (error) {
+    if (deadline.signal.aborted)
+      return { failure: 'timeout', detail: `no answer from ${to} within ${String(timeout)} ms` };
+    return toFailure(error, to);
+  } finally {
+    timer.cancel();
+  }
+};
+
+const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= ANSWER_BYTES) break;
+  }
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD');
+  return Array.from(text.slice(0, ANSWER_TOLD)).join('');
+};
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const toFailure = (error: unknown, to: string): LocalOutcome => {
+  const code = codeOf(error);
+  if (UNREACHABLE.has(code)) return { failure: 'connect_failed', detail: `${to} cannot be reached (${code})` };
+  if (/CERT|TLS|SSL|EPROTO|UNABLE_TO_VERIFY/.test(code))
+    return { failure: 'tls_failed', detail: `${to} has no certificate that is trusted here (${code})` };
+  return { failure: 'answer_broken', detail: `${to} broke its answer off (${code})`.slice(0, 300) };
+};

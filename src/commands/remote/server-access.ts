@@ -1,0 +1,104 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { codeOf } from '../../edges/webhooks/open-connection.ts';
+import { TOKEN_PATH } from '../../identity/realm.ts';
+import { RemoteError } from './remote-error.ts';
+import type { ServerOptions } from './server-flags.ts';
+import { toRefusal } from './to-refusal.ts';
+
+export interface RemoteCall {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Milliseconds between two pieces of the answer. */
+  readonly silence?: number;
+}
+
+/** The control API of a server, wherever it is. */
+export interface ServerAccess {
+  readonly url: string;
+  /** The answer when it is a success; every other one is thrown as a `RemoteError`. Redirects are not followed. */
+  readonly call: (method: 'GET' | 'POST' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
+  readonly close: () => Promise<void>;
+}
+
+export type Answer = Awaited<ReturnType<typeof request>>;
+
+/** Milliseconds until the head of an answer. */
+const PATIENCE = 20_000;
+
+export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions): ServerAccess => {
+  const dispatcher = new Agent({ headersTimeout: PATIENCE });
+  let fetched: Promise<string> | undefined;
+
+  const send = async (target: string, options: Parameters<typeof request>[1]): Promise<Answer> => {
+    try {
+      return await request(target, { ...options, dispatcher });
+    } catch (error) {
+      if (options?.signal instanceof AbortSignal && options.signal.aborted) throw error;
+      throw new RemoteError(
+        `no server answers at ${url} (${codeOf(error)}). Start one with "vatmock serve" (npm start), or say with --url where it is.`,
+      );
+    }
+  };
+
+  const fetchToken = async (id: string, secret: string): Promise<string> => {
+    const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+    const answer = await send(url + TOKEN_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    });
+    if (answer.statusCode !== 200)
+      throw await toRefusal(answer, `${url} gives client "${id}" no access token`, 'client');
+    return ((await answer.body.json()) as { readonly access_token: string }).access_token;
+  };
+
+  const authorization = async (): Promise<Record<string, string>> => {
+    if (credentials.kind === 'none') return {};
+    if (credentials.kind === 'token') return { authorization: `Bearer ${credentials.token}` };
+    fetched ??= fetchToken(credentials.id, credentials.secret);
+    const token = await fetched.catch((error: unknown) => {
+      fetched = undefined;
+      throw error;
+    });
+    return { authorization: `Bearer ${token}` };
+  };
+
+  const once = async (
+    method: Dispatcher.HttpMethod,
+    path: string,
+    { query = {}, body, headers = {}, signal, silence = PATIENCE }: RemoteCall,
+  ): Promise<Answer> => {
+    const asked = Object.entries({ ...query, sandbox }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked).toString()}`;
+    return send(`${url}/__admin${path}${search}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(await authorization()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+      bodyTimeout: silence,
+    });
+  };
+
+  const call: ServerAccess['call'] = async (method, path, options = {}) => {
+    let answer = await once(method, path, options);
+    if (answer.statusCode === 401 && credentials.kind === 'client') {
+      // It lives five minutes on the sandbox's clock, which may have been moved.
+      await answer.body.dump();
+      fetched = undefined;
+      answer = await once(method, path, options);
+    }
+    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
+    throw await toRefusal(answer, `${url} refuses`, credentials.kind);
+  };
+
+  return { url, call, close: () => dispatcher.destroy() };
+};

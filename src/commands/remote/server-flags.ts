@@ -1,0 +1,68 @@
+import { UsageError } from '../parse-arguments.ts';
+import type { Flags, ReadFlags } from './read-flags.ts';
+
+/** Where a server is, and who asks: the same for every command that talks to one. */
+export interface ServerOptions {
+  /** Its root, without a trailing slash. */
+  readonly url: string;
+  readonly sandbox: string | undefined;
+  readonly credentials: Credentials;
+}
+
+export type Credentials =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'client'; readonly id: string; readonly secret: string };
+
+const USUAL_URL = 'http://127.0.0.1:4010';
+
+export const SERVER_FLAGS: Flags = {
+  url: { value: 'URL', help: `the server's root, ${USUAL_URL} unless said`, env: 'VATMOCK_URL' },
+  sandbox: {
+    value: 'ID',
+    help: 'the sandbox; needed with the operator’s token of a hosted server, and not allowed with an access token of another',
+    env: 'VATMOCK_SANDBOX',
+  },
+  'client-id': { value: 'ID', help: 'act for this client: its sandbox is meant', env: 'VATMOCK_CLIENT_ID' },
+  'client-secret': {
+    value: 'SECRET',
+    help: 'its secret; better in the environment, where no list of processes shows it',
+    env: 'VATMOCK_CLIENT_SECRET',
+  },
+  token: {
+    value: 'TOKEN',
+    help: 'an access token, or the operator’s; better in the environment',
+    env: 'VATMOCK_TOKEN',
+  },
+};
+
+export const readServerFlags = (flags: ReadFlags): ServerOptions => ({
+  url: toRoot(flags.text('url') ?? USUAL_URL),
+  sandbox: flags.text('sandbox'),
+  credentials: readCredentials(flags),
+});
+
+const toRoot = (text: string): string => {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new UsageError(`--url must be an http or https URL such as ${USUAL_URL}, but is "${text}"`);
+  const { origin, pathname, username, password } = new URL(text);
+  if (username !== '' || password !== '')
+    throw new UsageError('--url must not hold a user name or password: give --client-id and --client-secret');
+  // The base URL of the API is what people have at hand.
+  return origin + pathname.replace(/\/(?:v1|__admin)?\/*$/, '');
+};
+
+/** What stands on the command line wins over the environment, whatever its kind. */
+const readCredentials = (flags: ReadFlags): Credentials => {
+  const [onLine] = flags.texts('token').slice(-1);
+  const [idOnLine] = flags.texts('client-id').slice(-1);
+  if (onLine !== undefined && idOnLine !== undefined)
+    throw new UsageError('give --token, or --client-id and --client-secret, but not both');
+  const token = idOnLine === undefined ? flags.text('token') : undefined;
+  if (token !== undefined) return { kind: 'token', token };
+  const [id, secret] = [flags.text('client-id'), flags.text('client-secret')];
+  if (id === undefined && secret === undefined) return { kind: 'none' };
+  if (id === undefined) throw new UsageError('--client-secret wants a --client-id (VATMOCK_CLIENT_ID)');
+  if (secret === undefined) throw new UsageError('--client-id wants a --client-secret (VATMOCK_CLIENT_SECRET)');
+  return { kind: 'client', id, secret };
+};

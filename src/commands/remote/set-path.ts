@@ -1,0 +1,60 @@
+import { UsageError } from '../parse-arguments.ts';
+
+type Keys = readonly (string | number)[];
+
+/** `blockers[0].code=CMR_MISSING` as its path and its value: JSON where it is JSON, else text. */
+const parseSetting = (text: string): { readonly path: string; readonly keys: Keys; readonly value: unknown } => {
+  const sign = text.indexOf('=');
+  const path = text.slice(0, Math.max(0, sign)).trim();
+  if (path === '')
+    throw new UsageError(
+      `--set wants path=value, such as outcome=REJECTED or blockers[0].code=CMR_MISSING, not "${text}"`,
+    );
+  const keys = path
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .map((key) => (/^(?:0|[1-9]\d{0,3})$/.test(key) ? Number(key) : key));
+  if (keys.includes('')) throw new UsageError(`--set ${text}: the path "${path}" has an empty part`);
+  return { path, keys, value: parseValue(text.slice(sign + 1)) };
+};
+
+const parseValue = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** Members by name: without a prototype, so that no name means anything. */
+type Branch = Record<string | number, unknown>;
+
+const newBranch = (key: string | number | undefined): Branch =>
+  (typeof key === 'number' ? [] : Object.create(null)) as Branch;
+
+/** Whether the branch takes such a key: lists take numbers, objects names. */
+const takes = (branch: unknown, key: string | number): boolean => Array.isArray(branch) === (typeof key === 'number');
+
+/** The data that a list of `path=value` makes. */
+export const toData = (settings: readonly string[]): object => {
+  const data = newBranch('');
+  for (const setting of settings) {
+    const { path, keys, value } = parseSetting(setting);
+    let branch = data;
+    for (const [index, key] of keys.entries()) {
+      if (!takes(branch, key))
+        throw new UsageError(
+          `--set ${path}: what stands before "${String(key)}" is ${Array.isArray(branch) ? 'a list' : 'no list'}`,
+        );
+      if (index === keys.length - 1) {
+        branch[key] = value;
+        break;
+      }
+      const inner = (branch[key] ??= newBranch(keys[index + 1]));
+      if (typeof inner !== 'object')
+        throw new UsageError(`--set ${path}: another --set gives "${String(key)}" a value of its own`);
+      branch = inner as Branch;
+    }
+  }
+  return data;
+};

@@ -1,0 +1,118 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Mock, createMock } from '../create-mock.ts';
+import { loadOrganizations } from '../edges/files/load-organizations.ts';
+import { FileError, formatFault } from '../edges/files/load-yaml.ts';
+import { packageVersion } from '../edges/files/package-files.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { after } from '../edges/system/timers.ts';
+import { EXIT } from './exit-codes.ts';
+import { TEST_HELP } from './help.ts';
+import { explainStart } from './serve.ts';
+import { type Wanted, findScenarios, listScenarios, loadKnown } from './test/find-scenarios.ts';
+import { type Interruption, awaitInterruption, exitCodeOf } from './test/interruption.ts';
+import { toOutcomeCtrf } from './test/outcome-ctrf.ts';
+import { toOutcomeJunit } from './test/outcome-junit.ts';
+import { type Outcome, isPassed } from './test/outcome.ts';
+import { checkFiles, playScenario } from './test/play-scenario.ts';
+import { printOutcome, printSummary } from './test/print-outcome.ts';
+import { type TestOptions, parseTestOptions } from './test/test-options.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const complain = (line: string): number => {
+  process.stderr.write(`vatmock: ${line}\n`);
+  return EXIT.failed;
+};
+
+/** Plays scenarios with a client, and says whether it did what they expect. */
+export const test = async (args: readonly string[]): Promise<number> => {
+  const options = parseTestOptions(args, process.env);
+  if (options.help) {
+    say(TEST_HELP);
+    return EXIT.ok;
+  }
+  try {
+    const known = await loadKnown(options.settings.scenarios);
+    if (options.list) {
+      say(listScenarios(known));
+      return EXIT.ok;
+    }
+    return await testAll(await findScenarios(options.wanted, known), options);
+  } catch (error) {
+    if (error instanceof FileError) return complain(error.faults.map(formatFault).join('\nvatmock: '));
+    throw error;
+  }
+};
+
+const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise<number> => {
+  const interruption = awaitInterruption();
+  let mock: Mock;
+  try {
+    mock = await createMock(options.settings);
+  } catch (error) {
+    interruption.stopListening();
+    const reason = explainStart(error, options.settings);
+    if (reason === undefined) throw error;
+    return complain(reason);
+  }
+  try {
+    await checkFiles(wanted, mock);
+    const outcomes = await playAll(wanted, mock, options, interruption);
+    if (outcomes.length > 0) say(printSummary(outcomes));
+    const written = await writeReports(outcomes, options);
+    const signal = interruption.signal();
+    if (signal !== undefined) {
+      complain(`${signal}: stopped`);
+      return exitCodeOf(signal);
+    }
+    return outcomes.every(isPassed) && written ? EXIT.ok : EXIT.failed;
+  } finally {
+    await mock.close();
+    interruption.stopListening();
+  }
+};
+
+const playAll = async (
+  wanted: readonly Wanted[],
+  mock: Mock,
+  options: TestOptions,
+  interruption: Interruption,
+): Promise<readonly Outcome[]> => {
+  const [organization] = await loadOrganizations();
+  const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
+  say(`Base URL ${mock.baseUrl}   Token URL ${String(mock.tokenUrl)}   Client ${clientId}   Secret ${clientSecret}\n`);
+  const outcomes: Outcome[] = [];
+  const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, clock: systemClock, after };
+  for (const one of wanted) {
+    const outcome = await playScenario(one, { ...parts, tell: say });
+    if (outcome === undefined) break;
+    outcomes.push(outcome);
+    say(`\n${printOutcome(outcome)}`);
+    if (interruption.signal() !== undefined) break;
+  }
+  return outcomes;
+};
+
+/** What a build server reads; false, with a complaint, where it could not be written. */
+const writeReports = async (outcomes: readonly Outcome[], { junit, ctrf }: TestOptions): Promise<boolean> => {
+  const source = { version: packageVersion(), now: systemClock.now() };
+  const reports = [
+    [junit, () => toOutcomeJunit(outcomes)],
+    [ctrf, () => `${JSON.stringify(toOutcomeCtrf(outcomes, source), null, 2)}\n`],
+  ] as const;
+  let isWritten = true;
+  for (const [file, make] of reports) {
+    if (file === undefined) continue;
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, make());
+    } catch (error) {
+      complain(`${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
+      isWritten = false;
+    }
+  }
+  return isWritten;
+};

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileError } from '../../edges/files/load-yaml.ts';
+import { READY_SCENARIOS, loadScenarios } from '../../edges/files/load-scenarios.ts';
+import { suggest } from '../../engine/scenarios/nearest.ts';
+import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import { UsageError } from '../parse-arguments.ts';
+
+/** A scenario that is to be played: one that the server knows, or the text of a file that it is to be told. */
+export type Wanted =
+  | { readonly kind: 'known'; readonly name: string }
+  | { readonly kind: 'file'; readonly file: string; readonly text: string };
+
+/** Scenarios of the package, and those of the user's own folder. */
+export interface Known {
+  readonly ready: ScenarioSet;
+  readonly own: ScenarioSet;
+}
+
+/** @throws {@link FileError} for a folder of one's own that cannot be read, or files in it that are no scenarios */
+export const loadKnown = async (folder: string | undefined): Promise<Known> => ({
+  ready: await loadScenarios(READY_SCENARIOS),
+  own: folder === undefined ? new Map() : await loadScenarios(folder),
+});
+
+const isFile = (wanted: string): boolean => /\.(?:ya?ml|json)$/i.test(wanted) || /[\\/]/.test(wanted);
+
+/** What the arguments mean. Everything is looked up before anything is run. */
+export const findScenarios = async (wanted: readonly string[], { ready, own }: Known): Promise<readonly Wanted[]> => {
+  const names = new Set([...own.keys(), ...ready.keys()]);
+  if (wanted.length === 0) {
+    if (own.size > 0) return [...own.keys()].map((name) => ({ kind: 'known', name }));
+    throw new UsageError('name a scenario, or the path of a file; vatmock test --list lists those that there are');
+  }
+  return Promise.all(
+    wanted.map(async (one): Promise<Wanted> => {
+      if (names.has(one)) return { kind: 'known', name: one };
+      if (isFile(one)) return { kind: 'file', file: one, text: await readText(one) };
+      throw new UsageError(`there is no scenario "${one}": ${suggest(one, names)} --list lists them all.`);
+    }),
+  );
+};
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`;
+    throw new FileError([{ file: path.relative(process.cwd(), file) || file, line: 1, column: 1, message }]);
+  });
+
+/** A line for each: its name, and what it teaches. */
+export const listScenarios = ({ ready, own }: Known): string => {
+  const all = [...new Map([...ready, ...own]).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const width = Math.max(...all.map(({ name }) => name.length)) + 2;
+  return all.map(({ name, file: { teaches = '' } }) => `${name.padEnd(width)}${teaches}`.trimEnd()).join('\n');
+};

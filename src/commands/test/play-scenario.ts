@@ -1,0 +1,136 @@
+import { FileError } from '../../edges/files/load-yaml.ts';
+import type { Mock, MockScenario } from '../../create-mock.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { toIsoDuration } from '../../kernel/duration.ts';
+import type { After } from '../../engine/ports.ts';
+import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
+import { UsageError } from '../parse-arguments.ts';
+import type { Wanted } from './find-scenarios.ts';
+import type { Interruption } from './interruption.ts';
+import type { Outcome } from './outcome.ts';
+import { type ChildEnd, runChild } from './run-child.ts';
+import type { TestOptions } from './test-options.ts';
+
+export interface PlayParts {
+  readonly mock: Mock;
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
+  readonly interruption: Interruption;
+  readonly clock: Clock;
+  readonly after: After;
+  /** Says what is going on. */
+  readonly tell: (line: string) => void;
+}
+
+/** What webhooks on their way get to arrive, once the command has ended. Milliseconds. */
+const LAST_DELIVERIES = 3000;
+
+/** Plays one scenario from a fresh sandbox; undefined when it was interrupted before there was anything to say. */
+export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Outcome | undefined> => {
+  const { mock, options, interruption, clock } = parts;
+  await mock.reset();
+  const scenario = await activate(wanted, mock);
+  const { teaches } = await scenario.status();
+  const before = await scenario.expectations();
+  const startedAt = clock.now();
+  const begun = clock.elapsed();
+  let command: ChildEnd | undefined;
+  if (options.command === undefined) await awaitClient(scenario, parts);
+  else command = await runClient(options.command, scenario, parts);
+  if (interruption.signal() !== undefined && command === undefined) return undefined;
+  const end = await readEnd(scenario, before);
+  return {
+    scenario: scenario.name,
+    teaches,
+    ...end,
+    command,
+    findings: mock.clientFindings(),
+    requests: await mock.requests.count(),
+    failsOnFindings: options.failOnFindings,
+    startedAt,
+    milliseconds: clock.elapsed() - begun,
+  };
+};
+
+const ENDED_EARLY =
+  'the scenario was ended while the client worked: somebody reset the sandbox, or deactivated it. A program that plays scenarios by itself needs no vatmock test';
+
+const readEnd = async (
+  scenario: MockScenario,
+  before: ScenarioReport,
+): Promise<Pick<Outcome, 'report' | 'trouble'>> => {
+  try {
+    const report = await scenario.expectations();
+    await scenario.deactivate();
+    return { report };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { report: before, trouble: ENDED_EARLY };
+  }
+};
+
+/** Before anything is run: whoever has misspelt something in the last of ten files learns of it at once. */
+export const checkFiles = async (wanted: readonly Wanted[], mock: Mock): Promise<void> => {
+  for (const one of wanted) await toName(one, mock);
+};
+
+const activate = async (wanted: Wanted, mock: Mock): Promise<MockScenario> => {
+  const name = await toName(wanted, mock);
+  try {
+    return await mock.scenario(name);
+  } catch (error) {
+    if (error instanceof Problem) throw new UsageError(error.members.detail);
+    throw error;
+  }
+};
+
+/** A file is told to the server first. */
+const toName = async (wanted: Wanted, mock: Mock): Promise<string> => {
+  if (wanted.kind === 'known') return wanted.name;
+  try {
+    return (await (await mock.scenarios()).add(wanted.text)).name;
+  } catch (error) {
+    if (error instanceof FileError) throw new FileError(error.faults.map((fault) => ({ ...fault, file: wanted.file })));
+    if (error instanceof Problem) throw new UsageError(`${wanted.file}: ${error.members.detail}`);
+    throw error;
+  }
+};
+
+/** Somebody else's client: until the verdict stands. */
+const awaitClient = async (scenario: MockScenario, { options, interruption, tell }: PlayParts): Promise<void> => {
+  const { expectations } = await scenario.expectations();
+  if (expectations.length === 0)
+    throw new UsageError(
+      `scenario ${scenario.name} expects nothing, so that there is nothing to wait for: give it "expect", or a command after --`,
+    );
+  const timeout = toIsoDuration(options.timeout ?? 0);
+  const isBounded = expectations.every(({ atLeast }) => atLeast === 0);
+  tell(
+    isBounded
+      ? `${scenario.name}: watching the client for ${timeout}; only what it does too often can decide this one`
+      : `${scenario.name}: waiting for the client, for ${timeout} at most`,
+  );
+  await Promise.race([scenario.settled({ timeout }), interruption.came]);
+};
+
+const runClient = async (
+  command: readonly [string, ...string[]],
+  scenario: MockScenario,
+  { mock, credentials, options, interruption, after, tell }: PlayParts,
+): Promise<ChildEnd> => {
+  tell(`${scenario.name}: running ${command.join(' ')}`);
+  const env = {
+    ...process.env,
+    VATMOCK_URL: mock.url,
+    VATMOCK_BASE_URL: mock.baseUrl,
+    VATMOCK_TOKEN_URL: mock.tokenUrl,
+    VATMOCK_CLIENT_ID: credentials.clientId,
+    VATMOCK_CLIENT_SECRET: credentials.clientSecret,
+    VATMOCK_SCENARIO: scenario.name,
+  };
+  const end = await runChild(command, { env, timeout: options.timeout, interruption, after });
+  // A receiver that is gone by now, or never answers, must not hold up the verdict.
+  await Promise.race([mock.idle(), new Promise<void>((resolve) => after(LAST_DELIVERIES, resolve))]);
+  return end;
+};

@@ -1,0 +1,59 @@
+import { styleText } from 'node:util';
+import type { Verdict } from '../../engine/scenarios/expectations/report.ts';
+import { tellExpectation } from '../../engine/scenarios/expectations/tell.ts';
+import { type Outcome, SILENCE, isPassed, isSilent } from './outcome.ts';
+import { isSuccess, tellEnd } from './run-child.ts';
+import { tellFinding } from './to-cases.ts';
+
+type Style = 'green' | 'red' | 'yellow' | 'bold';
+
+/** No colours where nobody looks at a terminal, or NO_COLOR asks for none. */
+const inStyle = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
+
+const LABELS: Readonly<Record<Verdict, readonly [label: string, style: Style]>> = {
+  met: ['met', 'green'],
+  'not-met': ['not met', 'red'],
+  // At the end there is nothing more to come.
+  open: ['not met', 'red'],
+};
+
+const WIDTH = 9;
+
+const row = ([label, style]: readonly [string, Style], [first = '', ...others]: readonly string[]): string[] => [
+  `  ${inStyle(style, label.padEnd(WIDTH))}${first}`,
+  ...others.map((line) => `  ${' '.repeat(WIDTH)}${line}`),
+];
+
+/** What one scenario wanted and what came. */
+export const printOutcome = (outcome: Outcome): string => {
+  const { scenario, teaches, report, command, trouble, findings } = outcome;
+  const head = inStyle('bold', scenario) + (teaches === null ? '' : `: ${teaches}`);
+  const nothing = report.expectations.length === 0 ? ['  It expects nothing of the client.'] : [];
+  return [
+    head,
+    ...nothing,
+    ...report.expectations.flatMap((expectation) => row(LABELS[expectation.verdict], tellExpectation(expectation))),
+    ...(command === undefined ? [] : row(['command', isSuccess(command) ? 'green' : 'red'], [tellEnd(command)])),
+    ...(trouble === undefined ? [] : row(['trouble', 'red'], [trouble])),
+    ...(isSilent(outcome) ? row(['nothing', 'red'], [SILENCE]) : []),
+    ...findings.flatMap((finding) => row(['finding', 'yellow'], tellFinding(finding))),
+    '',
+  ].join('\n');
+};
+
+export const printSummary = (outcomes: readonly Outcome[]): string => {
+  const passed = outcomes.filter(isPassed).length;
+  const expectations = outcomes.flatMap(({ report }) => report.expectations);
+  const met = expectations.filter(({ verdict }) => verdict === 'met').length;
+  const commands = outcomes.flatMap(({ command }) => (command === undefined ? [] : [command]));
+  const failed = commands.filter((command) => !isSuccess(command)).length;
+  const findings = outcomes.reduce((count, outcome) => count + outcome.findings.length, 0);
+  return [
+    `${counted(outcomes.length, 'scenario')}: ${String(passed)} passed, ${String(outcomes.length - passed)} failed`,
+    `${counted(expectations.length, 'expectation')}: ${String(met)} met, ${String(expectations.length - met)} not met`,
+    ...(commands.length === 0 ? [] : [`${counted(commands.length, 'command')}: ${String(failed)} failed`]),
+    ...(findings === 0 ? [] : [counted(findings, 'finding')]),
+  ].join('; ');
+};
+
+const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;

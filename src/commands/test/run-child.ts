@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { toIsoDuration } from '../../kernel/duration.ts';
+import type { After } from '../../engine/ports.ts';
+import { UsageError } from '../parse-arguments.ts';
+import type { Interruption } from './interruption.ts';
+
+/** How a command ended. */
+export type ChildEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
+  | { readonly kind: 'timeout'; readonly timeout: number };
+
+export const isSuccess = (end: ChildEnd): boolean => end.kind === 'exited' && end.code === 0;
+
+export const tellEnd = (end: ChildEnd): string => {
+  if (end.kind === 'exited') return `exited with ${String(end.code)}`;
+  if (end.kind === 'killed') return `was ended by ${end.signal}`;
+  return `was ended after ${toIsoDuration(end.timeout)}, which is its --timeout`;
+};
+
+export interface ChildOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeout: number | undefined;
+  readonly interruption: Interruption;
+  readonly after: After;
+}
+
+/** Who is told to end gets so long to clean up. Milliseconds. */
+const GRACE = 5000;
+
+/**
+ * Runs a command to its end, with the terminal of this process. Signals are passed on, to everything that it has started
+ * too; a second one, or patience that has run out, ends it at once.
+ *
+ * @throws {@link UsageError} when there is no such command
+ */
+export const runChild = (
+  [program, ...args]: readonly [string, ...string[]],
+  { env, timeout, interruption, after }: ChildOptions,
+): Promise<ChildEnd> =>
+  new Promise((resolve, reject) => {
+    // A terminal tells its whole foreground group by itself; a group of its own could not read from it.
+    const hasOwnGroup = !process.stdin.isTTY && process.platform !== 'win32';
+    const child = spawn(program, args, { env, stdio: 'inherit', detached: hasOwnGroup });
+    let isLate = false;
+    let hasBeenTold = false;
+
+    const kill = (signal: NodeJS.Signals): void => {
+      try {
+        if (hasOwnGroup && child.pid !== undefined) process.kill(-child.pid, signal);
+        else child.kill(signal);
+      } catch (error) {
+        // It has just ended by itself.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    };
+
+    let lastResort: { readonly cancel: () => void } | undefined;
+    const end = (signal: NodeJS.Signals): void => {
+      const isSecond = hasBeenTold;
+      hasBeenTold = true;
+      lastResort ??= after(GRACE, () => {
+        kill('SIGKILL');
+      });
+      if (isSecond) kill('SIGKILL');
+      else if (hasOwnGroup || signal !== 'SIGINT') kill(signal);
+    };
+
+    const deadline =
+      timeout === undefined
+        ? undefined
+        : after(timeout, () => {
+            isLate = true;
+            end('SIGTERM');
+          });
+    const stopListening = interruption.listen(end);
+    const cleanUp = (): void => {
+      deadline?.cancel();
+      lastResort?.cancel();
+      stopListening();
+    };
+    const told = interruption.signal();
+    if (told !== undefined) end(told);
+
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      cleanUp();
+      reject(new UsageError(`the command "${program}" cannot be started: ${reasonOf(error)}`));
+    });
+    child.once('exit', (code, signal) => {
+      cleanUp();
+      if (isLate) resolve({ kind: 'timeout', timeout: timeout ?? 0 });
+      else if (signal !== null) resolve({ kind: 'killed', signal });
+      else resolve({ kind: 'exited', code: code ?? 0 });
+    });
+  });
+
+const reasonOf = ({ code, message }: NodeJS.ErrnoException): string => {
+  if (code === 'ENOENT') return 'there is no such program on the PATH, and no such file';
+  return code === 'EACCES' ? 'it may not be run by this user' : message;
+};

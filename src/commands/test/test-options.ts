@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
+import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { UsageError } from '../parse-arguments.ts';
+
+/** What `vatmock test` was asked for. */
+export interface TestOptions {
+  readonly help: boolean;
+  readonly list: boolean;
+  /** Names of scenarios, and paths of files. */
+  readonly wanted: readonly string[];
+  /** What stands after `--`; undefined where the client is somebody else's. */
+  readonly command: readonly [string, ...string[]] | undefined;
+  readonly junit: string | undefined;
+  readonly ctrf: string | undefined;
+  /** Milliseconds; undefined for a command that may take as long as it likes. */
+  readonly timeout: number | undefined;
+  readonly failOnFindings: boolean;
+  readonly settings: Settings;
+}
+
+/** Settings of the server that a test may want otherwise. */
+const SETTINGS_TAKEN = ['port', 'host', 'publicUrl', 'seed', 'scenarios', 'delays', 'webhookAllow'] as const;
+const FLAGS_TAKEN = ['port', 'host', 'public-url', 'seed', 'scenarios', 'delays', 'webhook-allow'];
+
+export type Settings = Pick<Config, (typeof SETTINGS_TAKEN)[number]>;
+
+const TEXTS = ['junit', 'ctrf', 'timeout', ...FLAGS_TAKEN];
+const SWITCHES = ['list', 'fail-on-findings'];
+
+/** So long somebody else's client is waited for. */
+const USUAL_WAIT = 'PT60S';
+
+/** The port that clients know, where nobody tells them another one. */
+const KNOWN_PORT = '4010';
+
+export const parseTestOptions = (args: readonly string[], env: NodeJS.ProcessEnv): TestOptions => {
+  const end = args.indexOf('--');
+  const [own, rest] = end === -1 ? [args, undefined] : [args.slice(0, end), args.slice(end + 1)];
+  const { values, positionals } = parse(own);
+  if (rest?.length === 0) throw new UsageError('there is no command after --; write for example -- npm test');
+  const [program, ...programArguments] = rest ?? [];
+  const text = (name: string): string | undefined => values[name] as string | undefined;
+  const hasCommand = program !== undefined;
+  return {
+    help: values['help'] === true,
+    list: values['list'] === true,
+    wanted: positionals,
+    command: hasCommand ? [program, ...programArguments] : undefined,
+    junit: text('junit'),
+    ctrf: text('ctrf'),
+    timeout: toTimeout(text('timeout') ?? (hasCommand ? undefined : USUAL_WAIT)),
+    failOnFindings: values['fail-on-findings'] === true,
+    settings: toSettings({ port: hasCommand ? '0' : KNOWN_PORT, ...onlyTexts(values) }, env),
+  };
+};
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+const parse = (args: readonly string[]): { values: Values; positionals: readonly string[] } => {
+  const options = {
+    ...Object.fromEntries(TEXTS.map((name) => [name, { type: 'string' as const }])),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, { type: 'boolean' as const }])),
+    help: { type: 'boolean' as const, short: 'h' },
+  };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    const [message = 'the command line cannot be read'] = (error as Error).message.split('. ');
+    const known = [...TEXTS, ...SWITCHES].map((name) => `--${name}`).join(', ');
+    throw new UsageError(`${message}; the options are ${known}, and a command stands after --`);
+  }
+};
+
+const onlyTexts = (values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+const toTimeout = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    const milliseconds = parseDuration(text);
+    if (milliseconds > 0) return milliseconds;
+  } catch (error) {
+    if (error instanceof DurationError) throw new UsageError(`--timeout: ${error.message}`);
+    throw error;
+  }
+  throw new UsageError(`--timeout: ${text} is no time to wait: write for example PT60S`);
+};
+
+/** PORT and HOST are left alone: they mean the program under test, more often than not. */
+const toSettings = (
+  flags: Readonly<Record<string, string>>,
+  { PORT: _port, HOST: _host, ...env }: NodeJS.ProcessEnv,
+) => {
+  try {
+    const all = readTexts(flags, env);
+    const taken: Texts = {};
+    for (const name of SETTINGS_TAKEN) if (all[name] !== undefined) taken[name] = all[name];
+    const { port, host, publicUrl, seed, scenarios, delays, webhookAllow } = parseConfig(taken);
+    return { port, host, publicUrl, seed, scenarios, delays, webhookAllow };
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+};

@@ -1,0 +1,118 @@
+import { EXIT } from './exit-codes.ts';
+import { UsageError } from './parse-arguments.ts';
+import { listEvents } from './remote/list-events.ts';
+import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
+import { RemoteError } from './remote/remote-error.ts';
+import { createServerAccess } from './remote/server-access.ts';
+import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
+import { toData } from './remote/set-path.ts';
+import { type Terminal, processTerminal } from './terminal.ts';
+
+/** What an event can be about: the flag, and the member of the call. */
+const TARGETS = {
+  order: { member: 'orderUuid', help: 'the order that the event is about; for kyc events, the order of the buyer' },
+  buyer: { member: 'buyerUuid', help: 'the buyer' },
+  prospect: { member: 'prospectUuid', help: 'the prospect' },
+  invitation: { member: 'invitationUuid', help: 'the self-service invitation' },
+  webhook: { member: 'endpointId', help: 'the webhook endpoint, for events about one' },
+} as const;
+
+const FLAGS: Flags = {
+  set: {
+    value: 'PATH=VALUE',
+    help: 'a member of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; a value that is JSON is taken as JSON',
+    isRepeated: true,
+  },
+  ...Object.fromEntries(
+    Object.entries(TARGETS).map(([name, { member, help }]) => [
+      name,
+      { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
+    ]),
+  ),
+  list: { help: 'print the events that there are' },
+  ...SERVER_FLAGS,
+  help: { help: 'print this', short: 'h' },
+};
+
+const HELP = `vatmock trigger EVENT: emit a sample event in a sandbox
+
+The event goes through the outbox to the webhook endpoints that subscribe to it, as if it had happened; nothing else in the
+sandbox changes. What is not set is taken from the order, buyer, ... that is named, else from a sample of the description.
+
+  vatmock trigger compliance.decision_made
+  vatmock trigger compliance.status_changed --order UUID
+  vatmock trigger kyc.verification_completed --set outcome=REJECTED --set reason='The passport had expired.'
+
+${describeFlags(FLAGS)}
+
+Exit codes: 0 it was emitted, 1 the server refused it or cannot be reached, 2 the command line is wrong.`;
+
+interface Emitted {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+  readonly deliveries: readonly { readonly id: string; readonly endpointId: string }[];
+}
+
+/** Emits a sample event in a sandbox of a server that runs. */
+export const trigger = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
+  const flags = readFlags(args, FLAGS, terminal.env);
+  if (flags.isSet('help')) {
+    terminal.print(HELP);
+    return EXIT.ok;
+  }
+  if (flags.isSet('list')) {
+    const events = await listEvents();
+    const width = Math.max(...events.map(({ type }) => type.length));
+    for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
+    return EXIT.ok;
+  }
+  const [type, ...others] = flags.words;
+  if (type === undefined)
+    throw new UsageError('trigger wants an event; "vatmock trigger --list" prints those there are');
+  if (others.length > 0)
+    throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
+  const body = {
+    type,
+    data: toData(flags.texts('set')),
+    ...Object.fromEntries(
+      Object.entries(TARGETS).flatMap(([name, { member }]) => {
+        const id = flags.text(name);
+        return id === undefined ? [] : [[member, id]];
+      }),
+    ),
+  };
+  const server = createServerAccess(readServerFlags(flags));
+  try {
+    const answer = await server.call('POST', '/events', { body });
+    report((await answer.body.json()) as Emitted, terminal);
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    for (const line of toLines(error, type)) terminal.complain(`vatmock: ${line}`);
+    return EXIT.failed;
+  } finally {
+    await server.close();
+  }
+};
+
+const report = ({ id, type, data, deliveries }: Emitted, { print }: Terminal): void => {
+  const count = deliveries.length;
+  const to = count === 1 ? '1 webhook endpoint' : `${String(count)} webhook endpoints`;
+  print(`${type} ${id} goes to ${to}`);
+  for (const delivery of deliveries) print(`  ${delivery.endpointId}  ${delivery.id}`);
+  if (count === 0) print('  Nobody subscribes to it: register one with POST /webhooks, or run "vatmock listen".');
+  print(JSON.stringify(data, undefined, 2));
+};
+
+/** Faults in the words of the command line: `data.outcome` came from `--set outcome`. */
+const toLines = ({ message, violations }: RemoteError, type: string): readonly string[] =>
+  violations.length === 0
+    ? [message]
+    : violations.map(({ field, message: fault }) => `${field === 'type' ? `"${type}"` : toArgument(field)} ${fault}`);
+
+const toArgument = (field: string): string => {
+  if (field.startsWith('data.')) return `--set ${field.slice('data.'.length)}`;
+  const target = Object.entries(TARGETS).find(([, { member }]) => member === field);
+  return target === undefined ? field : `--${target[0]}`;
+};

@@ -1,0 +1,37 @@
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createFixtureLibrary } from '../../edges/files/load-fixtures.ts';
+import { loadYaml } from '../../edges/files/load-yaml.ts';
+import { packageFile } from '../../edges/files/package-files.ts';
+
+/**
+ * One file, and then the set that it belongs to, which are the files of its folder: an order may name a buyer of another
+ * file.
+ *
+ * @throws {@link FileError}
+ */
+export const checkFixtureFile = async (file: string): Promise<void> => {
+  const schema = JSON.parse(await readFile(packageFile('fixtures', 'fixtures.schema.json'), 'utf8')) as object;
+  await loadYaml(file, schema);
+  if (path.extname(file) === '.yaml') await checkFixtureSet(path.dirname(path.resolve(file)));
+};
+
+/** @throws {@link FileError} */
+export const checkFixtureSet = async (folder: string): Promise<void> => {
+  const whole = path.resolve(folder);
+  await createFixtureLibrary(path.dirname(whole)).set(path.basename(whole));
+};
+
+/**
+ * All sets that are named in `sets.yaml`, and all that stand beside it.
+ *
+ * @throws {@link FileError}
+ */
+export const checkFixtureLibrary = async (folder: string): Promise<void> => {
+  const library = createFixtureLibrary(path.resolve(folder));
+  const { named, otherwise } = await library.castings();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inFolder = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const sets = new Set([...named.values(), otherwise].flatMap((casting) => casting?.set ?? []).concat(inFolder));
+  for (const set of sets) await library.set(set);
+};

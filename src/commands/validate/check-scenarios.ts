@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
+import { FileError } from '../../edges/files/load-yaml.ts';
+import { loadScenarios } from '../../edges/files/load-scenarios.ts';
+import { packageFile } from '../../edges/files/package-files.ts';
+import { readScenario } from '../../edges/files/read-scenario.ts';
+import { loadContract } from '../../engine/contract/load-contract.ts';
+import { type Vocabulary, createVocabulary } from '../../engine/scenarios/vocabulary.ts';
+import { drawSeededSecret } from '../../vat/invitations/link.ts';
+import { SIMULATORS } from '../../vat/simulators/simulators.ts';
+
+/** Only their names and their members matter here: nobody is given anything. */
+const fixtures = openGivenFixtures({ drawSecret: drawSeededSecret, organizationOf: () => undefined });
+
+let made: Promise<Vocabulary> | undefined;
+
+/** Scenarios are played for the bundled description only. */
+const vocabulary = (): Promise<Vocabulary> =>
+  (made ??= loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true }).then((contract) =>
+    createVocabulary({ contract, simulators: SIMULATORS, fixtures: fixtures.words }),
+  ));
+
+const YAML = /\.ya?ml$/i;
+
+/** @throws {@link FileError} */
+export const checkScenarioFile = async (file: string): Promise<void> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const message = `cannot be read (${String((error as NodeJS.ErrnoException).code)})`;
+    throw new FileError([{ file, line: 1, column: 1, message }]);
+  });
+  const name = YAML.test(file) ? path.basename(file).replace(YAML, '') : undefined;
+  await readScenario(text, file, { vocabulary: await vocabulary(), name });
+};
+
+/** @throws {@link FileError} with the faults of all files */
+export const checkScenarioFolder = async (folder: string): Promise<void> => {
+  await loadScenarios(folder, await vocabulary());
+};

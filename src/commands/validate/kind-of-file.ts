@@ -1,0 +1,71 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a file or a folder holds. */
+export type Kind =
+  | 'description'
+  | 'asyncapi'
+  | 'organizations'
+  | 'scenario'
+  | 'scenario-folder'
+  | 'fixtures'
+  | 'fixture-set'
+  | 'fixture-library';
+
+/** By the key at the top of a file. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  openapi: 'description',
+  swagger: 'description',
+  asyncapi: 'asyncapi',
+  organizations: 'organizations',
+  scenario: 'scenario',
+  buyers: 'fixtures',
+  orders: 'fixtures',
+  kycInvitations: 'fixtures',
+  prospectInvitations: 'fixtures',
+};
+
+/** Says which fixtures a sandbox begins with: only a folder of sets has one. */
+export const SETS_FILE = 'sets.yaml';
+
+const YAML = /\.ya?ml$/i;
+
+/** Anything unknown is taken for an OpenAPI description, whose loader says what is missing. */
+export const kindOf = async (file: string): Promise<Kind> => {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory() === true) return kindOfFolder(file);
+  return (await kindOfFile(file)) ?? 'description';
+};
+
+const kindOfFile = async (file: string): Promise<Kind | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  for (const key of keysAtTop(text)) {
+    const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+};
+
+/** Where YAML has no indentation; JSON is looked into, as far as it can be read. */
+const keysAtTop = (text: string): readonly string[] => {
+  if (!/^\s*\{/.test(text)) return [...text.matchAll(/^["']?([A-Za-z]+)["']?\s*:/gm)].map(([, key = '']) => key);
+  try {
+    return Object.keys(JSON.parse(text) as object);
+  } catch {
+    return [...text.matchAll(/["']?([A-Za-z]+)["']?\s*:/g)].map(([, key = '']) => key);
+  }
+};
+
+const kindOfFolder = async (folder: string): Promise<Kind> => {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile() && YAML.test(entry.name));
+  if (files.some(({ name, parentPath }) => name === SETS_FILE && path.relative(folder, parentPath) === ''))
+    return 'fixture-library';
+  for (const { name, parentPath } of files) {
+    const kind = await kindOfFile(path.join(parentPath, name));
+    if (kind === 'scenario') return 'scenario-folder';
+    if (kind === 'fixtures') return 'fixture-set';
+    if (kind === 'description') return kind;
+  }
+  return 'description';
+};

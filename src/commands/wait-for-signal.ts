@@ -1,0 +1,10 @@
+/** The second signal ends the process at once, as people who press Ctrl-C twice expect. */
+export const waitForSignal = (): Promise<string> =>
+  new Promise((resolve) => {
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    const stop = (signal: string): void => {
+      for (const name of signals) process.off(name, stop);
+      resolve(signal);
+    };
+    for (const name of signals) process.on(name, stop);
+  });

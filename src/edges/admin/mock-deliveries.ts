@@ -1,0 +1,44 @@
+import type { DeliveriesAwaited, DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
+import type { DeliveryCriteria } from '../../engine/webhooks/delivery-search.ts';
+import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
+import { parseDuration } from '../../kernel/duration.ts';
+
+/** The deliveries of a sandbox in the hands of a program: what the control API does, without HTTP. */
+export interface MockDeliveries {
+  /** Newest first, with everything that was tried. */
+  readonly list: (criteria?: DeliveryCriteria, sandbox?: string) => Promise<readonly ShownDelivery[]>;
+  /** Resolves when so many are there, oldest first; rejects with what is there instead. */
+  readonly await: (wish: DeliveryWish, sandbox?: string) => Promise<readonly ShownDelivery[]>;
+}
+
+export interface DeliveryWish extends DeliveryCriteria {
+  /** 1 unless said. */
+  readonly count?: number;
+  /** An ISO 8601 duration of real time; PT5S unless said. */
+  readonly timeout?: string;
+}
+
+export interface MockDeliveriesParts {
+  readonly queries: DeliveryQueries;
+  /** UUID of a sandbox's organization, once the sandbox is in use: of the first one where none is named. */
+  readonly organizationOf: (sandbox: string | undefined) => Promise<string>;
+}
+
+export const createMockDeliveries = ({ queries, organizationOf }: MockDeliveriesParts): MockDeliveries => ({
+  list: async (criteria = {}, sandbox) => queries.list(await organizationOf(sandbox), criteria, Infinity),
+  await: async ({ count = 1, timeout = 'PT5S', ...criteria }, sandbox) => {
+    const wish = { criteria, count, timeout: parseDuration(timeout) };
+    const outcome = await queries.await(await organizationOf(sandbox), wish);
+    if (outcome.kind === 'met') return outcome.found;
+    throw new Error(complaint(outcome, count, timeout));
+  },
+});
+
+const complaint = ({ kind, found, others }: DeliveriesAwaited, count: number, timeout: string): string => {
+  if (kind === 'closed') return 'the mock was closed while somebody waited for deliveries';
+  const instead = others.map(
+    ({ eventType, status, webhookId, difference: { at, expected, actual } }) =>
+      `\n  ${eventType} to ${webhookId} (${status}): ${at}: expected ${expected}, but ${actual}`,
+  );
+  return `${String(found.length)} of ${String(count)} deliveries were there within ${timeout}${instead.length === 0 ? '; there were no others' : `; what was there instead:${instead.join('')}`}`;
+};

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { CallerOrganization } from '../../engine/ports.ts';
+import { plainProblem } from '../../engine/problems/problem.ts';
+import type { FixtureWords, Furnish } from '../../engine/scenarios/given.ts';
+import { suggest } from '../../engine/scenarios/nearest.ts';
+import type { Given } from '../../engine/scenarios/scenario-file.ts';
+import { type GivenWish, composeGiven, findFixture } from '../../vat/fixtures/compose-given.ts';
+import { findFlaws } from '../../vat/fixtures/find-flaws.ts';
+import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
+import { furnish } from '../../vat/fixtures/furnish.ts';
+import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
+import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
+import { packageFile } from './package-files.ts';
+import { toShapeFault } from './shape-fault.ts';
+
+/** The sets of which scenarios may be given fixtures: the story of the demo, and what is there for scenarios alone. */
+export const GIVEN_SETS = ['demo', 'given'] as const;
+
+export interface GivenFixtures {
+  readonly words: FixtureWords;
+  readonly furnish: Furnish;
+}
+
+export interface GivenParts {
+  readonly drawSecret: DrawLinkSecret;
+  readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
+  readonly library?: FixtureLibrary;
+}
+
+/** What a fixture is called and what it is for, is not to be changed. */
+const FIXED = ['name', 'about', 'id', 'addressId', 'secret', 'exportFileIds'];
+
+/** Fixtures by name, for scenarios; files are read when the first scenario is given something. */
+export const openGivenFixtures = ({
+  drawSecret,
+  organizationOf,
+  library = packageFixtures,
+}: GivenParts): GivenFixtures => {
+  let all: Promise<FixtureSet> | undefined;
+  const load = (): Promise<FixtureSet> => (all ??= loadAll(library));
+
+  return {
+    words: {
+      names: async () => namesOf(await load()),
+      flawsOf: async (given) => flawsOf(await load(), given.map(toWish)),
+    },
+    furnish: async (work, sandbox, given) => {
+      const fixtures = await load();
+      const wishes = given.map(toWish);
+      for (const { fixture } of wishes)
+        if (findFixture(fixtures, fixture) === undefined)
+          throw plainProblem(409, {
+            detail: `There is no fixture "${fixture}": ${suggest(fixture, namesOf(fixtures))}`,
+          });
+      const organization = organizationOf(sandbox);
+      if (organization === undefined) throw new Error(`sandbox ${sandbox} belongs to nobody`);
+      return furnish(work, organization, wishes, { library: fixtures, drawSecret });
+    },
+  };
+};
+
+const toWish = ({ fixture, with: members = {} }: Given): GivenWish => ({ fixture, with: members });
+
+const loadAll = async (library: FixtureLibrary): Promise<FixtureSet> => {
+  const sets = await Promise.all(GIVEN_SETS.map((name) => library.set(name)));
+  return {
+    buyers: sets.flatMap(({ buyers }) => buyers),
+    orders: sets.flatMap(({ orders }) => orders),
+    invitations: sets.flatMap(({ invitations }) => invitations),
+  };
+};
+
+const namesOf = ({ buyers, orders, invitations }: FixtureSet): readonly string[] =>
+  [...orders, ...buyers, ...invitations].map(({ name }) => name);
+
+type Flaws = Awaited<ReturnType<FixtureWords['flawsOf']>>;
+
+const flawsOf = (fixtures: FixtureSet, wishes: readonly GivenWish[]): Flaws => {
+  const misshapen = wishes.flatMap((wish, index) => shapeFlawsOf(fixtures, wish, index));
+  if (misshapen.length > 0) return misshapen;
+  // Keys that two of them share are no flaw: the second gets one of its own.
+  return findFlaws(composeGiven(fixtures, wishes).set)
+    .filter(({ origin, message }) => origin.file === 'given' && !message.endsWith('stands twice'))
+    .map(({ origin: { path }, message }) => ({ path: [path[0] ?? 0, 'with', ...path.slice(1)], message }));
+};
+
+const KINDS = { buyer: 'buyer', order: 'order' } as const;
+
+const shapeFlawsOf = (fixtures: FixtureSet, wish: GivenWish, index: number): Flaws => {
+  const fixed = Object.keys(wish.with).filter((member) => FIXED.includes(member));
+  if (fixed.length > 0)
+    return fixed.map((member) => ({
+      path: [index, 'with', member],
+      message: `"${member}" of a fixture cannot be changed: leave it out`,
+    }));
+  const found = findFixture(fixtures, wish.fixture);
+  if (found === undefined) return [];
+  const { kind, fixture } = found;
+  const { origin: _origin, ...declared } = fixture;
+  const { kind: invited, ...value } = { kind: undefined, ...declared, ...wish.with };
+  const definition = kind === 'invitation' ? (invited === 'KYC' ? 'kycInvitation' : 'prospectInvitation') : KINDS[kind];
+  const validate = validatorOf(definition);
+  if (validate(value)) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if')
+    .map((error) => {
+      const { path, message } = toShapeFault(error);
+      return { path: [index, 'with', ...path], message: message.replace(/^the file /, `the fixture ${wish.fixture} `) };
+    });
+};
+
+const validators = new Map<string, ValidateFunction>();
+let schema: { readonly $defs: object } | undefined;
+
+const validatorOf = (definition: string): ValidateFunction => {
+  let validate = validators.get(definition);
+  if (validate === undefined) {
+    schema ??= JSON.parse(readFileSync(packageFile('fixtures', 'fixtures.schema.json'), 'utf8')) as { $defs: object };
+    const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateSchema: false });
+    formats.default(ajv);
+    validate = ajv.compile({ $defs: schema.$defs, $ref: `#/$defs/${definition}` });
+    validators.set(definition, validate);
+  }
+  return validate;
+};

@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto';
+import { findInboxKey, needInboxKey } from '../../engine/inbox/inbox-key.ts';
+import { type Inboxes, LARGEST_MESSAGE, type Message, createInboxes } from '../../engine/inbox/inboxes.ts';
+import { type Judgement, type JudgementParts, judgeSignature } from '../../engine/inbox/judge-signature.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import type { Random } from '../../kernel/random.ts';
+import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
+
+/** The inboxes of all sandboxes, and how they are found from outside. */
+export interface OwnInboxes {
+  readonly of: (organization: string) => Inboxes<Judgement>;
+  /** The URL to register: the whole of it says whose inbox it is, and is told by the control API only. */
+  readonly urlOf: (sandbox: Sandbox, name: string) => Promise<string>;
+  /** The inbox that a URL of this very server names; undefined for any other URL. */
+  readonly readUrl: (url: string) => InboxAddress | undefined;
+  /** Keeps what came, and says what is answered. To who sends from within, a short address means an inbox of its own. */
+  readonly receive: (address: InboxAddress, post: InboxPost, sender?: string) => Promise<Received>;
+  /** What was sent to the inboxes of an organization is gone. */
+  readonly forget: (organization: string) => void;
+}
+
+export interface InboxPost {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+}
+
+export type Received =
+  | { readonly kind: 'kept'; readonly message: Message<Judgement> }
+  /** There is no such inbox; the body is too large; there are too many inboxes. */
+  | { readonly kind: 'unknown' | 'too-large' | 'full' };
+
+export interface OwnInboxesParts extends JudgementParts {
+  /** Where this server is, without a slash at its end; known once it listens. */
+  readonly origin: () => string;
+  readonly owners: { readonly findBySandbox: (sandbox: string) => SandboxOwner | undefined };
+  readonly sandboxes: () => Pick<Sandboxes, 'of'>;
+  /** The owner of the short addresses; undefined where there are none, because strangers could guess them. */
+  readonly usual: SandboxOwner | undefined;
+  readonly drawKey: (random: Random) => string;
+}
+
+export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
+  const { origin, owners, sandboxes, usual, drawKey, wall } = parts;
+  const byOrganization = new Map<string, Inboxes<Judgement>>();
+
+  const of = (organization: string): Inboxes<Judgement> => {
+    let inboxes = byOrganization.get(organization);
+    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes()));
+    return inboxes;
+  };
+
+  /** The same answer for a sandbox that does not exist and for a key that is not its own. */
+  const findSandbox = async ({ sandbox: name, key = '' }: InboxAddress, sender?: string) => {
+    if (name === undefined) {
+      const own = sender === undefined ? usual : owners.findBySandbox(sender);
+      return own === undefined ? undefined : sandboxes().of(own);
+    }
+    const owner = owners.findBySandbox(name);
+    if (owner === undefined) return undefined;
+    const sandbox = await sandboxes().of(owner);
+    const known = await findInboxKey(sandbox);
+    return known !== undefined && isEqual(known, key) ? sandbox : undefined;
+  };
+
+  const isShort = (sandbox: string): boolean => sandbox === usual?.sandbox;
+
+  /** However it is written: of two sandboxes, each has the short addresses for itself. */
+  const isSame = (one: InboxAddress, other: InboxAddress, sandbox: Sandbox): boolean =>
+    one.name === other.name && (one.sandbox ?? sandbox.id) === sandbox.id;
+
+  const judge = async (sandbox: Sandbox, address: InboxAddress, { headers, body }: InboxPost): Promise<Judgement> => {
+    const { endpoints, now } = await sandbox.read(async (reading) => ({
+      endpoints: await reading.findAll(webhookEndpoints, EVERY_ENDPOINT),
+      now: reading.now,
+    }));
+    const pointingHere = endpoints.filter(({ url }) => {
+      const other = URL.canParse(url) ? readInboxPath(new URL(url).pathname) : undefined;
+      return other !== undefined && isSame(other, address, sandbox);
+    });
+    const header = (name: string): string | undefined =>
+      headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+    return judgeSignature({ header, body }, pointingHere, now, parts);
+  };
+
+  return {
+    of,
+    urlOf: async (sandbox, name) => {
+      const key = isShort(sandbox.id) ? undefined : await needInboxKey(sandbox, drawKey);
+      return origin() + toInboxPath({ name, sandbox: key === undefined ? undefined : sandbox.id, key });
+    },
+    readUrl: (url) => readInboxUrl(url, origin()),
+    receive: async (address, post, sender) => {
+      const sandbox = await findSandbox(address, sender);
+      if (sandbox === undefined) return { kind: 'unknown' };
+      if (post.body.byteLength > LARGEST_MESSAGE) return { kind: 'too-large' };
+      const judgement = await judge(sandbox, address, post);
+      const arrival = { ...post, receivedAt: wall.now(), judgement };
+      const message = of(sandbox.organization).receive(address.name, arrival);
+      return message === undefined ? { kind: 'full' } : { kind: 'kept', message };
+    },
+    forget: (organization) => {
+      byOrganization.delete(organization);
+    },
+  };
+};
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,0 +1,195 @@
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { Hearer } from '../journal/journal.ts';
+import type { Settled } from '../pipeline/exchange.ts';
+
+/** A call of the control API that changed a sandbox. */
+export interface ControlCall {
+  readonly at: number;
+  readonly wallAt: number;
+  readonly method: string;
+  /** Below `/__admin`. */
+  readonly path: string;
+  readonly body: string | null;
+  readonly mediaType: string;
+}
+
+/** An exchange with its bodies, which the journal may have cut. */
+export interface RecordedExchange {
+  readonly entry: JournalEntry;
+  /** As it was sent; undefined where only the journal knows of it. */
+  readonly path: string | undefined;
+  readonly origin: string | undefined;
+  readonly received: Uint8Array | undefined;
+  readonly sent: string | Uint8Array | undefined;
+}
+
+export type Recorded =
+  ({ readonly kind: 'exchange' } & RecordedExchange) | { readonly kind: 'control'; readonly call: ControlCall };
+
+/** What was recorded since somebody asked for it. */
+export interface Recording<Start> {
+  readonly start: Start;
+  readonly calls: readonly Recorded[];
+  /** Why there is no more; undefined while everything is taken down. */
+  readonly ended: string | undefined;
+}
+
+/** What is known without a recording: how much the journal would have to hold, and what else was done. */
+export interface Since {
+  /** How the sandbox began. */
+  readonly began: 'reset' | 'replaced';
+  /** Exchanges that came since. */
+  readonly exchanges: number;
+  /** With the position of the exchange before. */
+  readonly controls: readonly (ControlCall & { readonly after: number })[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * Takes down what happens in sandboxes, by organization, so that it can be played again: always how it was steered, which
+ * is little; and all of what came and was answered where a recording was begun.
+ */
+export interface Recorder<Start> {
+  readonly hear: Hearer;
+  readonly control: (organization: string, call: ControlCall) => void;
+  /** Begins a recording, if there is room for it; a former one is over. `bytes` are those of the start. */
+  readonly begin: (organization: string, start: Start, bytes: number) => boolean;
+  readonly end: (organization: string) => void;
+  readonly recordingOf: (organization: string) => Recording<Start> | undefined;
+  /** Undefined when nothing has happened since the server started. */
+  readonly sinceOf: (organization: string) => Since | undefined;
+  /** Its sandbox begins anew. */
+  readonly forget: (organization: string) => void;
+  /** Its sandbox goes on with a state from elsewhere. */
+  readonly replaced: (organization: string) => void;
+}
+
+export interface RecorderLimits {
+  readonly calls: number;
+  readonly bytes: number;
+  /** Of all recordings of the server. */
+  readonly allBytes: number;
+  /** Of steering, without a recording. */
+  readonly controls: number;
+}
+
+const MEBIBYTE = 1_048_576;
+
+export const RECORDER_LIMITS: RecorderLimits = {
+  calls: 5000,
+  bytes: 32 * MEBIBYTE,
+  allBytes: 128 * MEBIBYTE,
+  controls: 500,
+};
+
+interface OpenRecording<Start> {
+  readonly start: Start;
+  readonly beganAt: number;
+  readonly calls: Recorded[];
+  readonly startBytes: number;
+  bytes: number;
+  ended: string | undefined;
+}
+
+interface Notes {
+  began: Since['began'];
+  exchanges: number;
+  controls: (ControlCall & { readonly after: number })[];
+  isComplete: boolean;
+}
+
+export interface RecorderParts {
+  /** Whether what belongs to nobody (401, 404) is part of everybody's story. */
+  readonly sharesNobodys: boolean;
+  /** A monotonic reading in milliseconds. */
+  readonly elapsed: () => number;
+  readonly limits?: RecorderLimits;
+}
+
+export const createRecorder = <Start>({
+  sharesNobodys,
+  elapsed,
+  limits = RECORDER_LIMITS,
+}: RecorderParts): Recorder<Start> => {
+  const recordings = new Map<string, OpenRecording<Start>>();
+  const notes = new Map<string, Notes>();
+  let position = 0;
+  let allBytes = 0;
+
+  const notesOf = (organization: string): Notes => {
+    let own = notes.get(organization);
+    if (own === undefined)
+      notes.set(organization, (own = { began: 'reset', exchanges: 0, controls: [], isComplete: true }));
+    return own;
+  };
+
+  const keep = (recording: OpenRecording<Start>, recorded: Recorded, bytes: number): void => {
+    if (recording.ended !== undefined) return;
+    if (recording.calls.length >= limits.calls) recording.ended = `it holds ${String(limits.calls)} calls, the most`;
+    else if (recording.bytes + bytes > limits.bytes + recording.startBytes)
+      recording.ended = `it holds ${String(recording.bytes)} bytes, and may hold ${String(limits.bytes)}`;
+    else if (allBytes + bytes > limits.allBytes) recording.ended = 'all recordings of this server take up too much';
+    else {
+      recording.calls.push(recorded);
+      recording.bytes += bytes;
+      allBytes += bytes;
+    }
+  };
+
+  const take = (organization: string, entry: JournalEntry, exchange: Settled | undefined): void => {
+    const recording = recordings.get(organization);
+    // What was on its way before is neither in the state that it began with nor wholly after it.
+    if (recording === undefined || entry.startedAt < recording.beganAt) return;
+    const received = exchange?.request.bodyRead?.();
+    const { content } = exchange?.reply ?? {};
+    const { path, origin } = exchange?.request ?? {};
+    const recorded = { kind: 'exchange', entry, path, origin, received, sent: content?.body } as const;
+    keep(recording, recorded, entry.weight + (received?.byteLength ?? 0) + (content?.byteLength ?? 0));
+  };
+
+  const drop = (organization: string): void => {
+    allBytes -= recordings.get(organization)?.bytes ?? 0;
+    recordings.delete(organization);
+  };
+
+  return {
+    hear: (entry, owner, exchange) => {
+      ({ position } = entry);
+      if (owner !== undefined) {
+        notesOf(owner).exchanges++;
+        take(owner, entry, exchange);
+      } else if (sharesNobodys) for (const organization of recordings.keys()) take(organization, entry, exchange);
+    },
+    control: (organization, call) => {
+      const own = notesOf(organization);
+      if (own.controls.length < limits.controls) own.controls.push({ ...call, after: position });
+      else own.isComplete = false;
+      const recording = recordings.get(organization);
+      if (recording !== undefined) keep(recording, { kind: 'control', call }, 200 + (call.body?.length ?? 0));
+    },
+    begin: (organization, start, bytes) => {
+      drop(organization);
+      if (allBytes + bytes > limits.allBytes) return false;
+      recordings.set(organization, {
+        start,
+        beganAt: elapsed(),
+        calls: [],
+        startBytes: bytes,
+        bytes,
+        ended: undefined,
+      });
+      allBytes += bytes;
+      return true;
+    },
+    end: drop,
+    recordingOf: (organization) => recordings.get(organization),
+    sinceOf: (organization) => notes.get(organization),
+    forget: (organization) => {
+      drop(organization);
+      notes.delete(organization);
+    },
+    replaced: (organization) => {
+      notesOf(organization).began = 'replaced';
+    },
+  };
+};

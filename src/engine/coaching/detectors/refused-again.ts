@@ -1,0 +1,68 @@
+import { textOf } from '../../journal/kept-body.ts';
+import { type Detector, type Moment, type Seen, knewAnswer, momentOf, timeBetween } from '../detector.ts';
+import type { Rule } from '../finding.ts';
+import { createRecent } from '../recent.ts';
+
+const RULE: Rule = {
+  id: 'refused-again',
+  title: 'Sends again what was refused for good',
+  quote: 'stable category; clients key on this, not on status or title',
+  assumptions: [],
+  seenBy:
+    'the same write for the third time within five minutes, refused with the same 4xx each time, while the organization has changed nothing in between',
+  remedy:
+    'Decide by the `type` of the problem what can be done: read `currentResource`, correct the data, ask for the capability, tell somebody. Only 429, 5xx and lost answers pass by themselves; what you do not know, treat as refused for good.',
+};
+
+/** Later it may be somebody's second thought. Milliseconds. */
+const WINDOW = 300_000;
+const TOO_MANY = 3;
+const MOST_REQUESTS = 200;
+
+/** These pass by themselves, or with another token. */
+const PASSING = new Set([401, 408, 425, 429]);
+
+interface Row {
+  readonly ids: readonly string[];
+  readonly last: Moment;
+  /** How much the organization had changed by then: whatever it was, it may be the reason to try again. */
+  readonly changes: number;
+}
+
+const isForGood = ({ status, headers }: Seen): boolean =>
+  status >= 400 && status < 500 && !PASSING.has(status) && headers['retry-after'] === undefined;
+
+/** What tells two requests apart, as far as it was read before the refusal. */
+const sameness = ({ idempotency, received }: Seen): string =>
+  idempotency?.fingerprint ?? (received === undefined ? '' : textOf(received));
+
+/** A no that is not taken for an answer. */
+export const refusedAgain: Detector = {
+  rule: RULE,
+  start: () => {
+    const rows = createRecent<Row>(MOST_REQUESTS);
+    let changes = 0;
+    return (seen) => {
+      const { method, status, caller, path, id, operation } = seen;
+      if (method === 'GET' || caller === undefined) return undefined;
+      if (status < 300) changes++;
+      if (!isForGood(seen)) return undefined;
+      const place = `${caller.clientId} ${method} ${path} ${String(status)} ${sameness(seen)}`;
+      const before = rows.get(place);
+      const goesOn =
+        before?.changes === changes && knewAnswer(before.last, seen) && timeBetween(before.last, seen) <= WINDOW;
+      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      rows.set(place, { ids, last: momentOf(seen), changes });
+      if (ids.length < TOO_MANY) return undefined;
+      const type = seen.refusal?.type;
+      return {
+        rule: RULE,
+        clientId: caller.clientId,
+        subject: operation?.id ?? path,
+        detail: `${method} ${path} was refused with ${String(status)}${type === undefined ? '' : ` ${type}`} ${String(ids.length)} times, and nothing had changed in between.`,
+        requests: ids,
+        certain: true,
+      };
+    };
+  },
+};

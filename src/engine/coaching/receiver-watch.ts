@@ -1,0 +1,117 @@
+import { isSchemaObject as isObject } from '../contract/walk-schema.ts';
+import { type Moment, type Seen, momentOf, seconds, timeBetween } from './detector.ts';
+import type { Rule, Sighting } from './finding.ts';
+import type { ReceiverNews } from './receiver-news.ts';
+import { createRecent } from './recent.ts';
+
+const BAD_SIGNATURE: Rule = {
+  id: 'bad-signature-accepted',
+  title: 'Takes deliveries with a bad signature',
+  quote: 'verification uses the raw request body; the timestamp must be within 5 minutes of now',
+  assumptions: ['signature-format'],
+  seenBy:
+    '2xx for a delivery that a scenario, or the control API, has sent with a wrong, stale, altered or missing signature',
+  remedy:
+    'Compute the signature over the raw body with the secret of the webhook endpoint before anything else is read, compare it in constant time, refuse time stamps more than five minutes away, and answer 401 to what does not fit.',
+};
+
+const WORKED_TWICE: Rule = {
+  id: 'duplicate-worked-on',
+  title: 'Works on a duplicate event',
+  quote: 'Delivery is at least once; handlers dedupe on the event `id`.',
+  assumptions: [],
+  seenBy:
+    'the same call about the resource of an event twice within ten seconds, after a scenario, or the control API, has sent that event more than once',
+  remedy:
+    'Keep the ids of the events that were taken, in the same transaction as what they lead to; answer 2xx to an id that is known, and do nothing else with it.',
+};
+
+/** What receivers of webhooks are watched for: it shows in deliveries, and in what follows from them. */
+export const RECEIVER_RULES: readonly Rule[] = [BAD_SIGNATURE, WORKED_TWICE];
+
+/** Watches the receivers of one organization. */
+export interface ReceiverWatch {
+  readonly hear: (news: ReceiverNews) => Sighting | undefined;
+  /** What a receiver's client does: cheap while nothing was sent twice. */
+  readonly see: (seen: Seen) => Sighting | undefined;
+}
+
+const WINDOW = 10_000;
+const MOST_EVENTS = 100;
+const MOST_CALLS = 50;
+
+interface Duplicated {
+  readonly eventId: string;
+  readonly eventType: string;
+  /** By method, path and body. */
+  readonly calls: Map<string, Moment>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The resources that an event is about. */
+const resourcesOf = (body: string): readonly string[] => {
+  const envelope: unknown = JSON.parse(body);
+  const data = isObject(envelope) ? envelope['data'] : undefined;
+  if (!isObject(data)) return [];
+  return Object.values(data).filter((value): value is string => typeof value === 'string' && UUID.test(value));
+};
+
+export const createReceiverWatch = (): ReceiverWatch => {
+  const duplicated = createRecent<Duplicated>(MOST_EVENTS);
+
+  const repeated = (seen: Seen, { eventId, eventType, calls }: Duplicated): Sighting | undefined => {
+    const { method, path, query, idempotency, operation, caller, id } = seen;
+    const call = `${caller?.clientId ?? ''} ${method} ${path}?${query} ${idempotency?.fingerprint ?? ''}`;
+    const before = calls.get(call);
+    if (calls.size < MOST_CALLS || before !== undefined) calls.set(call, momentOf(seen));
+    if (before === undefined || timeBetween(before, seen) > WINDOW) return undefined;
+    return {
+      rule: WORKED_TWICE,
+      clientId: caller?.clientId,
+      subject: operation?.id ?? path,
+      detail: `${method} ${path} came twice within ${seconds(timeBetween(before, seen))}, after ${eventId} (${eventType}) had been sent more than once.`,
+      requests: [before.id, id],
+      // It may have had other reasons to ask again.
+      certain: false,
+    };
+  };
+
+  return {
+    hear: (news) => {
+      const { deliveryId, eventId, eventType } = news;
+      if (news.kind === 'sent-twice') {
+        for (const resource of resourcesOf(news.body))
+          duplicated.set(resource.toLowerCase(), { eventId, eventType, calls: new Map() });
+        return undefined;
+      }
+      return {
+        rule: BAD_SIGNATURE,
+        clientId: undefined,
+        subject: news.trick,
+        detail: `${deliveryId} (${eventType}) came with ${WORDS[news.trick] ?? 'a bad signature'} and was answered with ${String(news.httpStatus)}.`,
+        requests: [],
+        certain: true,
+      };
+    },
+    see: (seen) => {
+      if (duplicated.isEmpty() || seen.caller === undefined || seen.status >= 400) return undefined;
+      // Sent again under its key, a write is done once.
+      if (seen.idempotency?.kind === 'replay') return undefined;
+      for (const value of Object.values(seen.pathParameters ?? {})) {
+        const about = duplicated.get(value.toLowerCase());
+        const sighting = about === undefined ? undefined : repeated(seen, about);
+        if (sighting !== undefined) return sighting;
+      }
+      return undefined;
+    },
+  };
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  'wrong-secret': 'a signature by another secret',
+  stale: 'an old time stamp',
+  future: 'a time stamp of the future',
+  'altered-body': 'a body that was altered after it was signed',
+  missing: 'no signature',
+};

@@ -1,0 +1,70 @@
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import type { WebhookEndpointRecord } from '../webhooks/webhook-endpoint.ts';
+import { goodSecrets } from '../webhooks/secrets.ts';
+import type { SignatureProfile } from '../webhooks/signing/signature-profile.ts';
+import { type ReceivedMessage, verify } from '../webhooks/signing/verify.ts';
+
+/** What a correct receiver would think of a signature, and why. */
+export interface Judgement {
+  readonly verdict: 'valid' | 'stale' | 'future' | 'invalid' | 'missing' | 'unknown';
+  /** The webhook endpoint whose secret fits. */
+  readonly webhookId: string | undefined;
+  readonly reason: string;
+}
+
+/** "Refuse a `t` more than 5 minutes before or after now." */
+export const TOLERANCE = 300_000;
+
+export interface JudgementParts {
+  readonly profile: SignatureProfile;
+  /** What time stamps are compared with. */
+  readonly wall: Pick<Clock, 'now'>;
+}
+
+/** Holds a message against the secrets of the webhook endpoints that it may come from. `now` is the sandbox's time. */
+export const judgeSignature = (
+  message: ReceivedMessage,
+  endpoints: readonly Pick<WebhookEndpointRecord, 'id' | 'secrets'>[],
+  now: number,
+  { profile, wall }: JudgementParts,
+): Judgement => {
+  if (endpoints.length === 0)
+    return {
+      verdict: 'unknown',
+      webhookId: undefined,
+      reason: 'no webhook endpoint of this sandbox has this URL, so that there is no secret to verify with',
+    };
+  let isMissing = false;
+  for (const { id, secrets } of endpoints) {
+    const verdict = verify(profile, goodSecrets(secrets, now), message);
+    if (verdict.kind === 'signed') return judgeTime(verdict, id, wall.now());
+    isMissing ||= verdict.kind === 'missing';
+  }
+  const names = endpoints.map(({ id }) => id).join(', ');
+  if (isMissing)
+    return {
+      verdict: 'missing',
+      webhookId: undefined,
+      reason: `no signature in the form of the profile ${profile.name} (${Object.keys(profile.headers).join(', ')})`,
+    };
+  return {
+    verdict: 'invalid',
+    webhookId: undefined,
+    reason: `it fits no secret of ${names}: signed with another one, or the body was changed`,
+  };
+};
+
+const judgeTime = (
+  { secret, timestamp }: { readonly secret: number; readonly timestamp: number | undefined },
+  webhookId: string,
+  now: number,
+): Judgement => {
+  const by = `signed with the ${secret === 0 ? 'secret' : 'former secret'} of ${webhookId}`;
+  if (timestamp === undefined) return { verdict: 'valid', webhookId, reason: `${by}, without a time stamp` };
+  const at = `${by} at ${toIsoDateTime(timestamp)}`;
+  const off = now - timestamp;
+  // The time stamp has whole seconds.
+  if (off >= TOLERANCE + 1000) return { verdict: 'stale', webhookId, reason: `${at}, more than five minutes ago` };
+  if (off < -TOLERANCE) return { verdict: 'future', webhookId, reason: `${at}, more than five minutes ahead` };
+  return { verdict: 'valid', webhookId, reason: at };
+};

@@ -1,0 +1,61 @@
+import { type JsonObject, toNumbers } from '../../kernel/json.ts';
+import type { Problem, Violation } from '../../kernel/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { toField, toViolations } from '../validation/violations.ts';
+import { nearestNames, suggest } from './nearest.ts';
+import type { Members } from './scenario-file.ts';
+import { unknownMembers } from './unknown-members.ts';
+import type { EventDescription, Vocabulary } from './vocabulary.ts';
+
+/** More would hide the first. */
+const MOST_VIOLATIONS = 20;
+
+const refuse = (what: string, violations: readonly Violation[]): Problem => {
+  const [first] = violations;
+  return problem('validation-error', {
+    detail: `${what}: ${first?.field ?? ''} ${(first?.message ?? '').replace(/[.?]?$/, (end) => end || '.')}`,
+    errors: violations.slice(0, MOST_VIOLATIONS),
+  });
+};
+
+/** Ends with 422 when no such event is described, naming what there is. */
+export const needEvent = (type: string, { event, eventTypes }: Vocabulary): EventDescription => {
+  const found = event(type);
+  if (found !== undefined) return found;
+  const near = nearestNames(type, eventTypes).map((name) => `"${name}"`);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}? There are` : 'there are';
+  throw problem('validation-error', {
+    detail: `There is no event "${type}": ${hint} ${eventTypes.join(', ')}.`,
+    errors: [{ field: 'type', message: `is no event type: ${hint} ${eventTypes.join(', ')}`, rejectedValue: type }],
+  });
+};
+
+/** Ends with 422 when the data have members that the event does not know, however deep, naming the nearest. */
+export const checkMembers = (
+  type: string,
+  data: Members,
+  { pointer }: EventDescription,
+  { contract }: Vocabulary,
+): void => {
+  const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
+  if (unknown.length === 0) return;
+  throw refuse(
+    `The data do not belong to ${type}`,
+    unknown.map(({ path, value, known }) => ({
+      field: toField(['', 'data', ...path].join('/')),
+      message: `is not known: ${suggest(String(path.at(-1)), known)}`,
+      rejectedValue: typeof value === 'object' ? null : value,
+    })),
+  );
+};
+
+/** Ends with 422 when an event does not fit its description. */
+export const checkFits = (
+  type: string,
+  event: JsonObject,
+  { pointer }: EventDescription,
+  { errorsAt }: Vocabulary,
+): void => {
+  const errors = errorsAt(pointer, toNumbers(event));
+  if (errors.length > 0) throw refuse(`The data do not fit ${type}`, toViolations(errors, event));
+};

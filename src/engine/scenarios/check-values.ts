@@ -1,0 +1,97 @@
+import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
+import type { Operation, Parameter } from '../contract/contract.ts';
+import { toOperators } from './condition.ts';
+import type { FlawList } from './flaw.ts';
+import { parsePointer } from './pointer.ts';
+import type { ConditionFile, Conditions } from './scenario-file.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/**
+ * What a condition asks for must be something that a request can have once it has passed its checks: a step that waits
+ * for a status that there is not is never used, and nobody notices.
+ */
+export const checkValues = (
+  { params = {}, body = {} }: Conditions,
+  { parameters, requestBody }: Operation,
+  vocabulary: Vocabulary,
+  flaws: FlawList,
+): void => {
+  for (const [name, condition] of Object.entries(params)) {
+    const parameter = parameters.find((one) => one.name === name && (one.in === 'path' || one.in === 'query'));
+    if (parameter !== undefined)
+      eachValue(condition, flaws.at('params', name), (value) => faultOfParameter(parameter, value, vocabulary));
+  }
+  const schema = requestBody?.contents[0]?.schema;
+  if (schema === undefined || requestBody?.contents.length !== 1) return;
+  for (const [pointer, condition] of Object.entries(body))
+    eachValue(condition, flaws.at('body', pointer), (value) => {
+      const keys = keysOf(pointer);
+      return keys === undefined ? undefined : faultAt(keys, pointer, value, schema.pointer, vocabulary);
+    });
+};
+
+const eachValue = (condition: ConditionFile, flaws: FlawList, faultOf: (value: Json) => string | undefined): void => {
+  const { equals, oneOf = [] } = toOperators(condition);
+  const isPlain = typeof condition !== 'object' || condition === null;
+  const values: (readonly [Json, FlawList])[] = [
+    ...(equals === undefined ? [] : [[equals, isPlain ? flaws : flaws.at('equals')] as const]),
+    ...oneOf.map((value, index) => [value, flaws.at('oneOf', index)] as const),
+  ];
+  for (const [value, at] of values) {
+    const fault =
+      typeof value === 'string' && value.includes('{{')
+        ? 'is compared as it stands, and no placeholder is filled in here'
+        : faultOf(value);
+    if (fault !== undefined) at.add(`${stringifyJson(value)} can never come here: it ${fault}. Write a value that can`);
+  }
+};
+
+/** Parameters are texts; what a text stands for depends on its schema. */
+const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: Vocabulary): string | undefined => {
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  const readings: readonly unknown[] = [text, ...readAsJson(text), [text]];
+  const faults = readings.map((reading) => errorsAt(schema.pointer, reading)[0]);
+  return faults.includes(undefined) ? undefined : inWords(faults[0]);
+};
+
+const readAsJson = (text: string): readonly unknown[] =>
+  /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? [JSON.parse(text)] : [];
+
+const keysOf = (pointer: string): readonly string[] | undefined => {
+  try {
+    return parsePointer(pointer);
+  } catch {
+    // Said already.
+    return undefined;
+  }
+};
+
+/** The value alone at its place, and only what is said of that place: all else of the body is missing. */
+const faultAt = (
+  keys: readonly string[],
+  pointer: string,
+  value: Json,
+  schema: string,
+  { errorsAt }: Vocabulary,
+): string | undefined => {
+  let whole: unknown = toNumbers(value);
+  // Under other numbers than 0 there would have to be others before.
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0');
+  for (const key of [...keys].reverse()) whole = /^\d+$/.test(key) ? [whole] : { [key]: whole };
+  const errors = errorsAt(schema, whole).filter(
+    ({ instancePath, keyword }) => instancePath === place && !OPEN.has(keyword),
+  );
+  return inWords(errors[0]);
+};
+
+/** These may hold once the rest is there. */
+const OPEN = new Set(['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'allOf', 'if', 'not']);
+
+type Fault = ReturnType<Vocabulary['errorsAt']>[number];
+
+const inWords = (error: Fault | undefined): string | undefined => {
+  if (error === undefined) return undefined;
+  if (error.keyword !== 'enum') return error.message ?? 'does not fit the description';
+  const allowed = (error.params as { readonly allowedValues: readonly unknown[] }).allowedValues;
+  return `must be one of ${allowed.map(String).join(', ')}`;
+};

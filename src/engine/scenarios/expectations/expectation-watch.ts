@@ -1,0 +1,150 @@
+import type { Clock } from '../../../kernel/clock.ts';
+import type { EmittedEvent } from '../../events/event.ts';
+import type { Hearer } from '../../journal/journal.ts';
+import type { Redactor } from '../../journal/redactor.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { ScenarioRun } from '../run.ts';
+import type { Scenario } from '../scenario.ts';
+import { type Evaluation, beginEvaluation } from './evaluate.ts';
+import { readEvent, readRequest, summaryOf } from './read-came.ts';
+import type { ScenarioReport } from './report.ts';
+
+/** Looks on while clients work, and holds what comes against the expectations of the scenarios that are active. */
+export interface ExpectationWatch {
+  /** From now on everything counts; what came before, or is on its way, does not unless it is said so. */
+  readonly begin: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun, beginning?: Beginning) => void;
+  /** A run that is active already: nothing where it is being watched, else what comes from now on counts. */
+  readonly resume: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun) => void;
+  readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
+  /** Of an organization whose sandbox is another one now. */
+  readonly forget: (organization: string) => void;
+  readonly hear: Hearer;
+  readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
+  /** Of a scenario that expects nothing: an empty one. */
+  readonly reportOf: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun) => ScenarioReport;
+  /** Hears that something came that may have changed a verdict, until the function that it returns is called. */
+  readonly listen: (organization: string, listener: () => void) => () => void;
+}
+
+interface Beginning {
+  readonly countsOnTheWay?: boolean;
+}
+
+export interface ExpectationWatchParts {
+  /** Known once there is a journal, which in turn tells this of what it takes down. */
+  readonly redactor: () => Redactor;
+  /** Whether everybody sees what belongs to nobody (401, 404), as in the journal. */
+  readonly sharesNobodys: boolean;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+interface Watched {
+  readonly digest: string;
+  readonly activatedAt: number;
+  readonly evaluation: Evaluation;
+  readonly now: () => number;
+  /** A monotonic reading: what was on its way before does not count. */
+  readonly begunReading: number;
+}
+
+export const createExpectationWatch = (parts: ExpectationWatchParts): ExpectationWatch => {
+  const { redactor, sharesNobodys, clock } = parts;
+  const watched = new Map<string, Map<string, Watched>>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const start = (
+    sandbox: Sandbox,
+    scenario: Scenario,
+    run: ScenarioRun,
+    seenSince: number | undefined,
+    begunReading = clock.elapsed(),
+  ): void => {
+    const { name, digest, wishes } = scenario;
+    const activatedAt = run.begunAt;
+    const one: Watched = {
+      digest,
+      activatedAt,
+      evaluation: beginEvaluation(wishes, { scenario: name, activatedAt, seenSince }),
+      now: () => sandbox.clock.now(),
+      begunReading,
+    };
+    let own = watched.get(sandbox.organization);
+    if (own === undefined) watched.set(sandbox.organization, (own = new Map<string, Watched>()));
+    own.set(name, one);
+  };
+
+  const end: ExpectationWatch['end'] = ({ organization }, scenario) => {
+    const own = watched.get(organization);
+    own?.delete(scenario);
+    if (own?.size === 0) watched.delete(organization);
+  };
+
+  const watchedFor = (sandbox: Sandbox, { name, digest }: Scenario, run: ScenarioRun): Watched | undefined => {
+    const one = watched.get(sandbox.organization)?.get(name);
+    return one?.digest === digest && one.activatedAt === run.begunAt ? one : undefined;
+  };
+
+  const resume: ExpectationWatch['resume'] = (sandbox, scenario, run) => {
+    if (scenario.wishes.length > 0 && watchedFor(sandbox, scenario, run) === undefined)
+      start(sandbox, scenario, run, sandbox.clock.now());
+  };
+
+  const tell = (organization: string): void => {
+    for (const listener of listeners.get(organization) ?? []) listener();
+  };
+
+  return {
+    begin: (sandbox, scenario, run, { countsOnTheWay = false } = {}) => {
+      if (scenario.wishes.length === 0) end(sandbox, scenario.name);
+      else if (countsOnTheWay) start(sandbox, scenario, run, undefined, -Infinity);
+      else start(sandbox, scenario, run, undefined);
+    },
+    resume,
+    end,
+    forget: (organization) => {
+      watched.delete(organization);
+      tell(organization);
+    },
+    hear: (entry, owner, exchange) => {
+      if (watched.size === 0 || exchange === undefined) return;
+      const owners = owner !== undefined ? [owner] : sharesNobodys ? [...watched.keys()] : [];
+      for (const organization of owners) {
+        const own = watched.get(organization);
+        if (own === undefined) continue;
+        const operationId = entry.operation?.id;
+        for (const { evaluation, now, begunReading } of own.values()) {
+          if (entry.startedAt < begunReading) continue;
+          if (evaluation.concerns(operationId))
+            evaluation.see({ kind: 'request', at: now(), request: readRequest(entry, exchange, redactor()) });
+          else evaluation.passBy(summaryOf(entry, redactor()));
+        }
+        tell(organization);
+      }
+    },
+    emitted: ({ organization }, events) => {
+      const own = watched.get(organization);
+      if (own === undefined) return;
+      for (const emitted of events) {
+        const event = readEvent(emitted, redactor());
+        for (const { evaluation } of own.values()) evaluation.see({ kind: 'event', at: emitted.createdAt, event });
+      }
+      tell(organization);
+    },
+    reportOf: (sandbox, scenario, run) => {
+      resume(sandbox, scenario, run);
+      const known = watchedFor(sandbox, scenario, run)?.evaluation;
+      const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined };
+      return (known ?? beginEvaluation([], nothing)).report(sandbox.clock.now());
+    },
+    listen: (organization, listener) => {
+      let own = listeners.get(organization);
+      if (own === undefined) listeners.set(organization, (own = new Set()));
+      own.add(listener);
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(organization) === own) listeners.delete(organization);
+      };
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { type Moment, knewAnswer, seconds, timeBetween } from '../../coaching/detector.ts';
+import { createRecent } from '../../coaching/recent.ts';
+import { toIsoDuration } from '../../../kernel/duration.ts';
+import type { Difference } from '../scripting.ts';
+import type { CameEvent, CameRequest, EventSummary, RequestSummary } from './came.ts';
+import type { Closest, ExpectationReport, Verdict } from './report.ts';
+import { type Wish, compareEvent, compareRequest, differenceInOperation, differenceInType, isAbout } from './wish.ts';
+import { describeCount } from './words.ts';
+
+/**
+ * Counts what comes for one expectation, as it comes: the journal keeps only the newest exchanges, and a verdict must
+ * not change because older ones made room. What is remembered is bounded. It reads no clock: whoever tells it what
+ * came, and asks how it stands, says how long after activation that is.
+ */
+export interface Tally {
+  readonly request: (came: CameRequest, sinceActivation: number) => void;
+  /** A request of an operation that it is not about: nothing is worked out before somebody asks. */
+  readonly otherRequest: (summary: CameRequest['summary']) => void;
+  readonly event: (came: CameEvent, sinceActivation: number) => void;
+  /** `isComplete`: nothing came since activation that this has not been told of. */
+  readonly report: (sinceActivation: number, isComplete: boolean) => ExpectationReport;
+}
+
+/** Of those that count the first ones and the last ones are named: so many of each. */
+const NAMED = 10;
+
+/** Clients that were told to wait. */
+const MOST_CLIENTS = 100;
+
+interface Told {
+  readonly moment: Moment;
+  readonly wait: number;
+  readonly id: string;
+}
+
+interface Miss {
+  readonly closeness: number;
+  readonly tell: () => Closest;
+}
+
+export const createTally = (wish: Wish): Tally => {
+  const { expectation, upper, within } = wish;
+  const { event: wantedEvent, sameIdempotencyKey = false, afterRetryAfter = false } = expectation;
+  const requests: RequestSummary[] = [];
+  const events: EventSummary[] = [];
+  const told = createRecent<Told>(MOST_CLIENTS);
+  let count = 0;
+  let firstKey: { readonly key: string | undefined } | undefined;
+  let fault: string | undefined;
+  let closest: Miss | undefined;
+
+  const miss = (closeness: number, tell: () => Closest): void => {
+    // The newest among equals: it is the one that somebody who looks for it has in mind.
+    if (closest === undefined || closeness >= closest.closeness) closest = { closeness, tell };
+  };
+
+  const missRequest = (closeness: number, came: CameRequest, difference: Difference): void => {
+    if (closest !== undefined && closeness < closest.closeness) return;
+    const told: Closest = { request: came.summary(), event: null, difference: came.hide(difference) };
+    miss(closeness, () => told);
+  };
+
+  const missEvent = (closeness: number, { id, type, hide }: CameEvent, difference: Difference): void => {
+    miss(closeness, () => ({ request: null, event: { id, type }, difference: hide(difference) }));
+  };
+
+  const tooLate = (sinceActivation: number): Difference => ({
+    at: 'within',
+    expected: `at most ${String(expectation.within)} after activation`,
+    actual: `${toIsoDuration(Math.max(0, Math.round(sinceActivation)))} after it`,
+  });
+
+  const checkNumber = (what: string): void => {
+    if (count > upper) fault ??= `${what} was one too many.`;
+  };
+
+  const checkKey = ({ idempotencyKey }: CameRequest, what: string): void => {
+    firstKey ??= { key: idempotencyKey };
+    if (idempotencyKey === undefined) fault ??= `${what} came without an Idempotency-Key.`;
+    else if (idempotencyKey !== firstKey.key)
+      fault ??= `${what} came under another Idempotency-Key, "${idempotencyKey.slice(0, 64)}", than the first, "${String(firstKey.key).slice(0, 64)}".`;
+  };
+
+  /** Whatever it was answered: who comes too early and is lucky has not waited either. */
+  const checkPatience = ({ moment, clientId = '' }: CameRequest, what: () => string): void => {
+    const before = told.get(clientId);
+    if (before === undefined || !knewAnswer(before.moment, moment)) return;
+    const waited = timeBetween(before.moment, moment);
+    if (waited >= before.wait) return;
+    fault ??= `${what()} came ${seconds(waited)} after ${before.id}, whose answer said to wait ${seconds(before.wait)}.`;
+  };
+
+  const otherRequest: Tally['otherRequest'] = (summary) => {
+    if (wantedEvent !== undefined) return;
+    miss(0, () => {
+      const request = summary();
+      return { request, event: null, difference: differenceInOperation(wish, request.operationId) };
+    });
+  };
+
+  return {
+    otherRequest,
+    request: (came, sinceActivation) => {
+      if (!isAbout(wish, came.operationId)) {
+        otherRequest(came.summary);
+        return;
+      }
+      const { closeness, difference } = compareRequest(wish, came);
+      const isOfKind = difference === undefined || difference.at === 'answer';
+      const isInTime = sinceActivation <= within;
+      if (afterRetryAfter && isOfKind && isInTime) checkPatience(came, () => nameOf(came.summary()));
+      if (difference !== undefined) {
+        missRequest(closeness, came, difference);
+        return;
+      }
+      if (!isInTime) {
+        missRequest(closeness, came, tooLate(sinceActivation));
+        return;
+      }
+      count++;
+      const summary = came.summary();
+      keep(requests, summary);
+      checkNumber(nameOf(summary));
+      if (sameIdempotencyKey) checkKey(came, nameOf(summary));
+      if (afterRetryAfter && came.retryAfter !== undefined)
+        told.set(came.clientId ?? '', { moment: came.moment, wait: came.retryAfter, id: nameOf(summary) });
+    },
+    event: (came, sinceActivation) => {
+      if (wantedEvent === undefined) return;
+      const { id, type } = came;
+      if (type !== wantedEvent) {
+        missEvent(0, came, differenceInType(wish, type));
+        return;
+      }
+      const { closeness, difference } = compareEvent(wish, came);
+      if (difference !== undefined) missEvent(closeness, came, difference);
+      else if (sinceActivation > within) missEvent(closeness, came, tooLate(sinceActivation));
+      else {
+        count++;
+        keep(events, { id, type });
+        checkNumber(`${type} (${id})`);
+      }
+    },
+    report: (sinceActivation, isComplete) => {
+      const judged = judge(wish, { count, fault, isOver: sinceActivation > within, isComplete });
+      return {
+        number: wish.number,
+        about: wantedEvent === undefined ? 'requests' : 'events',
+        ...judged,
+        wanted: wish.wanted,
+        came: describeCount(count),
+        because: expectation.because ?? null,
+        count,
+        atLeast: wish.lower,
+        atMost: upper === Infinity ? null : upper,
+        requests: [...requests],
+        events: [...events],
+        fault: fault ?? null,
+        closest: closest?.tell() ?? null,
+      };
+    },
+  };
+};
+
+interface Standing {
+  readonly count: number;
+  readonly fault: string | undefined;
+  /** The time of `within` is over. */
+  readonly isOver: boolean;
+  readonly isComplete: boolean;
+}
+
+/** What only rises can be judged as soon as it is there; what must not come is judged at the end. */
+const judge = (
+  { lower, upper, expectation: { sameIdempotencyKey, afterRetryAfter } }: Wish,
+  { count, fault, isOver, isComplete }: Standing,
+): { readonly verdict: Verdict; readonly final: boolean } => {
+  if (fault !== undefined) return { verdict: 'not-met', final: true };
+  if (count < lower)
+    return isOver && isComplete ? { verdict: 'not-met', final: true } : { verdict: 'open', final: isOver };
+  const canBreak = upper !== Infinity || sameIdempotencyKey === true || afterRetryAfter === true;
+  if (!canBreak) return { verdict: 'met', final: true };
+  // What is not known may have gone against it.
+  return { verdict: isComplete ? 'met' : 'open', final: isOver };
+};
+
+/** `POST /v1/orders (201)`. */
+export const nameOf = ({ id, method, path, status }: RequestSummary): string =>
+  `${method} ${path} (${status === null ? 'no answer' : String(status)}, ${id})`;
+
+const keep = <T>(list: T[], item: T): void => {
+  list.push(item);
+  if (list.length > 2 * NAMED) list.splice(NAMED, 1);
+};

@@ -1,0 +1,134 @@
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { parseDuration } from '../../../kernel/duration.ts';
+import { createRandom } from '../../../kernel/random.ts';
+import type { DeliveryRule } from '../../scenarios/scenario-file.ts';
+import type { DeliveryRecord, Try } from '../delivery.ts';
+import type { Pace } from '../sender.ts';
+import { subscriptionsOf } from '../subscription.ts';
+import type { AppliedChaos, RulesInForce } from './chaos.ts';
+
+/** What becomes of an attempt that a rule is about. */
+export type Plan =
+  /** Not yet: the delivery is looked at again at that instant. */
+  | { readonly kind: 'hold'; readonly until: number }
+  /** Not before it is clear which delivery comes first. */
+  | { readonly kind: 'take-turn' }
+  /** Nothing is sent; it ends as it would have ended. */
+  | { readonly kind: 'invent'; readonly outcome: Outcome; readonly chaos: AppliedChaos }
+  | SendPlan;
+
+export interface SendPlan {
+  readonly kind: 'send';
+  readonly signature: Trick | undefined;
+  readonly pace: Pace | undefined;
+  /** How often it is sent once more when the receiver has taken it. */
+  readonly copies: number;
+  readonly chaos: AppliedChaos;
+}
+
+export type Outcome = Omit<Try, 'at'>;
+export type Trick = NonNullable<DeliveryRule['signature']>;
+
+export type DeliveryFacts = Pick<
+  DeliveryRecord,
+  'eventId' | 'eventType' | 'endpointId' | 'attempts' | 'createdAt' | 'turn'
+>;
+
+/** An imported state may hold rules that nobody has checked here: whatever they say, no more than this is done. */
+const MOST_COPIES = 9;
+const MOST_PIECES = 100;
+const LONGEST_BODY = 600_000;
+const PIECES = 10;
+
+const INVENTED = {
+  timeout: { failure: 'timeout', detail: 'no answer in time' },
+  reset: { failure: 'answer_broken', detail: 'ECONNRESET' },
+  refused: { failure: 'connect_failed', detail: 'ECONNREFUSED' },
+} as const;
+
+/** Which rule is about an attempt, and what it does with it; undefined for an attempt that goes its usual way. */
+export const planAttempt = (
+  inForce: readonly RulesInForce[],
+  delivery: DeliveryFacts,
+  now: number,
+): Plan | undefined => {
+  if (inForce.length === 0) return undefined;
+  try {
+    return plan(inForce, delivery, now);
+  } catch {
+    // Rules of an imported state that are none.
+    return undefined;
+  }
+};
+
+const plan = (inForce: readonly RulesInForce[], delivery: DeliveryFacts, now: number): Plan | undefined => {
+  const found = findRule(inForce, delivery);
+  if (found === undefined) return undefined;
+  const { rule, by, since } = found;
+  const { attempts, createdAt, turn } = delivery;
+  const isFirst = attempts === 0;
+  const due = createdAt + (isFirst ? toMilliseconds(rule.delay) : 0);
+  if (now < due) return { kind: 'hold', until: due };
+  if (isFirst && rule.reorder === true && turn === undefined) return { kind: 'take-turn' };
+
+  const before = [
+    ...(isFirst && rule.delay !== undefined ? [`delay ${rule.delay}`] : []),
+    ...(isFirst && turn !== undefined ? [tellTurn(turn)] : []),
+  ];
+  const invented = (outcome: Outcome, did: string): Plan => ({
+    kind: 'invent',
+    outcome,
+    chaos: { by, did: [...before, did] },
+  });
+  if (rule.downFor !== undefined) {
+    const end = since + toMilliseconds(rule.downFor);
+    if (now < end) return invented(INVENTED.refused, `down until ${toIsoDateTime(end)}`);
+  }
+  const outcome = rule.outcomes?.[attempts] ?? 'pass';
+  if (outcome !== 'pass')
+    return invented(
+      typeof outcome === 'number' ? { httpStatus: outcome } : INVENTED[outcome],
+      `outcome ${String(outcome)}`,
+    );
+
+  const { signature, slowBody, duplicate = 1 } = rule;
+  const did = [
+    ...before,
+    ...(signature === undefined ? [] : [`signature ${signature}`]),
+    ...(slowBody === undefined ? [] : [`slow body over ${slowBody.over}`]),
+  ];
+  if (did.length === 0 && duplicate === 1) return undefined;
+  return {
+    kind: 'send',
+    signature,
+    pace: slowBody === undefined ? undefined : toPace(slowBody),
+    copies: Math.min(MOST_COPIES, duplicate - 1),
+    chaos: { by, did },
+  };
+};
+
+const findRule = (inForce: readonly RulesInForce[], delivery: DeliveryFacts) => {
+  const types = subscriptionsOf(delivery.eventType);
+  for (const { by, since, chance, rules } of inForce)
+    for (const [index, rule] of rules.entries()) {
+      const { events, share } = rule;
+      if (events?.some((type) => types.includes(type)) === false) continue;
+      if (share !== undefined && draw(`${chance}/${String(index)}`, delivery) >= share) continue;
+      return { rule, by, since };
+    }
+  return undefined;
+};
+
+/** The same for every attempt of a delivery, and in every run with the same seed. */
+const draw = (chance: string, { eventId, endpointId }: DeliveryFacts): number =>
+  createRandom(`${chance}/${eventId}/${endpointId}`).uint32() / 0x1_0000_0000;
+
+const tellTurn = (turn: NonNullable<DeliveryFacts['turn']>): string =>
+  turn.kind === 'goes-first' ? `reorder: sent before ${turn.before}` : 'reorder: held back';
+
+const toMilliseconds = (duration: string | undefined): number => (duration === undefined ? 0 : parseDuration(duration));
+
+const toPace = ({ pieces = PIECES, over }: NonNullable<DeliveryRule['slowBody']>): Pace => ({
+  pieces: Math.min(MOST_PIECES, pieces),
+  milliseconds: Math.min(LONGEST_BODY, parseDuration(over)),
+});

@@ -1,0 +1,9 @@
+import type { WebhookEndpointRecord } from '../webhook-endpoint.ts';
+import { BY_CONTROL_API, type FindRules, type RulesInForce } from './chaos.ts';
+
+/** The rules that are about a webhook endpoint: its own come before those of all. */
+export const rulesFor = ({ chaos }: WebhookEndpointRecord, ofAll: ReturnType<FindRules>): ReturnType<FindRules> => {
+  if (chaos === undefined) return ofAll;
+  const own: RulesInForce = { by: BY_CONTROL_API, ...chaos };
+  return ofAll instanceof Promise ? ofAll.then((others) => [own, ...others]) : [own, ...ofAll];
+};

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { type SignedMessage, sign } from '../signing/sign.ts';
+import type { SignatureProfile } from '../signing/signature-profile.ts';
+import type { Trick } from './plan-attempt.ts';
+
+/** Further from the receiver's clock than the five minutes that are tolerated. */
+const OFF = 600_000;
+
+export interface SignedPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What one attempt sends: as it should be, or with something wrong that a correct receiver notices. */
+export const signedPost = (
+  profile: SignatureProfile,
+  secrets: readonly string[],
+  message: SignedMessage,
+  trick?: Trick,
+): SignedPost => {
+  const { body, at } = message;
+  const signed = (changes: Partial<SignedMessage> = {}, by = secrets): SignedPost => ({
+    headers: sign(profile, by, { ...message, ...changes }),
+    body,
+  });
+  switch (trick) {
+    case undefined:
+      return signed();
+    case 'stale':
+      return signed({ at: at - OFF });
+    case 'future':
+      return signed({ at: at + OFF });
+    case 'wrong-secret':
+      return signed({}, [otherSecret(secrets[0] ?? '')]);
+    case 'altered-body':
+      return { ...signed(), body: alter(body) };
+    case 'missing':
+      return { headers: withoutSignature(profile, signed().headers), body };
+  }
+};
+
+/** Of the same form, and the same in every run. */
+const otherSecret = (secret: string): string => `whsec_${hash('sha256', `not ${secret}`, 'base64')}`;
+
+/** Still JSON, and still the event: a receiver that verifies nothing takes it. */
+const alter = (body: string): string => body.replace(/\}$/, ',"altered":true}');
+
+const withoutSignature = (
+  { headers: templates }: SignatureProfile,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/\{signatures?\}/.test(templates[name] ?? '')));

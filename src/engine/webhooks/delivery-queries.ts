@@ -1,0 +1,143 @@
+import type { After } from '../ports.ts';
+import { plainProblem } from '../problems/problem.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import type { Difference } from '../scenarios/scripting.ts';
+import { type WaitOutcome, awaitDeliveries } from './await-deliveries.ts';
+import { type DeliveryRecord, deliveries } from './delivery.ts';
+import { type DeliveryCriteria, otherDeliveries, searchDeliveries } from './delivery-search.ts';
+import type { DeliveryWatch } from './delivery-watch.ts';
+import { type ShownDelivery, bodyOf, showDelivery } from './shown-delivery.ts';
+
+/** Questions about the deliveries of a sandbox, named by the UUID of its organization. */
+export interface DeliveryQueries {
+  /** Newest first. */
+  readonly list: (organization: string, criteria: DeliveryCriteria, limit: number) => Promise<readonly ShownDelivery[]>;
+  /** Undefined for one that does not exist. */
+  readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
+  readonly await: (organization: string, wish: DeliveryAwaitWish) => Promise<DeliveriesAwaited>;
+}
+
+export interface DeliveryAwaitWish {
+  readonly criteria: DeliveryCriteria;
+  readonly count: number;
+  /** Milliseconds of real time. */
+  readonly timeout: number;
+  readonly whenGone?: ((task: () => void) => void) | undefined;
+}
+
+export interface DeliveriesAwaited {
+  readonly kind: WaitOutcome['kind'];
+  /** Those that meet the criteria, oldest first. */
+  readonly found: readonly ShownDelivery[];
+  /** What came instead, oldest first. */
+  readonly others: readonly InsteadDelivered[];
+}
+
+export interface InsteadDelivered extends Pick<
+  ShownDelivery,
+  'id' | 'webhookId' | 'eventType' | 'status' | 'attempts' | 'createdAt'
+> {
+  readonly difference: Difference;
+}
+
+export interface DeliveryQueriesParts {
+  /** As it is now: a reset puts another in its place. */
+  readonly sandboxOf: (organization: string) => Sandbox | undefined;
+  readonly watch: Pick<DeliveryWatch, 'listen'>;
+  readonly after: After;
+}
+
+/** Of one organization at the same time. */
+const MOST_WAITING = 20;
+
+/** Of those that were waited for. */
+const MOST_FOUND = 100;
+
+/** Of what came instead: enough to see what was wrong. */
+const TOLD = 10;
+
+export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueriesParts): DeliveryQueries => {
+  const waiting = new Map<string, number>();
+
+  const read = async <T>(organization: string, work: (reading: Reading) => Promise<T>, none: T): Promise<T> =>
+    (await sandboxOf(organization)?.read(work)) ?? none;
+
+  const search = (organization: string, criteria: DeliveryCriteria, limit: number) =>
+    read(organization, (reading) => searchDeliveries(reading, criteria, limit), []);
+
+  const show = (organization: string, records: readonly DeliveryRecord[]) =>
+    read(
+      organization,
+      async (reading) => {
+        const shown: ShownDelivery[] = [];
+        for (const record of records) shown.push(await showDelivery(reading, record));
+        return shown;
+      },
+      [],
+    );
+
+  const instead = async (organization: string, criteria: DeliveryCriteria): Promise<InsteadDelivered[]> => {
+    const others = await read(organization, (reading) => otherDeliveries(reading, criteria, TOLD), []);
+    const shown = await show(
+      organization,
+      others.map(({ delivery }) => delivery),
+    );
+    return shown.map(({ id, webhookId, eventType, status, attempts, createdAt }, index) => ({
+      id,
+      webhookId,
+      eventType,
+      status,
+      attempts,
+      createdAt,
+      difference: others[index]?.difference ?? { at: '', expected: '', actual: '' },
+    }));
+  };
+
+  const enter = (organization: string): (() => void) => {
+    const count = waiting.get(organization) ?? 0;
+    if (count >= MOST_WAITING)
+      throw plainProblem(429, {
+        detail: `${String(MOST_WAITING)} calls are waiting for deliveries of this sandbox already, which is the most.`,
+      });
+    waiting.set(organization, count + 1);
+    return () => {
+      const left = (waiting.get(organization) ?? 1) - 1;
+      if (left === 0) waiting.delete(organization);
+      else waiting.set(organization, left);
+    };
+  };
+
+  return {
+    list: async (organization, criteria, limit) => show(organization, await search(organization, criteria, limit)),
+    find: (organization, id) =>
+      read(
+        organization,
+        async (reading) => {
+          const record = await reading.get(deliveries, id);
+          if (record === undefined) return undefined;
+          return { ...(await showDelivery(reading, record)), body: await bodyOf(reading, record) };
+        },
+        undefined,
+      ),
+    await: async (organization, wish) => {
+      const leave = enter(organization);
+      try {
+        const { kind, found } = await awaitDeliveries({
+          ...wish,
+          search: () => search(organization, wish.criteria, Math.max(1, wish.count)),
+          listen: (hear) => watch.listen(organization, hear),
+          after,
+        });
+        const isTold = kind === 'met' || kind === 'timeout';
+        return {
+          kind,
+          found: isTold ? await show(organization, found.slice(-MOST_FOUND)) : [],
+          others: kind === 'timeout' ? await instead(organization, wish.criteria) : [],
+        };
+      } finally {
+        leave();
+      }
+    },
+  };
+};

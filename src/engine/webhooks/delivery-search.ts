@@ -1,0 +1,87 @@
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import type { Difference } from '../scenarios/scripting.ts';
+import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpoint, ofEndpointIn, ofEvent } from './delivery.ts';
+
+/** Which deliveries are meant; what is left out may be anything. */
+export interface DeliveryCriteria {
+  readonly webhookId?: string;
+  readonly eventId?: string;
+  readonly eventType?: string;
+  readonly status?: DeliveryStatus;
+  /** Created then or later, on the clock of the sandbox: an RFC 3339 date-time. */
+  readonly since?: string;
+}
+
+const AT_ONCE = 200;
+
+/** The newest that meet all criteria, newest first. */
+export const searchDeliveries = async (
+  reading: Reading,
+  criteria: DeliveryCriteria,
+  limit: number,
+): Promise<readonly DeliveryRecord[]> => {
+  const found: DeliveryRecord[] = [];
+  await walk(reading, keysOf(criteria), (delivery) => {
+    if (isBefore(delivery, criteria)) return false;
+    if (differenceOf(delivery, criteria) === undefined) found.push(delivery);
+    return found.length < limit;
+  });
+  return found;
+};
+
+export interface OtherDelivery {
+  readonly delivery: DeliveryRecord;
+  /** The first criterion that it does not meet. */
+  readonly difference: Difference;
+}
+
+/** The newest that do not, oldest first: what came instead. */
+export const otherDeliveries = async (
+  reading: Reading,
+  criteria: DeliveryCriteria,
+  limit: number,
+): Promise<readonly OtherDelivery[]> => {
+  const others: OtherDelivery[] = [];
+  await walk(reading, [], (delivery) => {
+    const difference = differenceOf(delivery, criteria);
+    if (difference !== undefined) others.push({ delivery, difference });
+    return others.length < limit;
+  });
+  return others.reverse();
+};
+
+const keysOf = ({ webhookId, eventId, status }: DeliveryCriteria) => {
+  if (eventId !== undefined) return [ofEvent(eventId)];
+  if (webhookId === undefined) return [];
+  return [status === undefined ? ofEndpoint(webhookId) : ofEndpointIn(webhookId, status)];
+};
+
+/** Newest first, as long as somebody wants more. */
+const walk = async (
+  reading: Reading,
+  keys: ReturnType<typeof keysOf>,
+  wantsMore: (delivery: DeliveryRecord) => boolean,
+): Promise<void> => {
+  for (let page = 0; ; page++) {
+    const { values } = await reading.page(deliveries, { keys, descending: true, page, size: AT_ONCE });
+    for (const delivery of values) if (!wantsMore(delivery)) return;
+    if (values.length < AT_ONCE) return;
+  }
+};
+
+const isBefore = ({ createdAt }: DeliveryRecord, { since }: DeliveryCriteria): boolean =>
+  since !== undefined && createdAt < Date.parse(since);
+
+const differenceOf = (delivery: DeliveryRecord, criteria: DeliveryCriteria): Difference | undefined => {
+  const { webhookId, eventId, eventType, status, since } = criteria;
+  const compared = [
+    ['webhookId', webhookId, delivery.endpointId],
+    ['eventId', eventId, delivery.eventId],
+    ['eventType', eventType, delivery.eventType],
+    ['status', status, delivery.status],
+  ] as const;
+  for (const [at, expected, actual] of compared)
+    if (expected !== undefined && expected !== actual) return { at, expected, actual };
+  if (since === undefined || !isBefore(delivery, criteria)) return undefined;
+  return { at: 'since', expected: `${since} or later`, actual: new Date(delivery.createdAt).toISOString() };
+};

@@ -1,0 +1,81 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { jobs } from '../sandbox/job.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import { attemptId } from './attempt-job.ts';
+import type { AppliedChaos } from './chaos/chaos.ts';
+import { type DeliveryRecord, type DeliveryStatus, type Failure, type Try, messages } from './delivery.ts';
+import { webhookEndpoints } from './webhook-endpoint.ts';
+
+/** A delivery as the control API shows it: with what the API itself does not tell. */
+export interface ShownDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  /** Where its webhook endpoint is now. */
+  readonly url: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: DeliveryStatus;
+  readonly httpStatus: number | null;
+  /** As the API counts them. */
+  readonly attempts: number;
+  /** A test fire. */
+  readonly test: boolean;
+  readonly createdAt: string;
+  readonly lastAttemptAt: string | null;
+  /** As the API tells it. */
+  readonly nextRetryAt: string | null;
+  /** When it is really tried next; it may be held back on purpose. */
+  readonly dueAt: string | null;
+  /** Everything that was sent, or said to have been sent. */
+  readonly tries: readonly ShownTry[];
+}
+
+export interface ShownTry {
+  readonly at: string;
+  /** False for a copy, which the API does not know of. */
+  readonly counts: boolean;
+  readonly httpStatus: number | null;
+  readonly failure: Failure | null;
+  readonly detail: string | null;
+  readonly answer: string | null;
+  readonly chaos: AppliedChaos | null;
+}
+
+export const showDelivery = async (reading: Reading, record: DeliveryRecord): Promise<ShownDelivery> => {
+  const { id, endpointId, eventId, eventType, status, httpStatus, attempts } = record;
+  const endpoint = await reading.get(webhookEndpoints, endpointId);
+  const job = await reading.get(jobs, attemptId(id));
+  return {
+    id,
+    webhookId: endpointId,
+    url: endpoint?.url ?? '',
+    eventId,
+    eventType,
+    status,
+    httpStatus,
+    attempts,
+    test: record.isTest,
+    createdAt: toIsoDateTime(record.createdAt),
+    lastAttemptAt: toTime(record.lastAttemptAt),
+    nextRetryAt: toTime(record.nextRetryAt),
+    dueAt: toTime(job?.dueAt ?? null),
+    tries: record.tries.map(showTry),
+  };
+};
+
+/** The bytes of every attempt, as text. */
+export const bodyOf = async (reading: Reading, { eventId }: DeliveryRecord): Promise<string> =>
+  (await reading.get(messages, eventId))?.body ?? '';
+
+const showTry = ({ at, isCopy, httpStatus, failure, detail, answer, chaos }: Try): ShownTry => ({
+  at: toIsoDateTime(at),
+  counts: isCopy !== true,
+  httpStatus: httpStatus ?? null,
+  failure: failure ?? null,
+  detail: detail ?? null,
+  answer: answer ?? null,
+  chaos: chaos ?? null,
+});
+
+const toTime = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : toIsoDateTime(milliseconds);

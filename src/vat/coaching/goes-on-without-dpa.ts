@@ -1,0 +1,54 @@
+import { type Detector, type Moment, knewAnswer, momentOf, timeBetween } from '../../engine/coaching/detector.ts';
+import type { Rule } from '../../engine/coaching/finding.ts';
+import { createRecent } from '../../engine/coaching/recent.ts';
+
+const RULE: Rule = {
+  id: 'goes-on-without-dpa',
+  title: 'Goes on although the agreement is missing',
+  quote: 'If the DPA is missing or outdated every call is refused with 403 of type dpa-not-accepted.',
+  assumptions: [],
+  seenBy: 'a third call in a row that was refused with dpa-not-accepted, each within five minutes of the one before',
+  remedy:
+    'Stop all work for the organization at the first dpa-not-accepted and tell the people who can accept the agreement. Nothing that the client sends brings it back.',
+};
+
+const WINDOW = 300_000;
+const TOO_MANY = 3;
+const MOST_CLIENTS = 100;
+
+interface Row {
+  readonly ids: readonly string[];
+  readonly last: Moment;
+}
+
+/** One piece of work after the other runs into the same wall. */
+export const goesOnWithoutDpa: Detector = {
+  rule: RULE,
+  start: () => {
+    const rows = createRecent<Row>(MOST_CLIENTS);
+    return (seen) => {
+      const { caller, refusal, operation, path, id } = seen;
+      if (caller === undefined) return undefined;
+      const { clientId } = caller;
+      if (refusal?.type !== 'dpa-not-accepted') {
+        if (!rows.isEmpty()) rows.delete(clientId);
+        return undefined;
+      }
+      const before = rows.get(clientId);
+      // Of several that were on their way together, the client knew nothing yet.
+      if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
+      const goesOn = before !== undefined && timeBetween(before.last, seen) <= WINDOW;
+      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      rows.set(clientId, { ids, last: momentOf(seen) });
+      if (ids.length < TOO_MANY) return undefined;
+      return {
+        rule: RULE,
+        clientId,
+        subject: 'agreement',
+        detail: `${String(ids.length)} calls in a row were refused with dpa-not-accepted, the last one to ${operation?.id ?? path}.`,
+        requests: ids,
+        certain: true,
+      };
+    };
+  },
+};

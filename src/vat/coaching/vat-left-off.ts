@@ -1,0 +1,59 @@
+import type { Detector, Seen } from '../../engine/coaching/detector.ts';
+import type { Rule } from '../../engine/coaching/finding.ts';
+import { createRecent } from '../../engine/coaching/recent.ts';
+import { textOf } from '../../engine/journal/kept-body.ts';
+
+const RULE: Rule = {
+  id: 'vat-left-off',
+  title: 'Leaves VAT off the final invoice',
+  quote: 'VAT must be applied on the final invoice',
+  assumptions: [],
+  seenBy: 'a final invoice with vatIncluded: false for an order whose decision the client has read as VAT_APPLICABLE',
+  remedy:
+    'Read `decision`, not only `status`: `VAT_APPLICABLE` means that the order is in order and VAT is due. Make out the final invoice with VAT, and promise nobody an exemption before the decision is there.',
+};
+
+const MOST_ORDERS = 500;
+
+/** A member of an answer, where it is one that can be read. */
+const memberOf = ({ sent }: Seen, name: string): unknown => {
+  if (sent === undefined || sent.isCut) return undefined;
+  try {
+    return (JSON.parse(textOf(sent)) as Readonly<Record<string, unknown>> | null)?.[name];
+  } catch {
+    return undefined;
+  }
+};
+
+/** The verdict was there to be read, and the invoice says something else. */
+export const vatLeftOff: Detector = {
+  rule: RULE,
+  start: () => {
+    /** Exchanges in which the client was told that VAT applies, by order. */
+    const told = createRecent<string>(MOST_ORDERS);
+    return (seen, json) => {
+      const { operation, caller, pathParameters, status, id, path } = seen;
+      const isRead = operation?.id === 'getOrderCompliance';
+      if (!isRead && operation?.id !== 'submitInvoice') return undefined;
+      const order = pathParameters?.['uuid']?.toLowerCase();
+      if (order === undefined || status >= 300) return undefined;
+      if (isRead) {
+        if (memberOf(seen, 'decision') === 'VAT_APPLICABLE') told.set(order, id);
+        else if (!told.isEmpty()) told.delete(order);
+        return undefined;
+      }
+      const read = told.get(order);
+      if (read === undefined) return undefined;
+      if ((json as { readonly vatIncluded?: unknown } | undefined)?.vatIncluded !== false) return undefined;
+      if (memberOf(seen, 'type') !== 'FINAL') return undefined;
+      return {
+        rule: RULE,
+        clientId: caller?.clientId,
+        subject: order,
+        detail: `POST ${path} made out the final invoice without VAT, although the decision is VAT_APPLICABLE.`,
+        requests: [read, id],
+        certain: true,
+      };
+    };
+  },
+};

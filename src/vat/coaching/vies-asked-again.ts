@@ -1,0 +1,52 @@
+import { type Detector, type Moment, momentOf, seconds, timeBetween } from '../../engine/coaching/detector.ts';
+import type { Rule } from '../../engine/coaching/finding.ts';
+import { createRecent } from '../../engine/coaching/recent.ts';
+
+const RULE: Rule = {
+  id: 'vies-asked-again',
+  title: 'Asks for one VIES check after the other',
+  quote: 'VIES checks run asynchronously and do not block other operations.',
+  assumptions: [],
+  seenBy: 'a third check of one buyer, each asked for within ten minutes of the one before',
+  remedy:
+    'Ask once and go on with the order. A check that is `PENDING` or `UNKNOWN` is repeated by the service itself when VIES answers again; its result comes with an event, or by reading it now and then.',
+};
+
+const OPERATION = 'requestViesCheck';
+const PATIENCE = 600_000;
+const TOO_MANY = 3;
+const MOST_BUYERS = 500;
+
+interface Row {
+  readonly ids: readonly string[];
+  readonly last: Moment;
+}
+
+/** A new question in the place of patience. */
+export const viesAskedAgain: Detector = {
+  rule: RULE,
+  start: () => {
+    const rows = createRecent<Row>(MOST_BUYERS);
+    return (seen) => {
+      const { operation, caller, path, id, status, idempotency } = seen;
+      if (operation?.id !== OPERATION || caller === undefined || status >= 300) return undefined;
+      // Sent again under its key it is the same question.
+      if (idempotency?.kind === 'replay') return undefined;
+      const place = `${caller.clientId} ${path}`;
+      const before = rows.get(place);
+      const goesOn = before !== undefined && timeBetween(before.last, seen) < PATIENCE;
+      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      rows.set(place, { ids, last: momentOf(seen) });
+      if (before === undefined || ids.length < TOO_MANY) return undefined;
+      return {
+        rule: RULE,
+        clientId: caller.clientId,
+        subject: OPERATION,
+        detail: `POST ${path} came ${String(ids.length)} times, the last time after ${seconds(timeBetween(before.last, seen))}.`,
+        requests: ids,
+        // Somebody may have corrected the buyer between two of them.
+        certain: ids.length > TOO_MANY,
+      };
+    };
+  },
+};

@@ -1,0 +1,133 @@
+import type { SampleFacts } from '../../engine/scenarios/emit-sample.ts';
+import type { Members } from '../../engine/scenarios/scenario-file.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { deliveries, ofEndpoint } from '../../engine/webhooks/delivery.ts';
+import { webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Json } from '../../kernel/json.ts';
+import { buyers } from '../buyers/buyer.ts';
+import type { EventPayload, EventType } from '../emit.ts';
+import { downloadUrlOf } from '../export-file/generate-export-file.ts';
+import { invitations } from '../invitations/invitation.ts';
+import { kycVerifications } from '../kyc/kyc-verification.ts';
+import { orders } from '../orders/order.ts';
+import { prospects } from '../prospects/prospect.ts';
+
+/** What the sandbox knows of the thing that the data name; members that it does not know are left to the sample. */
+type FactsOf<Type extends EventType> = (work: Reading, data: Members) => Promise<Partial<EventPayload<Type>>>;
+
+const textIn = (data: Members, member: string): string => {
+  const value = data[member];
+  return typeof value === 'string' ? value.toLowerCase() : '';
+};
+
+/** Ids of webhooks have upper-case letters. */
+const idIn = ({ endpointId }: Members): string => (typeof endpointId === 'string' ? endpointId : '');
+
+const orderIn = (work: Reading, data: Members) => work.get(orders, textIn(data, 'orderUuid'));
+const buyerIn = (work: Reading, data: Members) => work.get(buyers, textIn(data, 'buyerUuid'));
+const prospectIn = (work: Reading, data: Members) => work.get(prospects, textIn(data, 'prospectUuid'));
+const invitationIn = (work: Reading, data: Members) => work.get(invitations, textIn(data, 'invitationUuid'));
+
+const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
+  /** As if the order had just come to where it stands. */
+  'compliance.status_changed': async (work, data) => {
+    const order = await orderIn(work, data);
+    if (order === undefined) return {};
+    const { status, blockers } = order.compliance;
+    return status === 'VALID'
+      ? { previousStatus: 'INCOMPLETE', currentStatus: status, blockers: [] }
+      : { previousStatus: 'VALID', currentStatus: status, blockers: [...blockers] };
+  },
+  'compliance.decision_made': async (work, data) => {
+    const order = await orderIn(work, data);
+    return order === undefined || order.compliance.decision === null ? {} : { decision: order.compliance.decision };
+  },
+  'export_file.generated': async (work, data) => {
+    const file = (await orderIn(work, data))?.exportFile;
+    const documentId = textIn(data, 'documentId') || file?.documentId;
+    return {
+      generatedAt: toIsoDateTime(file?.generatedAt ?? work.now),
+      ...(documentId === undefined ? {} : { documentId, downloadUrl: downloadUrlOf(documentId) }),
+      ...(file === undefined ? {} : { version: file.version, decision: file.decision }),
+    };
+  },
+  'kyc.vies_check_failed': async (work, data) => {
+    const checkedAt = toIsoDateTime(work.now);
+    const buyer = await buyerIn(work, data);
+    if (buyer === undefined) return { checkedAt };
+    const { vatNumber, vies } = buyer;
+    const previousResult = vies.result === 'INVALID' ? 'VALID' : vies.result;
+    const reason = vies.result === 'INVALID' ? vies.reason : undefined;
+    return {
+      vatNumber,
+      previousResult,
+      currentResult: 'INVALID',
+      checkedAt,
+      ...(reason === undefined ? {} : { reason }),
+    };
+  },
+  'kyc.verification_completed': async (work, data) => {
+    const sessions = await work.findAll(kycVerifications, key('buyer', textIn(data, 'buyerUuid')));
+    const session = sessions.at(-1);
+    if (session === undefined) return { completedAt: toIsoDateTime(work.now) };
+    const { sessionId, status, completedAt, reason } = session;
+    return {
+      sessionId,
+      completedAt: toIsoDateTime(completedAt ?? work.now),
+      ...(status === 'PENDING' ? {} : { outcome: status }),
+      ...(reason === undefined ? {} : { reason }),
+    };
+  },
+  'prospect.submitted': async (work, data) => {
+    const prospect = await prospectIn(work, data);
+    if (prospect === undefined) return { submittedAt: toIsoDateTime(work.now) };
+    const { seller, type, submittedAt } = prospect;
+    return { partnerUuid: seller, type, submittedAt: toIsoDateTime(submittedAt) };
+  },
+  'self_service_invitation.used': async (work, data) => {
+    const invitation = await invitationIn(work, data);
+    if (invitation === undefined) return { usedAt: toIsoDateTime(work.now) };
+    return {
+      kind: invitation.kind,
+      ...(invitation.kind === 'KYC' ? { buyerUuid: invitation.buyerUuid } : {}),
+      usedAt: toIsoDateTime(invitation.status === 'USED' ? invitation.usedAt : work.now),
+    };
+  },
+  'self_service_invitation.expired': async (work, data) => {
+    const invitation = await invitationIn(work, data);
+    if (invitation === undefined) return { expiredAt: toIsoDateTime(work.now) };
+    return { kind: invitation.kind, expiredAt: toIsoDateTime(invitation.expiresAt) };
+  },
+  'webhook.endpoint_auto_paused': async (work, data) => {
+    const pausedAt = toIsoDateTime(work.now);
+    const endpoint = await work.get(webhookEndpoints, idIn(data));
+    if (endpoint === undefined) return { pausedAt };
+    const { lastSuccessAt } = endpoint;
+    return { lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt), pausedAt };
+  },
+  'webhook.delivery_failed_terminal': async (work, data) => {
+    const keys = [ofEndpoint(idIn(data))];
+    const [newest] = (await work.page(deliveries, { keys, descending: true, page: 0, size: 1 })).values;
+    if (newest === undefined) return { lastAttemptAt: toIsoDateTime(work.now) };
+    const { eventId, eventType, httpStatus, lastAttemptAt } = newest;
+    return { eventId, eventType, lastHttpStatus: httpStatus, lastAttemptAt: toIsoDateTime(lastAttemptAt ?? work.now) };
+  },
+};
+
+/** What a sandbox of this API can say of an event's order, buyer, prospect, invitation or webhook endpoint. */
+export const eventFacts: SampleFacts = {
+  about: async (work, type, data) => {
+    if (!Object.hasOwn(FACTS, type)) return {};
+    return (await FACTS[type as EventType](work, data)) as Readonly<Record<string, Json>>;
+  },
+  sellerOf: async (work, data) => {
+    const concerned =
+      (await orderIn(work, data)) ??
+      (await buyerIn(work, data)) ??
+      (await invitationIn(work, data)) ??
+      (await prospectIn(work, data));
+    return concerned?.seller;
+  },
+};

@@ -1,0 +1,80 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import type { EventType } from '../emit.ts';
+import { invitations } from '../invitations/invitation.ts';
+import { prospects } from '../prospects/prospect.ts';
+import { targetBuyer, targetOrder } from '../simulators/find-target.ts';
+import { violation } from '../violation.ts';
+
+/** The thing of a sandbox that an event is to be about, by the names that payloads give these things. */
+export interface EventTarget {
+  readonly orderUuid?: string;
+  readonly buyerUuid?: string;
+  readonly prospectUuid?: string;
+  readonly invitationUuid?: string;
+  readonly endpointId?: string;
+}
+
+type TargetName = keyof EventTarget;
+
+/** Members of a payload, with the ids that they hold. */
+type Names = Readonly<Record<string, string>>;
+
+/** What an event can be about. An order stands for its buyer where the event is about buyers. */
+const TAKES: Readonly<Record<EventType, readonly TargetName[]>> = {
+  'compliance.status_changed': ['orderUuid'],
+  'compliance.decision_made': ['orderUuid'],
+  'export_file.generated': ['orderUuid'],
+  'kyc.vies_check_failed': ['buyerUuid', 'orderUuid'],
+  'kyc.verification_completed': ['buyerUuid', 'orderUuid'],
+  'prospect.submitted': ['prospectUuid'],
+  'self_service_invitation.used': ['invitationUuid', 'buyerUuid', 'prospectUuid'],
+  'self_service_invitation.expired': ['invitationUuid'],
+  'webhook.endpoint_auto_paused': ['endpointId'],
+  'webhook.delivery_failed_terminal': ['endpointId'],
+};
+
+/** The members of the payload that name the target. Ends with 404 when the sandbox has no such thing. */
+export const nameTarget = async (work: Reading, type: string, target: EventTarget): Promise<Names> => {
+  const takes = Object.hasOwn(TAKES, type) ? TAKES[type as EventType] : [];
+  const names: Record<string, string> = {};
+  for (const [name, id] of Object.entries(target) as [TargetName, string][]) {
+    if (!takes.includes(name))
+      throw violation(name, `is nothing that ${type} is about; it takes ${takes.join(' or ')}`, id);
+    for (const [member, found] of Object.entries(await FIND[name](work, id, takes))) {
+      if (names[member] !== undefined && names[member] !== found)
+        throw violation(name, `leads to another ${member} than the rest of the target`, id);
+      names[member] = found;
+    }
+  }
+  return names;
+};
+
+type Find = (work: Reading, id: string, takes: readonly TargetName[]) => Promise<Names>;
+
+const FIND: Readonly<Record<TargetName, Find>> = {
+  orderUuid: async (work, id, takes) => {
+    const { uuid, buyerId } = await targetOrder(work, id);
+    return takes.includes('buyerUuid') ? { buyerUuid: buyerId } : { orderUuid: uuid };
+  },
+  buyerUuid: async (work, id) => ({ buyerUuid: (await targetBuyer(work, id)).uuid }),
+  prospectUuid: async (work, id) => {
+    const prospect = await work.get(prospects, id.toLowerCase());
+    if (prospect === undefined) throw unknown('prospect', id);
+    return { prospectUuid: prospect.uuid };
+  },
+  invitationUuid: async (work, id) => {
+    const invitation = await work.get(invitations, id.toLowerCase());
+    if (invitation === undefined) throw unknown('self-service invitation', id);
+    return { invitationUuid: invitation.uuid };
+  },
+  endpointId: async (work, id) => {
+    const endpoint = await work.get(webhookEndpoints, id);
+    if (endpoint === undefined) throw unknown('webhook endpoint', id);
+    return { endpointId: endpoint.id };
+  },
+};
+
+const unknown = (what: string, id: string): Error =>
+  problem('not-found', { detail: `The sandbox has no ${what} ${id}.` });

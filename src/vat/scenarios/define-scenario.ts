@@ -1,0 +1,55 @@
+import type { ProblemType } from '../../engine/problems/catalogue.ts';
+import type {
+  Expectation,
+  Happening,
+  Meanwhile,
+  ProblemFile,
+  ReplyFile,
+  ScenarioFile,
+  StepFile,
+} from '../../engine/scenarios/scenario-file.ts';
+import type { operations, webhooks } from '../../generated/api-types.ts';
+
+export type OperationId = keyof operations;
+export type EventType = keyof webhooks;
+
+/**
+ * A scenario as a program writes it: the same shape as a file, with the names of the description as types. A name that
+ * the description does not know does not compile.
+ */
+export interface ScenarioDefinition extends Omit<ScenarioFile, 'steps' | 'timeline' | 'expect'> {
+  readonly steps?: readonly StepDefinition[];
+  readonly timeline?: readonly HappeningDefinition[];
+  readonly expect?: readonly ExpectationDefinition[];
+}
+
+export interface StepDefinition extends Omit<StepFile, 'on' | 'meanwhile' | 'reply'> {
+  readonly on: OperationId | '*';
+  readonly meanwhile?: MeanwhileDefinition;
+  readonly reply?: 'pass' | ReplyDefinition;
+}
+
+export interface MeanwhileDefinition extends Omit<Meanwhile, 'call'> {
+  readonly call: OperationId;
+}
+
+export interface ReplyDefinition extends Omit<ReplyFile, 'problem'> {
+  readonly problem?: ProblemType | ProblemDefinition;
+}
+
+export interface ProblemDefinition extends Omit<ProblemFile, 'type'> {
+  readonly type?: ProblemType;
+}
+
+export interface HappeningDefinition extends Omit<Happening, 'emit'> {
+  readonly emit?: EventType;
+}
+
+export type ExpectationDefinition = Omit<Expectation, 'request' | 'event'> &
+  (
+    | { readonly request: OperationId | '*'; readonly event?: never }
+    | { readonly event: EventType; readonly request?: never }
+  );
+
+/** Gives a scenario its types, and changes nothing: it is checked when it is used. */
+export const defineScenario = (definition: ScenarioDefinition): ScenarioDefinition => definition;

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readCapsule, replayCapsule } from '../../../src/commands/replay-capsule.ts';
+import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
+import { parseOwnJson } from '../../../src/kernel/json.ts';
+import { playScenario } from '../../support/scenario.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/workflow.ts';
+import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
+
+// Whole servers come and go here, on a machine that may be busy.
+jest.setTimeout(30_000);
+
+let started: StartedMock;
+let admin: AdminClient;
+beforeAll(async () => {
+  started = await startMock({ delays: 'skip' });
+  admin = createAdminClient(started);
+});
+beforeEach(async () => {
+  succeed(await admin('POST', '/reset'));
+});
+afterAll(() => started.stop());
+
+const capsuleText = async (query = ''): Promise<string> => succeed(await admin('GET', `/capsule${query}`)).text;
+const exportCapsule = async (query = ''): Promise<Capsule> =>
+  readCapsule(parseOwnJson(await capsuleText(query)), 'capsule.json');
+
+const requestsOf = ({ calls }: Capsule): readonly CapsuleRequest[] =>
+  calls.filter((call): call is CapsuleRequest => call.kind === 'request');
+
+/** Everything that a client does: writes and reads, refusals, uploads, links, webhooks, generated bodies. */
+const workALot = async (): Promise<void> => {
+  const { api, clock } = started;
+  const workflow = createWorkflow(api, clock);
+  const { orderUuid } = await workflow.begin();
+  await workflow.takeToTheRoad(orderUuid);
+  const big = toMultipart(
+    { type: 'INVOICE' },
+    'big.pdf',
+    Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(60_000, 0xe9)]),
+  );
+  const upload = await api.post(`/partners/${SELLER}/orders/${orderUuid}/documents`, big.body, {
+    headers: { 'content-type': big.contentType },
+  });
+  await api.get(`/documents/${String(upload.body.id)}/download`);
+  clock.advance(3 * 3_600_000);
+  await api.get(`/orders/${orderUuid}/compliance`);
+  await api.get('/orders?size=3&sort=createdAt,desc');
+  await api.get('/nowhere');
+  await api.get('/me', { as: null });
+  await api.get('/me', { as: null, headers: { authorization: 'Bearer nonsense' } });
+  await api.get('/me', { headers: { prefer: 'dynamic=true' } });
+  await api.post(`/partners/${SELLER}/buyers`, '{"vatNumber":');
+  const invited = await api.post(`/partners/${SELLER}/prospects/self-service-invitations`, { email: 'a@example.com' });
+  await api.get(invited.body.url as string, { as: null });
+  await api.post(
+    `${String(invited.body.url)}/prospect`,
+    { type: 'CONSUMER', firstName: 'Ana', lastName: 'Sol', email: 'ana@example.com', consent: true },
+    { as: null },
+  );
+  const endpoint = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['kyc.*'] });
+  await api.get(`/webhooks/${String(endpoint.body.id)}`);
+  await api.get('/webhooks');
+};
+
+describe('a capsule of a recording', () => {
+  test('plays the same calls to the same bytes, with a clock that runs', async () => {
+    await createWorkflow(started.api, started.clock).begin();
+    succeed(await admin('POST', '/capsule/start'));
+    await workALot();
+    const capsule = await exportCapsule();
+    expect(capsule.replay).toEqual({ possible: true, from: 'recording', remarks: [] });
+    const report = await replayCapsule(capsule);
+    expect(report.difference).toBeUndefined();
+    expect(report.skipped.map(({ reason }) => reason)).toEqual([expect.stringContaining('refused for its token')]);
+    expect(report.played).toBe(requestsOf(capsule).length - 1);
+    expect(report.played).toBeGreaterThan(15);
+    expect(report.remarks).toEqual([]);
+  });
+
+  test('plays what was steered too: scenarios, simulators, the clock', async () => {
+    succeed(await admin('POST', '/clock/freeze'));
+    succeed(await admin('POST', '/capsule/start'));
+    const { api } = started;
+    await playScenario(started, {
+      scenario: 'mine',
+      given: [{ fixture: 'order-in-transit' }],
+      steps: [
+        { on: 'getOrganization', times: 2, moveTo: 'Later', reply: { problem: 'internal-error' } },
+        { on: 'findOrders', reply: { status: 200, fake: true } },
+      ],
+      timeline: [
+        {
+          at: 'PT2M',
+          simulate: 'vies_recheck_failed_in_transit',
+          target: { orderUuid: '{{given.order-in-transit.orderUuid}}' },
+        },
+      ],
+    });
+    for (let n = 0; n < 3; n++) await api.get('/me');
+    await api.get('/orders');
+    succeed(await admin('POST', '/clock/advance', { body: { by: 'PT3M' } }));
+    const { given } = succeed(await admin('GET', '/scenarios/mine')).body as { given: { orderUuid: string }[] };
+    const rollup = await api.get(`/orders/${given[0]!.orderUuid}/compliance`);
+    expect(rollup.body.viesResult).toBe('INVALID');
+    await api.get('/me', { headers: { 'x-mock-scenario': 'maintenance' } });
+    const report = await replayCapsule(await exportCapsule());
+    expect(report.difference).toBeUndefined();
+    expect(report.played).toBe(6);
+  });
+
+  test('knows what became of webhooks, and sends none', async () => {
+    succeed(await admin('POST', '/clock/freeze'));
+    succeed(await admin('POST', '/capsule/start'));
+    const endpoint = await started.api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['kyc.*'] });
+    await started.api.post(`/webhooks/${String(endpoint.body.id)}/test`);
+    await started.mock.idle();
+    await started.mock.clock.advance({ by: 'PT1M' });
+    const deliveries = await started.api.get(`/webhooks/${String(endpoint.body.id)}/deliveries`);
+    expect(JSON.stringify(deliveries.body)).toContain('"attempts":');
+    const report = await replayCapsule(await exportCapsule());
+    expect(report.difference).toBeUndefined();
+  });
+
+  test('tells the first answer that differs, and where', async () => {
+    succeed(await admin('POST', '/capsule/start'));
+    await started.api.get('/me');
+    await started.api.get('/orders');
+    const text = (await capsuleText()).replace(
+      '\\"externalOrderId\\":\\"EXP-1058\\"',
+      '\\"externalOrderId\\":\\"EXP-9999\\"',
+    );
+    const { difference } = await replayCapsule(readCapsule(parseOwnJson(text), 'changed.json'));
+    expect(difference).toMatchObject({ number: 2, request: 'GET /v1/orders' });
+    expect(difference?.found.at).toMatch(/^body at byte \d+$/);
+    expect([difference?.found.expected, difference?.found.actual]).toEqual([
+      expect.stringContaining('EXP-9999'),
+      expect.stringContaining('EXP-1058'),
+    ]);
+  });
+
+  test('ends with a reset', async () => {
+    succeed(await admin('POST', '/capsule/start'));
+    await started.api.get('/me');
+    succeed(await admin('POST', '/reset'));
+    await started.api.get('/orders');
+    const capsule = await exportCapsule();
+    expect(capsule.replay).toMatchObject({ possible: true, from: 'reset' });
+    expect(requestsOf(capsule).map(({ path }) => path)).toEqual(['/v1/orders']);
+    expect((await admin('DELETE', '/capsule')).status).toBe(204);
+  });
+});
+
+describe('a capsule without a recording', () => {
+  test('begins with the last reset, while the journal holds everything', async () => {
+    const { api, clock } = started;
+    clock.advance(5_000);
+    const workflow = createWorkflow(api, clock);
+    const { orderUuid } = await workflow.begin();
+    await workflow.takeToTheRoad(orderUuid);
+    await workflow.compliance(orderUuid);
+    await playScenario(started, { steps: [{ on: 'getOrganization', reply: { problem: 'internal-error' } }] });
+    await api.get('/me');
+    const report = await replayCapsule(await exportCapsule());
+    expect(report.difference).toBeUndefined();
+    expect(report.played).toBe(8);
+  });
+
+  test.each([
+    [
+      'something was forgotten',
+      async () => {
+        await started.api.get('/me');
+        succeed(await admin('DELETE', '/requests'));
+      },
+      'The journal holds 0 of the 1 exchanges',
+    ],
+    [
+      'a body was too long for the journal',
+      async () => {
+        await started.api.post(`/partners/${SELLER}/buyers`, { companyName: 'x'.repeat(20_000) });
+      },
+      'has cut the body',
+    ],
+    [
+      'the sandbox began elsewhere',
+      async () => {
+        succeed(await admin('PUT', '/state', { body: succeed(await admin('GET', '/state')).text }));
+      },
+      'a state from elsewhere',
+    ],
+  ])('says so when %s, and what to do', async (_what, spoil, reason) => {
+    await spoil();
+    const capsule = await exportCapsule();
+    expect(capsule.replay).toMatchObject({ possible: false, reason: expect.stringContaining(reason) });
+    expect(capsule.replay).toMatchObject({ reason: expect.stringContaining('POST /__admin/capsule/start') });
+    expect(capsule.state).not.toBeNull();
+    await expect(replayCapsule(capsule)).rejects.toThrow(reason);
+  });
+});
+
+test('a capsule holds no secret', async () => {
+  const { api, mock } = started;
+  succeed(await admin('POST', '/capsule/start'));
+  const invited = await api.post(`/partners/${SELLER}/prospects/self-service-invitations`, { email: 'a@example.com' });
+  await api.get(invited.body.url as string, { as: null });
+  const endpoint = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks?token=hush', events: ['kyc.*'] });
+  await api.post('/webhooks', { url: 'http://me:pass-word@127.0.0.1:9/hooks', events: ['kyc.*'] });
+  await fetch(mock.tokenUrl ?? '', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'api-client-demo',
+      client_secret: 'demo-secret',
+    }),
+  });
+  await api.get('/me', { headers: { cookie: 'session=abcdef123456', 'x-api-key': 'key-of-mine-1234' } });
+  const text = await capsuleText();
+  const { secret } = succeed(endpoint).body as { secret: string };
+  const link = String(invited.body.url).split('.').at(-1) ?? '';
+  const token = await mock.token();
+  for (const hidden of [
+    link,
+    secret,
+    token,
+    'demo-secret',
+    'pass-word',
+    'hush',
+    'abcdef123456',
+    'key-of-mine-1234',
+    'eyJ',
+  ])
+    expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
+  // The fixed links of the fixtures are keys too.
+  expect(text).not.toContain('2ZK4WD7RB2NQ9XC1TV6HY3MF8J');
+  const report = await replayCapsule(readCapsule(parseOwnJson(text), 'capsule.json'));
+  expect(report.difference).toBeUndefined();
+});

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ApiAnswer } from '../../support/api-client.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { SELLER, createWorkflow } from '../../support/workflow.ts';
+import { type AdminClient, createAdminClient, createSandbox, succeed } from './admin-client.ts';
+
+const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
+
+/** An order with a verdict. */
+const ORDER = '9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946';
+
+const TYPES = [
+  'compliance.status_changed',
+  'compliance.decision_made',
+  'kyc.vies_check_failed',
+  'kyc.verification_completed',
+  'export_file.generated',
+  'prospect.submitted',
+  'self_service_invitation.used',
+  'self_service_invitation.expired',
+  'webhook.endpoint_auto_paused',
+  'webhook.delivery_failed_terminal',
+];
+
+let started: StartedMock;
+let receiver: Receiver;
+let admin: AdminClient;
+beforeAll(async () => {
+  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
+  admin = createAdminClient(started);
+});
+afterAll(async () => {
+  await receiver.stop();
+  await started.stop();
+});
+
+const emit = (wish: object, query = ''): Promise<ApiAnswer> => admin('POST', `/events${query}`, { body: wish });
+
+const emitted = async (wish: object): Promise<ApiAnswer['body']> => succeed(await emit(wish)).body;
+
+const listed = async () => succeed(await admin('GET', '/events?size=100')).body.data as { id: string }[];
+
+const api = async (path: string): Promise<ApiAnswer['body']> => succeed(await started.api.get(path)).body;
+
+describe('an event that is asked for', () => {
+  // `stop` fails the test when an event does not fit the description.
+  test.each(TYPES)('%s is made of a sample, and listed', async (type) => {
+    const answer = await emit({ type });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { id: expect.stringMatching(/^evt_/), type, data: expect.any(Object), deliveries: [] },
+    });
+    const { deliveries: _deliveries, ...event } = answer.body;
+    expect((await listed())[0]).toEqual(event);
+  });
+
+  test('is delivered to whoever subscribes to it, signed like any other', async () => {
+    const { body: hook } = succeed(
+      await started.api.post('/webhooks', { url: receiver.urlOf('/all'), events: ['compliance.*'] }),
+    );
+    const event = await emitted({ type: 'compliance.decision_made', data: { decision: 'VAT_APPLICABLE' } });
+    expect(event.deliveries).toEqual([{ id: expect.stringMatching(/^del_/), endpointId: hook.id }]);
+    await started.mock.idle();
+    const { deliveries: _deliveries, seller: _seller, ...sent } = event;
+    expect(receiver.received.filter(({ path }) => path === '/all')).toMatchObject([
+      { body: sent, headers: { 'x-service-signature': expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) } },
+    ]);
+    expect(await api(`/webhooks/${String(hook.id)}/deliveries`)).toMatchObject({
+      data: [{ id: event.deliveries[0].id, eventId: event.id, status: 'DELIVERED' }],
+    });
+    succeed(await started.api.delete(`/webhooks/${String(hook.id)}`));
+  });
+
+  test('goes to the webhook endpoints of its seller only', async () => {
+    const events = ['compliance.*'];
+    const register = async (partnerId: string): Promise<string> =>
+      succeed(await started.api.post('/webhooks', { url: receiver.urlOf('/seller'), events, partnerIds: [partnerId] }))
+        .body.id as string;
+    const [own, others] = [await register(SELLER), await register(OTHER_SELLER)];
+    const event = await emitted({ type: 'compliance.decision_made', orderUuid: ORDER });
+    expect(event.seller).toBe(SELLER);
+    expect(event.deliveries.map(({ endpointId }: { endpointId: string }) => endpointId)).toEqual([own]);
+    for (const id of [own, others]) succeed(await started.api.delete(`/webhooks/${id}`));
+  });
+
+  test('changes nothing else', async () => {
+    const orderUuid = ORDER;
+    const before = await api(`/orders/${orderUuid}/compliance`);
+    await emitted({ type: 'compliance.status_changed', orderUuid, data: { currentStatus: 'INVALID' } });
+    expect(await api(`/orders/${orderUuid}/compliance`)).toEqual(before);
+  });
+
+  test('stays in the sandbox of its caller', async () => {
+    const other = await createSandbox(admin);
+    const event = succeed(await emit({ type: 'prospect.submitted' }, `?sandbox=${other.id}`)).body;
+    expect((await listed()).some(({ id }) => id === event.id)).toBe(false);
+  });
+});
+
+describe('what is left out is taken from what is named:', () => {
+  test('the rollup of any order', async () => {
+    const { data: orders } = await api('/orders?size=100');
+    expect(orders.length).toBeGreaterThan(5);
+    for (const { uuid } of orders as { uuid: string }[]) {
+      const { status, blockers } = await api(`/orders/${uuid}/compliance`);
+      const { data } = await emitted({ type: 'compliance.status_changed', orderUuid: uuid });
+      expect(data).toEqual({
+        orderUuid: uuid,
+        previousStatus: status === 'VALID' ? 'INCOMPLETE' : 'VALID',
+        currentStatus: status,
+        blockers: status === 'VALID' ? [] : blockers,
+      });
+    }
+  });
+
+  test('the verdict and the Export File of an order that has them', async () => {
+    const orderUuid = ORDER;
+    const file = await api(`/orders/${orderUuid}/export-file`);
+    const { data } = await emitted({ type: 'export_file.generated', orderUuid });
+    expect(data).toEqual({ orderUuid, ...file });
+    expect((await emitted({ type: 'compliance.decision_made', orderUuid })).data).toEqual({
+      orderUuid,
+      decision: file.decision,
+    });
+  });
+
+  test('the buyer, or the buyer of the order', async () => {
+    const { buyerUuid, orderUuid } = await createWorkflow(started.api, started.clock).begin();
+    const buyer = await api(`/partners/${SELLER}/buyers/${buyerUuid}`);
+    for (const target of [{ buyerUuid }, { orderUuid }, { buyerUuid: buyerUuid.toUpperCase() }])
+      expect(await emitted({ type: 'kyc.vies_check_failed', ...target })).toMatchObject({
+        seller: SELLER,
+        data: { buyerUuid, vatNumber: buyer.vatNumber, previousResult: 'VALID', currentResult: 'INVALID' },
+      });
+  });
+
+  test('the prospect, the webhook endpoint', async () => {
+    const [prospect] = (await api(`/partners/${SELLER}/prospects`)).data;
+    expect((await emitted({ type: 'prospect.submitted', prospectUuid: prospect.uuid })).data).toEqual({
+      prospectUuid: prospect.uuid,
+      partnerUuid: SELLER,
+      type: prospect.type,
+      submittedAt: prospect.submittedAt,
+    });
+    const hook = succeed(
+      await started.api.post('/webhooks', { url: receiver.urlOf('/other'), events: ['prospect.*'] }),
+    ).body;
+    expect((await emitted({ type: 'webhook.endpoint_auto_paused', endpointId: hook.id })).data).toMatchObject({
+      endpointId: hook.id,
+      lastSuccessAt: null,
+    });
+    succeed(await started.api.delete(`/webhooks/${String(hook.id)}`));
+  });
+
+  test('an invitation', async () => {
+    const { buyerUuid } = await createWorkflow(started.api, started.clock).begin();
+    const { uuid, expiresAt } = succeed(
+      await started.api.post(`/buyers/${buyerUuid}/kyc/self-service-invitations`, {}),
+    ).body;
+    expect((await emitted({ type: 'self_service_invitation.used', invitationUuid: uuid })).data).toMatchObject({
+      invitationUuid: uuid,
+      kind: 'KYC',
+      buyerUuid,
+    });
+    expect((await emitted({ type: 'self_service_invitation.expired', invitationUuid: uuid })).data).toEqual({
+      invitationUuid: uuid,
+      kind: 'KYC',
+      expiredAt: expiresAt,
+    });
+  });
+
+  test('what is set wins, and the rest is of a sample that goes with it', async () => {
+    const orderUuid = ORDER;
+    const { data } = await emitted({
+      type: 'compliance.status_changed',
+      orderUuid,
+      data: { currentStatus: 'INCOMPLETE', blockers: [{ code: 'CMR_MISSING' }] },
+    });
+    expect(data).toMatchObject({
+      orderUuid,
+      previousStatus: 'VALID',
+      currentStatus: 'INCOMPLETE',
+      blockers: [{ code: 'CMR_MISSING', message: expect.any(String) }],
+    });
+    const rejected = await emitted({ type: 'kyc.verification_completed', data: { outcome: 'REJECTED' } });
+    expect(rejected.data.reason).toEqual(expect.any(String));
+    const verified = await emitted({ type: 'kyc.verification_completed', data: { outcome: 'VERIFIED' } });
+    expect(verified.data).not.toHaveProperty('reason');
+  });
+});
+
+describe('a mistake is refused, and nothing is emitted:', () => {
+  test.each([
+    [{ type: 'compliance.decison_made' }, 'type', /did you mean "compliance\.decision_made"\? There are .*kyc\./],
+    [{ type: 'constructor' }, 'type', /there are compliance\.status_changed, /],
+    [{ type: 'compliance.decision_made', data: { decison: 'X' } }, 'data.decison', /did you mean "decision"\?/],
+    [
+      { type: 'compliance.status_changed', data: { blockers: [{ code: 'A' }, { mesage: 'x' }] } },
+      'data.blockers[1].mesage',
+      /did you mean "message"\?/,
+    ],
+    [
+      { type: 'prospect.submitted', data: { constructor: { a: 1 } } },
+      'data.constructor',
+      /there are prospectUuid, partnerUuid, type, submittedAt/,
+    ],
+    [{ type: 'compliance.decision_made', data: { decision: 'MAYBE' } }, 'data.decision', /"VALID_EXPORT"/],
+    [{ type: 'compliance.decision_made', data: { orderUuid: 'x' } }, 'data.orderUuid', /valid uuid/],
+    [{ type: 'prospect.submitted', orderUuid: ORDER }, 'orderUuid', /takes prospectUuid/],
+    [
+      { type: 'compliance.decision_made', orderUuid: ORDER, data: { orderUuid: SELLER } },
+      'data.orderUuid',
+      /another one than the target/,
+    ],
+    [{ type: 'compliance.decision_made', orderUuid: 'x' }, 'orderUuid', /uuid/],
+    [{ type: 'compliance.decision_made', order: ORDER }, 'order', /not a property/],
+    [{}, 'type', /required/],
+  ])('%j', async (wish, field, message) => {
+    const before = await listed();
+    const answer = await emit(wish);
+    expectProblem(answer, started.mock, {
+      status: 422,
+      type: 'validation-error',
+      instance: '/__admin/events',
+      detail: /[.?]$/,
+    });
+    expect(answer.body.errors).toContainEqual(
+      expect.objectContaining({ field, message: expect.stringMatching(message) }),
+    );
+    expect(await listed()).toEqual(before);
+  });
+
+  test.each([
+    [{ type: 'compliance.decision_made', orderUuid: SELLER }, `no order ${SELLER}`],
+    [{ type: 'kyc.vies_check_failed', buyerUuid: SELLER }, `no buyer ${SELLER}`],
+    [{ type: 'prospect.submitted', prospectUuid: SELLER }, `no prospect ${SELLER}`],
+    [{ type: 'self_service_invitation.used', invitationUuid: SELLER }, `no self-service invitation ${SELLER}`],
+    [{ type: 'webhook.endpoint_auto_paused', endpointId: 'wh_1' }, 'no webhook endpoint wh_1'],
+  ])('%j is not there', async (wish, detail) => {
+    expectProblem(await emit(wish), started.mock, {
+      status: 404,
+      type: 'not-found',
+      instance: '/__admin/events',
+      detail,
+    });
+  });
+});

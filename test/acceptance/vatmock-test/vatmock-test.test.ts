@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { type Ended, runCommand, startCommand } from '../../support/command-line.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
+/** Each test starts a server, and most a client besides. */
+jest.setTimeout(60_000);
+
+const CLIENT = 'test/acceptance/vatmock-test/client.js';
+const client = (...args: string[]): string[] => ['--', process.execPath, CLIENT, ...args];
+
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await createTempFolder({
+    'own/looks-at-itself.yaml':
+      'scenario: looks-at-itself\nsteps:\n  - { on: getOrder, reply: pass }\nexpect:\n  - { request: getOrganization, because: It must know what it may do. }\n',
+    'broken.yaml': 'scenario: broken\nsteps:\n  - { on: createOrdr, reply: pass }\n',
+    'nothing.yaml': 'scenario: nothing\nsteps:\n  - { on: getOrder, reply: pass }\n',
+  });
+});
+afterAll(() => folder.remove());
+
+/** What differs from run to run is taken out. */
+const shownBy = ({ stdout }: Ended): string =>
+  stdout
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+    .replaceAll(process.execPath, 'node');
+
+describe('with a command', () => {
+  test('a client that does what is expected passes, and is told where the stub is', async () => {
+    const ended = await runCommand(['test', 'lost-answer', ...client()]);
+    expect(ended.code).toBe(0);
+    expect(shownBy(ended))
+      .toBe(`Base URL http://HOST/v1   Token URL http://HOST/auth/realms/integration/protocol/openid-connect/token   Client api-client-demo   Secret demo-secret
+
+lost-answer: running node ${CLIENT}
+attempt 1: no answer
+attempt 2 in lost-answer: 201
+
+lost-answer: An answer may be lost on its way although the work was done.
+  met      createOrder at least twice, all under one Idempotency-Key
+           came twice:
+             POST /v1/partners/ID/orders (no answer, ID)
+             POST /v1/partners/ID/orders (201, ID)
+  command  exited with 0
+
+1 scenario: 1 passed, 0 failed; 1 expectation: 1 met, 0 not met; 1 command: 0 failed
+`);
+  });
+
+  test('one that does not fails, with what it did wrong, for people and for build servers', async () => {
+    const reports = ['--junit', folder.file('reports/junit.xml'), '--ctrf', folder.file('reports/ctrf.json')];
+    const ended = await runCommand([
+      'test',
+      'lost-answer',
+      'key-reused',
+      '--fail-on-findings',
+      ...reports,
+      ...client('hasty'),
+    ]);
+    expect(ended.code).toBe(1);
+    const shown = shownBy(ended);
+    expect(shown).toContain('came under another Idempotency-Key, "key-2", than the first, "key-1".');
+    expect(shown).toContain('because: The first attempt did its work; another key would make a second order.');
+    expect(shown).toContain('finding  retry-with-new-key: Retries with a new Idempotency-Key');
+    expect(shown).toContain(
+      '2 scenarios: 1 passed, 1 failed; 2 expectations: 1 met, 1 not met; 2 commands: 0 failed; 1 finding',
+    );
+    const junit = await readFile(folder.file('reports/junit.xml'), 'utf8');
+    expect(junit).toContain('<testsuites name="vatmock test" tests="6" failures="2" errors="0" skipped="0"');
+    expect(junit).toMatch(/<testsuite name="lost-answer" tests="3" failures="2" errors="0"[^>]*timestamp="\d{4}-/);
+    expect(junit).toMatch(/<failure message="POST [^"]*came under another Idempotency-Key, &quot;key-2&quot;/);
+    expect(junit).toMatch(/<testsuite name="key-reused" tests="3" failures="0"/);
+    const ctrf = JSON.parse(await readFile(folder.file('reports/ctrf.json'), 'utf8'));
+    expect(ctrf.results.summary).toMatchObject({ tests: 6, passed: 4, failed: 2 });
+    expect(ctrf.results.tests[0]).toMatchObject({ suite: ['lost-answer'], status: 'failed' });
+  });
+
+  test('its own failure is told apart from what is not met', async () => {
+    const junit = folder.file('command.xml');
+    const ended = await runCommand(['test', 'lost-answer', '--junit', junit, ...client('right', '7')]);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain('  command  exited with 7');
+    expect(ended.stdout).toContain('1 expectation: 1 met, 0 not met; 1 command: 1 failed');
+    expect(await readFile(junit, 'utf8')).toContain('<error message="the command exited with 7">');
+  });
+
+  test('one that takes longer than it may is ended, and one that sends nothing has tested nothing', async () => {
+    const slow = ['--', process.execPath, '-e', 'setInterval(() => {}, 1000)'];
+    const ended = await runCommand(['test', 'rate-limit-storm', '--timeout', 'PT0.5S', ...slow]);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain('  command  was ended after PT0.5S, which is its --timeout');
+    expect(ended.stdout).toContain('no request came: nothing was tested. Does the client use VATMOCK_BASE_URL');
+  });
+
+  test('scenarios of a folder of one’s own, and files by their paths', async () => {
+    const wanted = ['--scenarios', folder.file('own'), 'looks-at-itself', folder.file('nothing.yaml')];
+    const ended = await runCommand(['test', ...wanted, ...client()]);
+    expect(ended.code).toBe(1);
+    expect(shownBy(ended)).toContain(`looks-at-itself
+  not met  getOrganization at least once
+           never came
+           closest: POST /v1/partners/ID/orders (201, ID): operation: expected equals getOrganization, but createOrder
+           because: It must know what it may do.`);
+    expect(ended.stdout).toContain('nothing\n  It expects nothing of the client.');
+    expect(ended.stdout).toContain('2 scenarios: 1 passed, 1 failed');
+  });
+
+  test('SIGTERM is passed on, and ends both', async () => {
+    const script =
+      "process.on('SIGTERM', () => { console.log('cleaning up'); process.exit(0); }); console.log('pid ' + process.pid); setInterval(() => {}, 1000)";
+    const running = startCommand(['test', 'lost-answer', '--', process.execPath, '-e', script]);
+    const [, pid = ''] = await running.says('stdout', /pid (\d+)/);
+    running.signal('SIGTERM');
+    const { code, stdout, stderr } = await running.ended;
+    expect(code).toBe(143);
+    expect(stdout).toContain('cleaning up');
+    expect(stderr).toContain('vatmock: SIGTERM: stopped');
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  });
+});
+
+describe('without a command', () => {
+  test('it waits for a client that somebody else runs, and ends when the verdict stands', async () => {
+    const running = startCommand(['test', 'lost-answer', '--port', '0']);
+    const [, base = '', token = ''] = await running.says('stdout', /Base URL (\S+) {3}Token URL (\S+)/);
+    await running.says('stdout', /waiting for the client, for PT1M at most/);
+    const env = {
+      VATMOCK_BASE_URL: base,
+      VATMOCK_TOKEN_URL: token,
+      VATMOCK_CLIENT_ID: 'api-client-demo',
+      VATMOCK_CLIENT_SECRET: 'demo-secret',
+    };
+    await runClient(env);
+    const { code, stdout } = await running.ended;
+    expect({ code, summary: stdout.includes('1 scenario: 1 passed') }).toEqual({ code: 0, summary: true });
+  });
+
+  test('it ends when the time is over, and has nothing to wait for where nothing is expected', async () => {
+    const wanted = ['lost-answer', folder.file('nothing.yaml')];
+    const { code, stdout, stderr } = await runCommand(['test', ...wanted, '--port', '0', '--timeout', 'PT0.2S']);
+    expect(stdout).toContain('never came');
+    expect(stderr).toContain('scenario nothing expects nothing');
+    expect(code).toBe(2);
+  });
+
+  test('Ctrl-C ends it', async () => {
+    const running = startCommand(['test', 'lost-answer', '--port', '0']);
+    await running.says('stdout', /waiting for the client/);
+    running.signal('SIGINT');
+    expect((await running.ended).code).toBe(130);
+  });
+});
+
+test('a file that cannot be played is named with the place, before anything is run', async () => {
+  const ended = await runCommand(['test', 'lost-answer', folder.file('broken.yaml'), ...client()]);
+  expect(ended.stderr).toContain('broken.yaml:3:11: steps[0].on: the description has no operation "createOrdr"');
+  expect(ended.stdout).not.toContain('attempt');
+  expect(ended.code).toBe(1);
+});
+
+test('--list names every ready scenario, with what it teaches', async () => {
+  const { code, stdout } = await runCommand(['test', '--list', '--scenarios', folder.file('own')]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^lost-answer +An answer may be lost on its way although the work was done\.$/m);
+  expect(stdout).toMatch(/^looks-at-itself$/m);
+});
+
+const runClient = (env: Readonly<Record<string, string>>): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [CLIENT], { env: { ...process.env, ...env }, stdio: 'ignore' });
+    child.once('exit', () => {
+      resolve();
+    });
+  });

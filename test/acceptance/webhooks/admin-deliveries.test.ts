@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ApiAnswer } from '../../support/api-client.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock();
+});
+afterAll(() => started.stop());
+beforeEach(async () => {
+  await started.mock.clock.freeze();
+});
+afterEach(() => started.mock.reset());
+
+const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  started.api.call(method, path, {
+    as: null,
+    body,
+    headers: { authorization: `Bearer ${await started.mock.token()}` },
+  });
+
+const admin = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  call(method, `${started.mock.url}/__admin${path}`, body);
+
+const register = async (name: string, events: readonly string[] = ['compliance.*', 'prospect.*']): Promise<string> => {
+  const { url } = (await admin('GET', `/inbox/${name}`)).body as { url: string };
+  return succeed(await call('POST', '/webhooks', { url, events })).body.id as string;
+};
+
+const fire = async (id: string, eventType = 'prospect.submitted'): Promise<ReturnType<typeof JSON.parse>> =>
+  succeed(await call('POST', `/webhooks/${id}/test`, { eventType, data: { a: 1 } })).body;
+
+const idsOf = async (query: string): Promise<string[]> =>
+  ((await admin('GET', `/deliveries${query}`)).body.data as { id: string }[]).map(({ id }) => id);
+
+describe('GET /__admin/deliveries', () => {
+  test('lists the deliveries of all webhook endpoints, newest first, by any filter', async () => {
+    const [one, other] = [await register('one'), await register('other')];
+    await admin('PUT', '/inbox/other', { answers: [500] });
+    const a = await fire(one);
+    started.clock.advance(1000);
+    await started.mock.clock.advance({ by: 'PT1S' });
+    const b = await fire(other);
+    const c = await fire(one, 'compliance.decision_made');
+    await started.mock.idle();
+    expect(await idsOf('')).toEqual([c.id, b.id, a.id]);
+    expect(await idsOf(`?webhookId=${one}`)).toEqual([c.id, a.id]);
+    expect(await idsOf('?eventType=prospect.submitted')).toEqual([b.id, a.id]);
+    expect(await idsOf(`?status=DELIVERED`)).toEqual([c.id, a.id]);
+    expect(await idsOf(`?webhookId=${other}&status=PENDING`)).toEqual([b.id]);
+    expect(await idsOf(`?eventId=${a.eventId as string}`)).toEqual([a.id]);
+    expect(await idsOf(`?since=${b.createdAt as string}`)).toEqual([c.id, b.id]);
+    expect(await idsOf('?limit=1')).toEqual([c.id]);
+    expect(await idsOf('?webhookId=wh_unknown')).toEqual([]);
+  });
+
+  test('shows every attempt, and where it went', async () => {
+    const id = await register('one');
+    await admin('PUT', '/inbox/one', { answers: [500, 200] });
+    const fired = await fire(id);
+    await started.mock.clock.advance({ by: 'PT5S' });
+    const { body } = await admin('GET', `/deliveries/${fired.id as string}`);
+    expect(body).toMatchObject({
+      id: fired.id,
+      webhookId: id,
+      url: `${started.mock.url}/__inbox/one`,
+      eventId: fired.eventId,
+      eventType: 'prospect.submitted',
+      status: 'DELIVERED',
+      attempts: 2,
+      test: true,
+      dueAt: null,
+      tries: [
+        { httpStatus: 500, counts: true, chaos: null },
+        { httpStatus: 200, counts: true, chaos: null },
+      ],
+    });
+    const received = (await admin('GET', '/inbox/one')).body.messages as { body: string }[];
+    expect(body.body).toBe(received[0]!.body);
+  });
+
+  test.each(['?status=LOST', '?limit=0', '?limit=1001', '?since=yesterday'])('refuses %s', async (query) => {
+    expect((await admin('GET', `/deliveries${query}`)).status).toBe(422);
+  });
+
+  test('shows each sandbox its own only', async () => {
+    const id = await register('one');
+    const fired = await fire(id);
+    const control = createAdminClient(started);
+    const other = await createSandbox(control);
+    const token = await tokenOf(other);
+    expect((await control('GET', '/deliveries', { token })).body.data).toEqual([]);
+    expect((await control('GET', `/deliveries/${fired.id as string}`, { token })).status).toBe(404);
+    expect((await control('PUT', `/webhooks/${id}/chaos`, { token, body: { rules: [{ duplicate: 2 }] } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('POST /__admin/deliveries/await', () => {
+  const wait = (wish: object) => admin('POST', '/deliveries/await', wish);
+
+  test('answers when the last one that is waited for is there, oldest first', async () => {
+    const id = await register('one');
+    const first = await fire(id);
+    await started.mock.idle();
+    const waiting = wait({ webhookId: id, status: 'DELIVERED', count: 2, timeout: 'PT20S' });
+    const second = await fire(id);
+    const { status, body } = await waiting;
+    expect(status).toBe(200);
+    expect((body.data as { id: string }[]).map(({ id: delivery }) => delivery)).toEqual([first.id, second.id]);
+  });
+
+  test('sees what an event causes for a paused webhook endpoint, where nothing is sent', async () => {
+    const id = await register('one', ['compliance.*']);
+    await call('PATCH', `/webhooks/${id}`, { status: 'PAUSED' });
+    const waiting = started.mock.deliveries.await({ webhookId: id, status: 'PENDING', timeout: 'PT20S' });
+    await started.mock.clock.resume();
+    const workflow = createWorkflow(started.api, started.clock);
+    const { orderUuid } = await workflow.begin();
+    await workflow.takeToTheRoad(orderUuid);
+    expect(await waiting).toMatchObject([{ attempts: 0, nextRetryAt: null, dueAt: null, tries: [] }]);
+  });
+
+  test('says what is there instead when the time is over', async () => {
+    const id = await register('one');
+    const fired = await fire(id);
+    await started.mock.idle();
+    const { status, body } = await wait({ eventType: 'compliance.decision_made', timeout: 'PT0.05S' });
+    expect(status).toBe(408);
+    expect(body).toMatchObject({
+      detail: '0 of 1 deliveries were there within PT0.05S.',
+      found: [],
+      cameInstead: [
+        {
+          id: fired.id,
+          status: 'DELIVERED',
+          difference: { at: 'eventType', expected: 'compliance.decision_made', actual: 'prospect.submitted' },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    [{ timeout: 'soon' }, 'timeout'],
+    [{ timeout: 'PT2M' }, 'timeout'],
+    [{ status: 'LOST' }, 'status'],
+    [{ count: 0 }, 'count'],
+    [{ webhook: 'x' }, 'webhook'],
+  ])('refuses %j', async (wish, field) => {
+    expect(await wait(wish)).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+  });
+});
+
+describe('mock.deliveries', () => {
+  test('lists, and waits', async () => {
+    const id = await register('one');
+    const waiting = started.mock.deliveries.await({ status: 'DELIVERED' });
+    const fired = await fire(id);
+    expect(await waiting).toMatchObject([{ id: fired.id, status: 'DELIVERED' }]);
+    expect(await started.mock.deliveries.list({ status: 'DELIVERED' })).toHaveLength(1);
+    expect(await started.mock.deliveries.list({}, 'enterprise')).toEqual([]);
+  });
+
+  test('rejects with what is there instead', async () => {
+    const id = await register('one');
+    await fire(id);
+    await started.mock.idle();
+    await expect(started.mock.deliveries.await({ status: 'FAILED', timeout: 'PT0.01S' })).rejects.toThrow(
+      `prospect.submitted to ${id} (DELIVERED): status: expected FAILED, but DELIVERED`,
+    );
+    await expect(started.mock.deliveries.list({}, 'nowhere')).rejects.toThrow('nowhere');
+  });
+
+  test('ends when the mock is closed, and nobody waits in vain after a reset', async () => {
+    const own = await startMock();
+    const waiting = own.mock.deliveries.await({ timeout: 'PT30S' });
+    await own.mock.reset();
+    const rejected = expect(waiting).rejects.toThrow('closed');
+    await own.stop();
+    await rejected;
+  });
+});

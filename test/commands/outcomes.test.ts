@@ -1,0 +1,123 @@
+import { expect, test } from '@jest/globals';
+import { type Outcome, isPassed } from '../../src/commands/test/outcome.ts';
+import { toOutcomeCtrf } from '../../src/commands/test/outcome-ctrf.ts';
+import { toOutcomeJunit } from '../../src/commands/test/outcome-junit.ts';
+import { toCases } from '../../src/commands/test/to-cases.ts';
+import type { Finding } from '../../src/engine/coaching/finding.ts';
+import type { ExpectationReport } from '../../src/engine/scenarios/expectations/report.ts';
+
+const expectation = (change: Partial<ExpectationReport> = {}): ExpectationReport => ({
+  number: 1,
+  about: 'requests',
+  verdict: 'met',
+  final: false,
+  wanted: 'createOrder at most once',
+  came: 'came once',
+  because: null,
+  count: 1,
+  atLeast: 0,
+  atMost: 1,
+  requests: [],
+  events: [],
+  fault: null,
+  closest: null,
+  ...change,
+});
+
+const finding: Finding = {
+  rule: 'token-per-call',
+  title: 'A token for each call',
+  quote: '',
+  assumptions: [],
+  remedy: 'Keep it.',
+  clientId: 'a',
+  subject: 'a',
+  detail: '<three> tokens & no more.',
+  certain: true,
+  count: 2,
+  firstSeenAt: '',
+  lastSeenAt: '',
+  requests: ['1', '2'],
+};
+
+const outcome = (change: Partial<Outcome> = {}, ...expectations: ExpectationReport[]): Outcome => ({
+  scenario: 'tested',
+  teaches: null,
+  report: {
+    scenario: 'tested',
+    verdict: expectations.every(({ verdict }) => verdict === 'met') ? 'met' : 'not-met',
+    final: true,
+    activatedAt: '',
+    now: '',
+    complete: true,
+    seenSince: '',
+    expectations,
+  },
+  command: { kind: 'exited', code: 0 },
+  findings: [],
+  requests: 3,
+  failsOnFindings: false,
+  startedAt: Date.parse('2026-11-20T09:00:00Z'),
+  milliseconds: 1500,
+  ...change,
+});
+
+const unmet = expectation({ verdict: 'not-met', fault: 'GET /v1/me "<&>" was one too many.' });
+
+test.each<[string, Outcome, boolean]>([
+  ['all is met', outcome({}, expectation()), true],
+  ['something is not', outcome({}, expectation(), unmet), false],
+  ['something did not come', outcome({}, expectation({ verdict: 'open' })), false],
+  ['the command failed', outcome({ command: { kind: 'exited', code: 1 } }, expectation()), false],
+  ['the command was killed', outcome({ command: { kind: 'killed', signal: 'SIGKILL' } }, expectation()), false],
+  ['there is a finding', outcome({ findings: [finding] }, expectation()), true],
+  ['findings count', outcome({ findings: [finding], failsOnFindings: true }, expectation()), false],
+  [
+    'only what may be right as well was found',
+    outcome({ findings: [{ ...finding, certain: false }], failsOnFindings: true }, expectation()),
+    true,
+  ],
+  ['nothing came', outcome({ requests: 0 }, expectation()), false],
+  ['nothing but events was waited for', outcome({ requests: 0 }, expectation({ about: 'events' })), true],
+  ['no command was run', outcome({ command: undefined }, expectation()), true],
+])('%s', (_what, tested, isOk) => {
+  expect(isPassed(tested)).toBe(isOk);
+  expect(toCases(tested).every(({ result }) => result === 'passed')).toBe(isOk);
+});
+
+test('JUnit XML is well-formed whatever came, and tells failures from errors', () => {
+  const xml = toOutcomeJunit([
+    outcome({ command: { kind: 'exited', code: 2 }, findings: [finding] }, expectation(), { ...unmet, number: 2 }),
+  ]);
+  expect(xml).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="vatmock test" tests="3" failures="1" errors="1" skipped="0" time="1.500">
+  <testsuite name="tested" tests="3" failures="1" errors="1" skipped="0" time="1.500" timestamp="2026-11-20T09:00:00">
+    <testcase classname="tested" name="1. createOrder at most once" time="0"/>
+    <testcase classname="tested" name="2. createOrder at most once" time="0"><failure message="GET /v1/me &quot;&lt;&amp;&gt;&quot; was one too many.">createOrder at most once
+came once
+GET /v1/me &quot;&lt;&amp;&gt;&quot; was one too many.</failure></testcase>
+    <testcase classname="tested" name="command" time="0"><error message="the command exited with 2">the command exited with 2</error></testcase>
+    <system-out>token-per-call: A token for each call (2 times)
+&lt;three&gt; tokens &amp; no more.
+requests: 1, 2
+remedy: Keep it.</system-out>
+  </testsuite>
+</testsuites>
+`);
+});
+
+test('a Common Test Report has the same cases', () => {
+  const report = toOutcomeCtrf([outcome({}, expectation(), { ...unmet, number: 2 })], { version: '1', now: 5 });
+  expect(report).toMatchObject({
+    reportFormat: 'CTRF',
+    results: {
+      tool: { name: 'vatmock', version: '1' },
+      summary: { tests: 3, passed: 2, failed: 1, start: Date.parse('2026-11-20T09:00:00Z'), stop: 5 },
+      tests: [
+        { name: '1. createOrder at most once', status: 'passed', suite: ['tested'] },
+        { name: '2. createOrder at most once', status: 'failed', message: expect.stringContaining('one too many') },
+        { name: 'command', status: 'passed' },
+      ],
+    },
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { UsageError } from '../../src/commands/parse-arguments.ts';
+import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios.ts';
+import { parseTestOptions } from '../../src/commands/test/test-options.ts';
+
+describe('what the command line of vatmock test says', () => {
+  test('options before --, the command after it, however it looks', () => {
+    const args = ['lost-answer', '--junit', 'a.xml', '--seed=x', '--', 'npm', 'test', '--', '--junit', 'b.xml'];
+    expect(parseTestOptions(args, {})).toMatchObject({
+      wanted: ['lost-answer'],
+      command: ['npm', 'test', '--', '--junit', 'b.xml'],
+      junit: 'a.xml',
+      timeout: undefined,
+      settings: { seed: 'x', port: 0 },
+    });
+  });
+
+  test('without a command clients find the stub where they know it, and are waited for a minute', () => {
+    expect(parseTestOptions(['lost-answer'], {})).toMatchObject({
+      command: undefined,
+      timeout: 60_000,
+      settings: { port: 4010 },
+    });
+    expect(parseTestOptions(['lost-answer', '--timeout', 'PT5S', '--port', '99'], {})).toMatchObject({
+      timeout: 5000,
+      settings: { port: 99 },
+    });
+  });
+
+  test('variables of the environment count but PORT and HOST, which are the client’s', () => {
+    const { settings } = parseTestOptions(['a'], { PORT: '3000', HOST: '0.0.0.0', VATMOCK_SEED: 'env' });
+    expect(settings).toMatchObject({ port: 4010, host: '127.0.0.1', seed: 'env' });
+  });
+
+  test.each([
+    [['a', '--'], 'there is no command after --; write for example -- npm test'],
+    [['a', '--timeout', 'soon'], '--timeout: "soon" is no ISO 8601 duration'],
+    [['a', '--timeout', 'PT0S'], '--timeout: PT0S is no time to wait'],
+    [['a', '--junt', 'x'], "Unknown option '--junt'; the options are --junit, --ctrf, --timeout"],
+    [['a', '--port', 'high'], '--port must be a whole number from 0 to 65535, but is "high"'],
+  ])('%j is refused', (args, message) => {
+    expect(() => parseTestOptions(args, {})).toThrow(UsageError);
+    expect(() => parseTestOptions(args, {})).toThrow(message);
+  });
+});
+
+describe('which scenarios are meant', () => {
+  test('names, and paths of files', async () => {
+    const known = await loadKnown(undefined);
+    const file = 'scenarios/idempotency/lost-answer.yaml';
+    expect(await findScenarios(['lost-answer', file], known)).toMatchObject([
+      { kind: 'known', name: 'lost-answer' },
+      { kind: 'file', file, text: expect.stringContaining('scenario: lost-answer') },
+    ]);
+  });
+
+  test.each([
+    [['lost-answr'], 'there is no scenario "lost-answr": did you mean "lost-answer"? --list lists them all.'],
+    [[], 'name a scenario, or the path of a file; vatmock test --list lists those that there are'],
+    [['missing.yaml'], 'missing.yaml:1:1: no such file'],
+  ])('%j are refused', async (wanted, message) => {
+    await expect(findScenarios(wanted, await loadKnown(undefined))).rejects.toThrow(message);
+  });
+
+  test('without names, those of the folder', async () => {
+    const known = await loadKnown('scenarios/limits');
+    expect(await findScenarios([], known)).toEqual([
+      { kind: 'known', name: 'circuit-breaker' },
+      { kind: 'known', name: 'rate-limit-storm' },
+    ]);
+  });
+});

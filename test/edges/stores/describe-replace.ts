@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { type CreateBackend, EVERYTHING, freshForEachTest, insert, key, read, transact } from './backend.ts';
+
+const bytes = (...all: number[]): Uint8Array => new Uint8Array(all);
+
+export const describeReplace = (create: CreateBackend): void => {
+  describe('replace', () => {
+    const fresh = freshForEachTest(create);
+    const dump = (sandbox = 'demo') => fresh.store.read(sandbox, (reader) => reader.dump());
+
+    const fill = (sandbox: string, ids: readonly string[]): Promise<void> =>
+      fresh.store.transact(sandbox, async (transaction) => {
+        for (const id of ids) await insert(transaction, 'orders', id, { value: { id }, keys: [key('vin', id)] });
+        await transaction.putContent('c', bytes(ids.length));
+      });
+
+    test('puts a dump in the place of everything', async () => {
+      await fill('demo', ['A', 'B']);
+      await fill('source', ['B', 'C', 'D']);
+      // What was read before is what a store would like to remember.
+      expect(await read(fresh, (reader) => reader.get('orders', 'B'))).toEqual({ id: 'B' });
+      await fresh.store.replace('demo', await dump('source'));
+      for (const time of ['at once', 'after a restart']) {
+        expect([time, await dump()]).toEqual([time, await dump('source')]);
+        await read(fresh, async (reader) => {
+          expect(await reader.get('orders', 'A')).toBeUndefined();
+          expect(await reader.find('orders', key('vin', 'A'))).toEqual([]);
+          expect(await reader.find('orders', key('vin', 'D'))).toEqual([{ id: 'D' }]);
+          expect(await reader.list('orders', EVERYTHING)).toEqual({
+            values: [{ id: 'B' }, { id: 'C' }, { id: 'D' }],
+            total: 3,
+          });
+          expect(await reader.content('c')).toEqual(bytes(3));
+          expect(await reader.nextPosition('orders')).toBe(4);
+          expect((await reader.usage()).documents).toBe(3);
+        });
+        await fresh.reopen();
+      }
+    });
+
+    test('fills a sandbox that was never used, and empties one', async () => {
+      await fill('source', ['A']);
+      const [full, empty] = [await dump('source'), await dump('never used')];
+      await fresh.store.replace('new', full);
+      expect(await dump('new')).toEqual(full);
+      await fresh.store.replace('new', empty);
+      expect(await dump('new')).toEqual(empty);
+      expect(await fresh.store.read('new', (reader) => reader.usage())).toEqual({ documents: 0, bytes: 0 });
+    });
+
+    test('leaves everything as it was when the dump does not fit', async () => {
+      await fill('demo', ['A', 'B']);
+      await fill('other', ['X']);
+      const [before, other] = [await dump(), await dump('other')];
+      const [document] = before.collections['orders'] ?? [];
+      const twice = { ...before, collections: { orders: [document!, { ...document!, position: 7 }] } };
+      await expect(fresh.store.replace('demo', twice)).rejects.toThrow();
+      for (const time of ['at once', 'after a restart']) {
+        expect([time, await dump(), await dump('other')]).toEqual([time, before, other]);
+        expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'B')))).toEqual([{ id: 'B' }]);
+        expect((await read(fresh, (reader) => reader.usage())).documents).toBe(2);
+        await fresh.reopen();
+      }
+      await transact(fresh, (transaction) => insert(transaction, 'orders', 'C'));
+      expect(await read(fresh, (reader) => reader.nextPosition('orders'))).toBe(4);
+    });
+
+    test('touches no other sandbox', async () => {
+      await fill('demo', ['A']);
+      await fill('other', ['A', 'B']);
+      const other = await dump('other');
+      await fresh.store.replace('demo', other);
+      await fresh.store.replace('demo', await dump('never used'));
+      expect(await dump('other')).toEqual(other);
+      expect(await fresh.store.read('other', (reader) => reader.get('orders', 'B'))).toEqual({ id: 'B' });
+    });
+
+    test('keeps no hold of the dump', async () => {
+      await fill('source', ['A']);
+      const taken = await dump('source');
+      await fresh.store.replace('demo', taken);
+      taken.contents['c']![0] = 9;
+      expect(await read(fresh, (reader) => reader.content('c'))).toEqual(bytes(1));
+    });
+  });
+};

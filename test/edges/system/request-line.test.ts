@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import pino from 'pino';
+import { round, toRequestLine } from '../../../src/edges/system/request-line.ts';
+
+const NOW = 1_795_000_000_000;
+
+/** What pino itself writes of the same members. */
+const linesOf = (members: object): string => {
+  let line = '';
+  const logger = pino({ base: null, timestamp: () => `,"time":${String(NOW)}` }, { write: (text) => (line = text) });
+  logger.info(members, 'request');
+  return line;
+};
+
+test('the line of a request is the one that pino would write, whatever stands in the request', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        id: fc.uuid(),
+        traceId: fc.stringMatching(/^[\da-f]{32}$/),
+        method: fc.constantFrom('GET', 'POST', 'QUERY'),
+        path: fc.string({ unit: 'binary' }),
+        operationId: fc.option(fc.string(), { nil: undefined }),
+        clientId: fc.option(fc.string({ unit: 'grapheme' }), { nil: undefined }),
+        status: fc.integer({ min: 200, max: 599 }),
+        source: fc.constantFrom('scenario', 'stateful', 'faked', 'engine', 'identity'),
+        milliseconds: fc.double({ min: 0, max: 1e6, noNaN: true }),
+      }),
+      (exchange) => {
+        const { id: requestId, milliseconds, ...members } = exchange;
+        const expected = linesOf({ requestId, ...members, ms: round(milliseconds) });
+        expect(JSON.parse(toRequestLine(exchange, NOW))).toEqual(JSON.parse(expected));
+        expect(toRequestLine(exchange, NOW).split('\n')).toHaveLength(2);
+      },
+    ),
+  );
+});

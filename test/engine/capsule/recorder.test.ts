@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
+import { createEntry } from '../journal/create-entry.ts';
+
+const call = { at: 1, wallAt: 1, method: 'POST', path: '/x', body: null, mediaType: 'application/json' };
+
+const LIMITS = { calls: 3, bytes: 100_000, allBytes: 150_000, controls: 2 };
+
+const open = (sharesNobodys = true) => createRecorder<string>({ sharesNobodys, elapsed: () => 0, limits: LIMITS });
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...createEntry(), position: index + 1 }));
+
+test('takes down what comes after its beginning, in order, until it is full', () => {
+  const recorder = open();
+  expect(recorder.begin('one', 'start', 10)).toBe(true);
+  const [first, second, third] = entries(3);
+  recorder.hear(first!, 'one', undefined);
+  recorder.control('one', call);
+  recorder.hear(second!, undefined, undefined);
+  recorder.hear(third!, 'one', undefined);
+  const recording = recorder.recordingOf('one');
+  expect(recording?.calls.map(({ kind }) => kind)).toEqual(['exchange', 'control', 'exchange']);
+  expect(recording?.ended).toContain('3 calls, the most');
+  expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', exchanges: 2, isComplete: true });
+});
+
+test('shows nobody the exchanges of strangers, nor those of nobody among strangers', () => {
+  const recorder = open(false);
+  recorder.begin('one', 'start', 10);
+  for (const [index, entry] of entries(2).entries()) recorder.hear(entry, index === 0 ? 'other' : undefined, undefined);
+  expect(recorder.recordingOf('one')?.calls).toEqual([]);
+});
+
+test('what was on its way before is left out', () => {
+  const recorder = createRecorder<string>({ sharesNobodys: true, elapsed: () => 1_000_000, limits: LIMITS });
+  recorder.begin('one', 'start', 10);
+  recorder.hear({ ...createEntry(), startedAt: 999_999 }, 'one', undefined);
+  expect(recorder.recordingOf('one')?.calls).toEqual([]);
+});
+
+test('all recordings together take up only so much, and give it back', () => {
+  const recorder = open();
+  expect(recorder.begin('one', 'start', 100_000)).toBe(true);
+  expect(recorder.begin('two', 'start', 100_000)).toBe(false);
+  recorder.end('one');
+  expect(recorder.begin('two', 'start', 100_000)).toBe(true);
+});
+
+test('begins anew with its sandbox, and knows when it began elsewhere', () => {
+  const recorder = open();
+  for (let n = 0; n < 3; n++) recorder.control('one', call);
+  expect(recorder.sinceOf('one')).toMatchObject({ isComplete: false });
+  recorder.begin('one', 'start', 1);
+  recorder.forget('one');
+  expect([recorder.recordingOf('one'), recorder.sinceOf('one')]).toEqual([undefined, undefined]);
+  recorder.replaced('one');
+  expect(recorder.sinceOf('one')).toMatchObject({ began: 'replaced', exchanges: 0 });
+});

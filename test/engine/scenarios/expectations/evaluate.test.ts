@@ -1,0 +1,225 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Happened, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
+import type { ExpectationReport } from '../../../../src/engine/scenarios/expectations/report.ts';
+import { toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
+import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+import { cameEvent, cameRequest } from '../../../support/came.ts';
+
+const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
+
+const judge = async (
+  expectation: Expectation,
+  happenings: readonly Happened[],
+  { now = 0, seenSince }: { readonly now?: number; readonly seenSince?: number } = {},
+): Promise<ExpectationReport> => {
+  const wish = await toWish(expectation, 0);
+  return evaluate([wish], { ...RUN, seenSince }, happenings, now).expectations[0]!;
+};
+
+const verdictOf = async (...asked: Parameters<typeof judge>): Promise<string> => {
+  const { verdict, final } = await judge(...asked);
+  return final ? `${verdict}, final` : verdict;
+};
+
+const requests = (count: number): Happened[] => Array.from({ length: count }, (_, at) => cameRequest(at));
+
+describe('how many', () => {
+  test.each([
+    [{}, 0, 'open'],
+    [{}, 1, 'met, final'],
+    [{}, 5, 'met, final'],
+    [{ atLeast: 2 }, 1, 'open'],
+    [{ atLeast: 2 }, 2, 'met, final'],
+    [{ atMost: 2 }, 0, 'met'],
+    [{ atMost: 2 }, 2, 'met'],
+    [{ atMost: 2 }, 3, 'not-met, final'],
+    [{ atMost: 0 }, 1, 'not-met, final'],
+    [{ atLeast: 1, atMost: 2 }, 0, 'open'],
+    [{ atLeast: 1, atMost: 2 }, 2, 'met'],
+    [{ times: 2 }, 1, 'open'],
+    [{ times: 2 }, 2, 'met'],
+    [{ times: 2 }, 3, 'not-met, final'],
+    [{ times: 0 }, 0, 'met'],
+  ])('%j with %d: %s', async (bounds, count, verdict) => {
+    expect(await verdictOf({ request: 'createOrder', ...bounds }, requests(count))).toBe(verdict);
+  });
+
+  test('the request that was one too many is named', async () => {
+    const report = await judge({ request: '*', atMost: 1 }, [cameRequest(1), cameRequest(2, { id: 'second' })]);
+    expect(report.fault).toBe('POST /orders (200, second) was one too many.');
+  });
+});
+
+describe('which', () => {
+  const wanted: Expectation = {
+    request: 'updateBuyer',
+    when: { headers: { 'If-Match': { present: true } }, body: { '/companyName': 'New' } },
+    answered: 200,
+  };
+
+  test('only those that meet everything count', async () => {
+    const fitting = { operationId: 'updateBuyer', headers: { 'if-match': '"1"' }, body: { companyName: 'New' } };
+    const report = await judge(wanted, [
+      cameRequest(1, { ...fitting, operationId: 'getBuyer' }),
+      cameRequest(2, { ...fitting, headers: {} }),
+      cameRequest(3, { ...fitting, answered: 409 }),
+      cameRequest(4, { ...fitting, id: 'right' }),
+    ]);
+    expect(report).toMatchObject({ verdict: 'met', count: 1, requests: [{ id: 'right' }] });
+  });
+
+  test('the closest is the one that meets the most, and the newest of those; it says in what it differs', async () => {
+    const fitting = { operationId: 'updateBuyer', headers: { 'if-match': '"1"' }, body: { companyName: 'New' } };
+    const report = await judge(wanted, [
+      cameRequest(1, { ...fitting, answered: 409, id: 'older' }),
+      cameRequest(2, { ...fitting, answered: 412, id: 'newer' }),
+      cameRequest(3, { ...fitting, headers: {}, body: { companyName: 'Old' }, id: 'farther' }),
+      cameRequest(4, { operationId: 'getBuyer', id: 'another' }),
+    ]);
+    expect(report.closest).toEqual({
+      request: { id: 'newer', method: 'POST', path: '/orders', operationId: 'updateBuyer', status: 412 },
+      event: null,
+      difference: { at: 'answer', expected: 'equals 200', actual: '412' },
+    });
+  });
+
+  test('without any of the operation, the newest of the others is shown', async () => {
+    const report = await judge(wanted, [
+      cameRequest(1, { operationId: 'getBuyer' }),
+      cameRequest(2, { operationId: 'listBuyers' }),
+    ]);
+    expect(report.closest?.difference).toEqual({
+      at: 'operation',
+      expected: 'equals updateBuyer',
+      actual: 'listBuyers',
+    });
+  });
+
+  test('an answer that was lost on its way was no answer', async () => {
+    const report = await judge({ request: 'createOrder', answered: 201 }, [
+      cameRequest(1, { lostBy: 'CONNECTION_RESET_BY_PEER' }),
+    ]);
+    expect(report).toMatchObject({
+      verdict: 'open',
+      closest: { request: { status: null }, difference: { actual: 'lost: CONNECTION_RESET_BY_PEER' } },
+    });
+  });
+
+  test('an event counts when its data holds the members, deep down too', async () => {
+    const expectation = { event: 'kyc.done', data: { outcome: 'REJECTED', buyer: { country: 'DE' } } };
+    const come = (data: object) => [cameEvent(1, 'kyc.done', data)];
+    expect(
+      await verdictOf(expectation, come({ outcome: 'REJECTED', buyer: { country: 'DE', uuid: 'x' }, more: 1 })),
+    ).toBe('met, final');
+    expect(
+      (await judge(expectation, come({ outcome: 'REJECTED', buyer: { country: 'FR' } }))).closest?.difference,
+    ).toEqual({
+      at: 'data buyer.country',
+      expected: 'equals "DE"',
+      actual: '"FR"',
+    });
+    expect((await judge(expectation, [cameEvent(1, 'kyc.begun')])).closest?.difference.at).toBe('event');
+  });
+});
+
+describe('sameIdempotencyKey', () => {
+  const wanted: Expectation = { request: 'createOrder', atLeast: 2, sameIdempotencyKey: true };
+
+  test('holds under one key', async () => {
+    expect(await verdictOf(wanted, [cameRequest(1, { key: 'a' }), cameRequest(2, { key: 'a' })])).toBe('met');
+  });
+
+  test('breaks with another key, and for good', async () => {
+    const report = await judge(wanted, [
+      cameRequest(1, { key: 'a' }),
+      cameRequest(2, { key: 'b', id: 'x' }),
+      cameRequest(3, { key: 'a' }),
+    ]);
+    expect(report).toMatchObject({ verdict: 'not-met', final: true });
+    expect(report.fault).toBe('POST /orders (200, x) came under another Idempotency-Key, "b", than the first, "a".');
+  });
+
+  test('breaks without a key', async () => {
+    const report = await judge(wanted, [cameRequest(1, { id: 'x' })]);
+    expect(report.fault).toBe('POST /orders (200, x) came without an Idempotency-Key.');
+  });
+});
+
+describe('afterRetryAfter', () => {
+  const wanted: Expectation = { request: '*', answered: 429, atMost: 3, afterRetryAfter: true };
+  const refused = (at: number, more = {}) => cameRequest(at, { answered: 429, retryAfter: 2000, ...more });
+
+  test('holds when the client waits as long as it was told', async () => {
+    expect(await verdictOf(wanted, [refused(0), refused(2000), cameRequest(4000)])).toBe('met');
+  });
+
+  test('breaks when it comes sooner, whatever it is answered then', async () => {
+    const report = await judge(wanted, [refused(0, { id: 'x' }), cameRequest(500, { id: 'y' })]);
+    expect(report).toMatchObject({ verdict: 'not-met', final: true });
+    expect(report.fault).toContain(
+      '(200, y) came 0.5 seconds after POST /orders (429, x), whose answer said to wait 2 seconds.',
+    );
+  });
+
+  test('is a matter of each client: another one was told nothing', async () => {
+    expect(await verdictOf(wanted, [refused(0), cameRequest(500, { clientId: 'other' })])).toBe('met');
+  });
+});
+
+describe('within', () => {
+  const wanted: Expectation = { request: 'createOrder', within: 'PT1H' };
+  const hour = 3_600_000;
+
+  test('what comes later does not count', async () => {
+    const report = await judge(wanted, [cameRequest(2 * hour)], { now: 2 * hour });
+    expect(report).toMatchObject({ verdict: 'not-met', final: true, count: 0 });
+    expect(report.closest?.difference).toEqual({
+      at: 'within',
+      expected: 'at most PT1H after activation',
+      actual: 'PT2H after it',
+    });
+  });
+
+  test('the verdict stands when the time is over, and not before', async () => {
+    expect(await verdictOf(wanted, [], { now: hour })).toBe('open');
+    expect(await verdictOf(wanted, [], { now: hour + 1 })).toBe('not-met, final');
+    const atMost = { request: 'createOrder', atMost: 1, within: 'PT1H' };
+    expect(await verdictOf(atMost, [cameRequest(1)], { now: hour })).toBe('met');
+    expect(await verdictOf(atMost, [cameRequest(1), cameRequest(hour + 1)], { now: hour + 1 })).toBe('met, final');
+  });
+});
+
+describe('where it is not known what came first', () => {
+  const unknown = { now: 7_200_000, seenSince: 1000 };
+
+  test('nothing is held against the client, and nothing in its favour', async () => {
+    expect(await verdictOf({ request: 'createOrder', within: 'PT1H' }, [], unknown)).toBe('open, final');
+    expect(await verdictOf({ request: 'createOrder', atMost: 1 }, [], unknown)).toBe('open');
+    expect(await verdictOf({ request: 'createOrder', times: 1 }, [cameRequest(1000)], unknown)).toBe('open');
+  });
+
+  test('what is certain all the same is said', async () => {
+    expect(await verdictOf({ request: 'createOrder', atLeast: 2 }, requests(2), unknown)).toBe('met, final');
+    expect(await verdictOf({ request: 'createOrder', atMost: 1 }, requests(2), unknown)).toBe('not-met, final');
+  });
+});
+
+test.each<[Expectation, string]>([
+  [{ request: 'createOrder' }, 'createOrder at least once'],
+  [{ request: '*', times: 0 }, 'any request never'],
+  [{ request: 'a', times: 3, sameIdempotencyKey: true }, 'a exactly 3 times, all under one Idempotency-Key'],
+  [
+    { request: '*', answered: 429, atMost: 2, afterRetryAfter: true },
+    'any request (answered 429) at most twice, none before Retry-After is over',
+  ],
+  [
+    { request: 'a', when: { headers: { 'If-Match': { present: true } } }, atLeast: 1, atMost: 4 },
+    'a (header If-Match is present) 1 to 4 times',
+  ],
+  [
+    { event: 'e', data: { outcome: 'NO' }, within: 'PT3H' },
+    'event e (data outcome equals "NO") at least once, within PT3H',
+  ],
+])('%j in words', async (expectation, words) => {
+  expect((await toWish(expectation, 0)).wanted).toBe(words);
+});

@@ -1,0 +1,54 @@
+import type { CameEvent, CameRequest } from '../../src/engine/scenarios/expectations/came.ts';
+import type { Happened } from '../../src/engine/scenarios/expectations/evaluate.ts';
+import { factsOf } from '../../src/engine/scenarios/facts.ts';
+
+export interface CameOptions {
+  readonly id?: string;
+  readonly operationId?: string;
+  readonly answered?: number;
+  readonly lostBy?: string;
+  readonly clientId?: string;
+  readonly key?: string;
+  readonly retryAfter?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+let ids = 0;
+
+/** A request as expectations see it, at a time in milliseconds after activation, which is at 0. */
+export const cameRequest = (at: number, options: CameOptions = {}): Happened & { readonly kind: 'request' } => {
+  const { id = `r${String(++ids)}`, operationId = 'createOrder', lostBy, clientId = 'client', headers = {} } = options;
+  const answered = lostBy === undefined ? (options.answered ?? 200) : undefined;
+  const request: CameRequest = {
+    operationId,
+    answered,
+    lostBy,
+    clientId,
+    idempotencyKey: options.key,
+    retryAfter: options.retryAfter,
+    moment: { id, receivedAt: at, sandbox: undefined, startedAt: at, endedReadingAt: at, status: answered ?? 0 },
+    facts: () =>
+      factsOf({
+        request: {
+          method: 'POST',
+          path: '/',
+          query: '',
+          origin: 'http://stub',
+          headerLines: () => [],
+          header: (name) => headers[name],
+          readBody: () => Promise.resolve(new Uint8Array(0)),
+        },
+        pathParameters: {},
+        input: { body: options.body },
+      }),
+    summary: () => ({ id, method: 'POST', path: '/orders', operationId, status: answered ?? null }),
+    hide: (difference) => difference,
+  };
+  return { kind: 'request', at, request };
+};
+
+export const cameEvent = (at: number, type: string, data: object = {}): Happened & { readonly kind: 'event' } => {
+  const event: CameEvent = { id: `e${String(++ids)}`, type, data, hide: (difference) => difference };
+  return { kind: 'event', at, event };
+};
