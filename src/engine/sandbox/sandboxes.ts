@@ -47,7 +47,9 @@ export interface Sandboxes {
   readonly reset: (owner: SandboxOwner) => Promise<Sandbox>;
   readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
   /** What the sandbox held when it was new, made once more, and when that was. */
-  readonly beginningOf: (owner: SandboxOwner) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
+  readonly beginningOf: (
+    owner: SandboxOwner,
+  ) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
   /** Puts other contents in the place of its own: all of them, or none. */
   readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
   readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
@@ -109,11 +111,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   };
 
   /** What a new sandbox begins with. */
-  const begin = async (
-    transaction: StoreTransaction,
-    owner: SandboxOwner,
-    at = wall.now(),
-  ): Promise<SandboxState> => {
+  const begin = async (transaction: StoreTransaction, owner: SandboxOwner, at = wall.now()): Promise<SandboxState> => {
     const { seed, withFixtures } = planOf(owner);
     const traces = { jobsChanged: false, emitted: [] };
     const { frozenAt } = parts;
