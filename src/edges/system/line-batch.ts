@@ -1,11 +1,13 @@
 /** Where lines go in the end. */
 interface Sink {
+  /** Writes at once what has {@link FULL} characters, and keeps what is shorter. */
   readonly write: (text: string) => unknown;
+  readonly flush: () => void;
   readonly flushSync: () => void;
 }
 
 /** Characters: more are not held back. */
-const FULL = 16_000;
+export const FULL = 16_000;
 
 /** Milliseconds: longer no line waits. */
 const PATIENCE = 100;
@@ -21,10 +23,8 @@ export const inBatches = (sink: Sink): { readonly write: (line: string) => void 
   const handOn = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (held === '') return;
-    const text = held;
+    if (held !== '') sink.write(held);
     held = '';
-    sink.write(text);
   };
 
   process.once('exit', () => {
@@ -36,7 +36,11 @@ export const inBatches = (sink: Sink): { readonly write: (line: string) => void 
     write: (line) => {
       held += line;
       if (held.length >= FULL) handOn();
-      else timer ??= setTimeout(handOn, PATIENCE).unref();
+      else
+        timer ??= setTimeout(() => {
+          handOn();
+          sink.flush();
+        }, PATIENCE).unref();
     },
   };
 };

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Observer } from '../../engine/ports.ts';
-import { inBatches } from './line-batch.ts';
+import { FULL, inBatches } from './line-batch.ts';
 import { round, toRequestLine } from './request-line.ts';
 
 const STDERR = 2;
@@ -19,7 +19,7 @@ export const createLog = ({ logLevel, logFormat }: LogOptions, isTerminal: boole
   const options = { level: logLevel, base: null };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal))
     return { logger: pino(options, prettyStream(isTerminal)), lines: undefined };
-  const lines = inBatches(pino.destination({ dest: STDERR, sync: false }));
+  const lines = inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
   return { logger: pino(options, lines), lines };
 };
 
