@@ -19,7 +19,7 @@ const exchange = (id: string, more: object = {}): Settled =>
 const END = { path: '/', endedAt: 0 };
 
 const by = (uuid: string) => ({ caller: { clientId: uuid, organization: { uuid } } });
-const clock = { now: () => 0 };
+const clock = { now: () => 0, setting: () => ({ kind: 'running', offset: 0 }) };
 
 describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
   const journal = createJournal({ sharesNobodys });
