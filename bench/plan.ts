@@ -11,6 +11,8 @@ export interface Plan {
   /** Among so many orders one is found by VIN. */
   readonly orders: readonly number[];
   readonly deliveries: number;
+  /** Short rounds of deliveries beside a hanging receiver. */
+  readonly hangingRounds: number;
   readonly operations: readonly number[];
   /** Peers to leave out all others; empty means all. */
   readonly only: readonly string[];
@@ -27,6 +29,7 @@ const FULL = {
   starts: 5,
   orders: [1000, 100_000],
   deliveries: 10_000,
+  hangingRounds: 20,
   operations: [20, 200, 2000],
 } as const;
 
@@ -39,6 +42,7 @@ const QUICK = {
   starts: 1,
   orders: [100, 1000],
   deliveries: 100,
+  hangingRounds: 1,
   operations: [20, 200],
 } as const;
 

@@ -39,6 +39,20 @@ export interface DeliveriesResult {
   readonly deliveries: number;
   readonly seconds: number;
   readonly cpuMicroseconds: number | undefined;
+  readonly peakMegabytes: number | undefined;
+}
+
+/** Where there is another webhook endpoint, whose receiver never answers. */
+export const HANGING = ['nowhere', 'same sandbox', 'another sandbox'] as const;
+export type Hanging = (typeof HANGING)[number];
+
+/** Deliveries to a receiver that answers at once. */
+export interface HangingResult {
+  readonly hanging: Hanging;
+  /** In the fastest round. */
+  readonly perSecond: number;
+  /** In all rounds. */
+  readonly cpuMicroseconds: number | undefined;
 }
 
 export interface GrowthResult {
@@ -53,6 +67,7 @@ export interface Results {
   readonly lookups: readonly LookupResult[];
   readonly scenarios: readonly ScenariosResult[];
   readonly deliveries: readonly DeliveriesResult[];
+  readonly hanging: readonly HangingResult[];
   readonly growth: readonly GrowthResult[];
   readonly failures: readonly string[];
 }

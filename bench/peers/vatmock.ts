@@ -3,12 +3,12 @@ import { CLIENT } from '../work.ts';
 import { packageVersion } from './installation.ts';
 import type { Peer } from './peer.ts';
 
-const signIn = async (url: string): Promise<string> => {
+export const signIn = async (url: string, client = CLIENT): Promise<string> => {
   const { text } = await callOrThrow(`${url}/auth/realms/integration/protocol/openid-connect/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(
-      new URLSearchParams({ grant_type: 'client_credentials', client_id: CLIENT.id, client_secret: CLIENT.secret }),
+      new URLSearchParams({ grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret }),
     ),
   });
   return `Bearer ${(JSON.parse(text) as { access_token: string }).access_token}`;

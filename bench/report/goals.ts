@@ -1,4 +1,4 @@
-import type { Figures, PeerResult, Results } from '../results.ts';
+import type { Figures, Hanging, PeerResult, Results } from '../results.ts';
 import type { Work } from '../work.ts';
 
 /** What we want to reach, as a ratio within one run. */
@@ -53,6 +53,18 @@ const withScenarios =
     const { without, active } = scenarios.find((one) => one.work === work) ?? {};
     return divide(active && costOf(active), without && costOf(without));
   };
+
+/** Deliveries to a good receiver while another one hangs, as a share of those while none does. */
+export const besideHanging = (
+  { hanging: all }: Results,
+  where: Hanging,
+): { readonly rate: number | undefined; readonly cost: number | undefined } => {
+  const [without, beside] = (['nowhere', where] as const).map((one) => all.find(({ hanging }) => hanging === one));
+  return {
+    rate: divide(beside?.perSecond, without?.perSecond),
+    cost: divide(beside?.cpuMicroseconds, without?.cpuMicroseconds),
+  };
+};
 
 const EXPRESS = 'Express 5 + Ajv';
 const PRISM = 'Prism CLI as shipped';
@@ -130,6 +142,22 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: withScenarios('orders'),
     limit: 'each request asks whether a scenario concerns its operation, and whether an expectation counts it',
+  },
+  {
+    what: 'webhook deliveries per second, a receiver of the same sandbox hangs',
+    beside: 'itself without that receiver',
+    wanted: 0.9,
+    kind: 'at least',
+    measure: (results) => besideHanging(results, 'same sandbox').rate,
+    limit: 'the hanging receiver holds five of the twenty deliveries that a sandbox may have under way',
+  },
+  {
+    what: 'webhook deliveries per second, a receiver of another sandbox hangs',
+    beside: 'itself without that receiver',
+    wanted: 0.9,
+    kind: 'at least',
+    measure: (results) => besideHanging(results, 'another sandbox').rate,
+    limit: 'the hanging receiver holds five of the two hundred deliveries that all sandboxes may have under way',
   },
   {
     what: 'start to first answer',

@@ -7,6 +7,7 @@ import {
   deliveriesTable,
   goalTable,
   growthTable,
+  hangingTable,
   missedGoals,
   rateTable,
   scenariosTable,
@@ -47,7 +48,6 @@ const section = (title: string, ...parts: readonly string[]): string =>
 export const toPage = (results: Results, plan: Plan, machine: Machine): string => {
   const missed = missedGoals(results);
   const gaps = leftOut(results);
-  const { rounds, seconds, warmUpSeconds, starts } = plan;
   return `${[
     '# Performance',
     `Written by \`npm run bench\` on ${plan.date}; ${machine.words}. Nobody should believe an absolute number: run it on your own machine, and compare within one run only.`,
@@ -70,6 +70,8 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
       'Webhooks',
       'From the first request that causes a delivery until the receiver has the last one; the cost of those requests is in the cost of the deliveries. vatmock signs and keeps every delivery and its history; WireMock sends and forgets.',
       deliveriesTable(results),
+      'What a receiver that never answers costs another one: deliveries of vatmock to the good one, in turn without and with 300 deliveries that wait for the other.',
+      hangingTable(results),
     ),
     section(
       'Size of the description',
@@ -82,7 +84,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
       goalTable(results),
       ...(missed.length === 0 ? [] : ['What limits those that were missed:', missed.join('\n')]),
     ),
-    section('How it is measured', HOW({ rounds, seconds, warmUpSeconds, starts, isPinned: machine.isPinned })),
+    section('How it is measured', HOW({ ...plan, isPinned: machine.isPinned })),
     section('Not fair to whom', list(UNFAIR)),
     section('Peers', peersTable(results), ...(gaps.length === 0 ? [] : ['Left out:', list(gaps)])),
   ].join('\n\n')}\n`;

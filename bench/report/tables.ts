@@ -1,6 +1,6 @@
-import type { Figures, PeerResult, Results, StartFigures } from '../results.ts';
+import type { Figures, Hanging, PeerResult, Results, StartFigures } from '../results.ts';
 import { WORKS, WORK_NAMES } from '../work.ts';
-import { GOALS, costOf, isReached } from './goals.ts';
+import { GOALS, besideHanging, costOf, isReached } from './goals.ts';
 
 export const NONE = '';
 
@@ -89,14 +89,30 @@ export const scenariosTable = ({ scenarios }: Results): string =>
 
 export const deliveriesTable = ({ deliveries }: Results): string =>
   table(
-    ['Peer', 'Deliveries', 'Seconds', 'Deliveries per second', 'CPU µs per delivery'],
-    deliveries.map(({ name, deliveries: count, seconds, cpuMicroseconds }) => [
+    ['Peer', 'Deliveries', 'Seconds', 'Deliveries per second', 'CPU µs per delivery', 'Peak memory, MB'],
+    deliveries.map(({ name, deliveries: count, seconds, cpuMicroseconds, peakMegabytes }) => [
       name,
       count.toLocaleString('en'),
       toNumber(seconds),
       toNumber(count / seconds),
       toNumber(cpuMicroseconds),
+      toNumber(peakMegabytes),
     ]),
+  );
+
+const HANGING_NAMES: Readonly<Record<Hanging, string>> = {
+  nowhere: 'none',
+  'same sandbox': 'one in the same sandbox',
+  'another sandbox': 'one in another sandbox',
+};
+
+export const hangingTable = (results: Results): string =>
+  table(
+    ['Hanging receiver', 'Deliveries per second', 'Ratio', 'CPU µs per delivery', 'Ratio'],
+    results.hanging.map(({ hanging, perSecond, cpuMicroseconds }) => {
+      const { rate, cost } = besideHanging(results, hanging);
+      return [HANGING_NAMES[hanging], ...[perSecond, rate, cpuMicroseconds, cost].map(toNumber)];
+    }),
   );
 
 export const growthTable = ({ growth }: Results): string =>

@@ -3,10 +3,11 @@ interface Measures {
   readonly seconds: number;
   readonly warmUpSeconds: number;
   readonly starts: number;
+  readonly hangingRounds: number;
   readonly isPinned: boolean;
 }
 
-export const HOW = ({ rounds, seconds, warmUpSeconds, starts, isPinned }: Measures): string =>
+export const HOW = ({ rounds, seconds, warmUpSeconds, starts, hangingRounds, isPinned }: Measures): string =>
   [
     'One description for all: a copy of ours in one file, without webhooks, without members that begin with `x-`, and without the headers of answers. One kind of request at a time, in turn A B C A B C:',
     '',
@@ -22,6 +23,8 @@ export const HOW = ({ rounds, seconds, warmUpSeconds, starts, isPinned }: Measur
     '- Invalid means a VIN too short and a currency forgotten. The generated body is an Order (`Prefer: dynamic=true`).',
     `- Start to first answer: from the command to the first 200 of GET /me, with the call for a token where one is needed; the median of ${String(starts)}, of fewer for those that need seconds. vatmock is started compiled, as the package is.`,
     '- Peak memory is the most that the process ever had in memory, read when all kinds of request were done. Faster peers have answered more requests by then; vatmock begins each round with an empty sandbox.',
+    '- Webhook deliveries: a tenth of them warms up. Their peak memory is that of a server that did nothing else; vatmock keeps every delivery with its event.',
+    `- Beside a hanging receiver: the same server, in turn and in an empty sandbox each time; ${String(hangingRounds)} short rounds after one that warms up. The rate is that of the fastest round, because other load on the machine only slows; the CPU time is that of all rounds. Five deliveries to the receiver that never answers are under way and the others of 300 wait behind them: more than one webhook endpoint (5), one sandbox (20) and the server (200) may have under way. Without it there is the same endpoint, whose receiver has answered the 300. A round is shorter than the time-out of 15 s.`,
     '- Logs go where the peer sends them by itself, and from there to /dev/null.',
   ].join('\n');
 

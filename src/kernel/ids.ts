@@ -17,13 +17,23 @@ const drawBits = (random: Random): Buffer => {
 /** 32 lower-case hexadecimal digits, the form of a W3C trace id. */
 export const drawTraceId = (random: Random): string => drawBits(random).toString('hex');
 
-/** A version 4 UUID. */
+/** The characters of a UUID, its hyphens in place. */
+const letters = Buffer.from('00000000-0000-0000-0000-000000000000');
+
+const DIGITS = Buffer.from('0123456789abcdef');
+
+/** A version 4 UUID. Made in one piece: joined from five it would be kept as five, with the joints. */
 export const drawUuid = (random: Random): string => {
   const bits = drawBits(random);
   bits[6] = ((bits[6] ?? 0) & 0x0f) | 0x40;
   bits[8] = ((bits[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bits.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  for (let index = 0, at = 0; index < 16; index++) {
+    if (at === 8 || at === 13 || at === 18 || at === 23) at++;
+    const byte = bits[index] ?? 0;
+    letters[at++] = DIGITS[byte >>> 4] ?? 0;
+    letters[at++] = DIGITS[byte & 0x0f] ?? 0;
+  }
+  return letters.toString('latin1');
 };
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

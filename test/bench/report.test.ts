@@ -27,6 +27,11 @@ describe('the goals', () => {
     expect(rowOf(table, 'POST orders valid, five scenarios')).toMatch(/not measured/);
   });
 
+  test('a hanging receiver is held against deliveries without it', () => {
+    expect(rowOf(table, 'a receiver of the same sandbox hangs')).toMatch(/at least 0\.90 \| 0\.89 \|.*\*\*missed\*\*/);
+    expect(rowOf(table, 'a receiver of another sandbox hangs')).toMatch(/not measured/);
+  });
+
   test('without the peer there is no verdict', () => {
     expect(rowOf(table, 'WireMock')).toMatch(/not measured/);
     expect(rowOf(table, 'WireMock')).not.toMatch(/reached|missed/);
@@ -39,6 +44,16 @@ describe('the page', () => {
 
   test('says when and on what it was measured', () => {
     expect(page).toContain('on 2026-11-21; 2 cores, 8 GB.');
+  });
+
+  test('shows rate, CPU time and memory of the webhook deliveries', () => {
+    expect(page).toContain('| vatmock | 10,000 | 8.00 | 1,250 | 640 | 234 |');
+    expect(page).toContain('| WireMock | 10,000 | 5.00 | 2,000 |  |  |');
+  });
+
+  test('shows what a hanging receiver costs the others', () => {
+    expect(page).toContain('| none | 1,000 | 1.00 | 600 | 1.00 |');
+    expect(page).toContain('| one in the same sandbox | 890 | 0.89 | 660 | 1.10 |');
   });
 
   test('names who was left out, and why', () => {

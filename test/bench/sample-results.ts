@@ -31,7 +31,14 @@ export const sampleResults = (): Results => ({
   replay: figures(90),
   lookups: [{ orders: 1000, figures: figures(60) }],
   scenarios: [{ work: 'me', without: figures(50), active: figures(52.5) }],
-  deliveries: [],
+  deliveries: [
+    { name: 'vatmock', deliveries: 10_000, seconds: 8, cpuMicroseconds: 640, peakMegabytes: 234 },
+    { name: 'WireMock', deliveries: 10_000, seconds: 5, cpuMicroseconds: undefined, peakMegabytes: undefined },
+  ],
+  hanging: [
+    { hanging: 'nowhere', perSecond: 1000, cpuMicroseconds: 600 },
+    { hanging: 'same sandbox', perSecond: 890, cpuMicroseconds: 660 },
+  ],
   growth: [],
   failures: [],
 });
