@@ -3,7 +3,7 @@ import eslint from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** kernel <- engine <- vat | identity <- edges <- composition: left never imports right. */
+/** kernel <- engine <- vat | identity <- edges <- composition (config, create-mock, commands too): left never imports right. */
 const layers = {
   kernel: ['engine', 'vat', 'identity', 'edges'],
   engine: ['vat', 'identity', 'edges'],
@@ -89,7 +89,7 @@ const sleeping = { globals: named(timers, noSleep), paths: named(timerModules, n
 
 const boundary = (/** @type {keyof typeof layers} */ layer) => [
   {
-    regex: `^(\\.\\./)+(${[...layers[layer], 'config'].join('|')})/`,
+    regex: `^(\\.\\./)+(${[...layers[layer], 'config', 'composition', 'commands'].join('|')})/`,
     message: `It stands right of src/${layer}, which must not know it: kernel <- engine <- vat | identity <- edges <- composition.`,
   },
   {
@@ -97,6 +97,17 @@ const boundary = (/** @type {keyof typeof layers} */ layer) => [
     message: 'Only the composition wires things together; src/index.ts is for users of the package.',
   },
 ];
+
+/** The rooms of createMock are used by createMock alone, and the commands use createMock like everybody else. */
+const composition = {
+  composition: [
+    {
+      regex: '^(\\.\\./)+(commands/|(create-mock|cli|index)\\.ts$)',
+      message: 'It is what createMock is made of, and must not know who uses it.',
+    },
+  ],
+  commands: [{ regex: '^(\\.\\./)+composition/', message: 'The command line uses createMock like everybody else.' }],
+};
 
 export default defineConfig(
   // Examples import packages that only their readers have.
@@ -125,6 +136,10 @@ export default defineConfig(
   ...Object.keys(layers).map((layer) => ({
     files: [`src/${layer}/**/*.ts`],
     rules: restrict({ ...machine, patterns: boundary(/** @type {keyof typeof layers} */ (layer)) }),
+  })),
+  ...Object.entries(composition).map(([folder, patterns]) => ({
+    files: [`src/${folder}/**/*.ts`],
+    rules: restrict({ ...machine, patterns }),
   })),
   { files: ['src/edges/system/**/*.ts'], rules: restrict({ patterns: boundary('edges') }) },
   { files: ['test/**/*.ts'], ignores: ['test/support/**'], rules: restrict(sleeping) },

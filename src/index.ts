@@ -12,8 +12,8 @@ export type {
   MockScenario,
   MockScenarios,
 } from './create-mock.ts';
-export { ExpectationError, type Patience } from './edges/admin/mock-scenario.ts';
-export type { RequestWish } from './edges/admin/mock-requests.ts';
+export { ExpectationError, type Patience } from './edges/programmatic/mock-scenario.ts';
+export type { RequestWish } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/read-scenario.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export type { ShownExchange, ShownSummary } from './engine/journal/shown-exchange.ts';

@@ -3,7 +3,8 @@ import { parseOwnJson } from '../kernel/json.ts';
 import { EXIT } from './exit-codes.ts';
 import { CAPSULE_HELP } from './help.ts';
 import { UsageError, parseArguments } from './parse-arguments.ts';
-import { CapsuleError, type ReplayReport, readCapsule, replayCapsule } from './replay-capsule.ts';
+import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
+import type { ReplayReport } from './capsule/replay-capsule.ts';
 
 const FLAGS = ['url', 'sandbox', 'out'];
 const DEFAULT_URL = 'http://127.0.0.1:4010';
@@ -97,7 +98,10 @@ const replay = async ([file, more]: readonly string[]): Promise<number> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new CapsuleError(`${file} cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
   });
-  const report = await replayCapsule(readCapsule(parse(text, file), file));
+  const capsule = readCapsule(parse(text, file), file);
+  // Only a replay needs a server of its own.
+  const { replayCapsule } = await import('./capsule/replay-capsule.ts');
+  const report = await replayCapsule(capsule);
   process.stdout.write(`${toText(report)}\n`);
   return report.difference === undefined ? EXIT.ok : EXIT.failed;
 };

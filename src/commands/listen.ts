@@ -1,7 +1,7 @@
 import { stayAwake } from '../edges/system/stay-awake.ts';
 import { EXIT } from './exit-codes.ts';
-import { LISTEN_FLAGS, LISTEN_HELP, type ListenOptions, readListenOptions } from './listening/listen-options.ts';
-import { type Listening, createListening } from './listening/listening.ts';
+import { LISTEN_FLAGS, LISTEN_HELP, type ListenOptions, readListenOptions } from './listen/listen-options.ts';
+import { type Listening, createListening } from './listen/listening.ts';
 import { readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';

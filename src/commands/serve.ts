@@ -4,12 +4,12 @@ import { FileError, formatFault } from '../edges/files/load-yaml.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding } from '../engine/contract/finding.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
-import { toBanner } from './banner.ts';
+import { toBanner } from './serve/banner.ts';
 import { EXIT } from './exit-codes.ts';
 import { SERVE_HELP } from './help.ts';
 import { UsageError, parseArguments } from './parse-arguments.ts';
 import { waitForSignal } from './wait-for-signal.ts';
-import { toWarnings } from './warnings.ts';
+import { toWarnings } from './serve/warnings.ts';
 
 /** Serves until it is told to stop, then lets requests in progress finish. */
 export const serve = async (args: readonly string[]): Promise<number> => {

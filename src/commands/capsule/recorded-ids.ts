@@ -1,4 +1,4 @@
-import type { Random } from '../kernel/random.ts';
+import type { Random } from '../../kernel/random.ts';
 
 /** A chance that is none: it draws the ids that it was told, in their order. */
 export interface RecordedIds {

@@ -1,6 +1,6 @@
-import type { Config } from '../config/config.ts';
-import type { Mock } from '../create-mock.ts';
-import type { Operation } from '../engine/contract/contract.ts';
+import type { Config } from '../../config/config.ts';
+import type { Mock } from '../../create-mock.ts';
+import type { Operation } from '../../engine/contract/contract.ts';
 
 /** What somebody needs who has just started the server: addresses, and one command that works. */
 export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { mode, organizations }: Config): string => {

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import { isPrivate } from '../edges/admin/is-loopback.ts';
+import type { Config } from '../../config/config.ts';
+import { isPrivate } from '../../edges/admin/access/is-loopback.ts';
 
 /** What works, and may still not be what somebody wants who shares the server with others. */
 export const toWarnings = (config: Config, hasOperator: boolean): string[] => {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { ClockChange, SandboxTime } from './sandbox-time.ts';
-import { type ClockStep, readInstant, toInstant } from './steer-clock.ts';
+import type { ClockChange, SandboxTime } from '../admin/clock/sandbox-time.ts';
+import { type ClockStep, readInstant, toInstant } from '../admin/clock/steer-clock.ts';
 
 /** The clock of a sandbox in the hands of a program: what the control API does, without HTTP. */
 export interface MockClock {

@@ -15,7 +15,7 @@ export interface Turns {
 }
 
 interface Line {
-  /** Never rejected. */
+  /** The piece of work that came last; whoever asked for it hears of its failure. */
   tail: Promise<unknown>;
   /** Pieces of work in progress and waiting. */
   length: number;
@@ -39,6 +39,17 @@ export const createTurns = (looksForNested = LOOKS_FOR_NESTED): Turns => {
     return line;
   };
 
+  const run = async <T>(name: string, line: Line, work: (turn: Turn) => Promise<T>): Promise<T> => {
+    const turn = { isOver: false };
+    try {
+      return await (current === undefined ? work(turn) : current.run(turn, work, turn));
+    } finally {
+      turn.isOver = true;
+      line.length -= 1;
+      if (line.length === 0) lines.delete(name);
+    }
+  };
+
   return {
     take: (name, work) => {
       if (isClosed) return Promise.reject(new StoreError('the store is closed'));
@@ -48,28 +59,17 @@ export const createTurns = (looksForNested = LOOKS_FOR_NESTED): Turns => {
         );
       const line = lineOf(name);
       line.length += 1;
-      const run = async () => {
-        const turn = { isOver: false };
-        try {
-          return await (current === undefined ? work(turn) : current.run(turn, work, turn));
-        } finally {
-          turn.isOver = true;
-          line.length -= 1;
-          if (line.length === 0) lines.delete(name);
-        }
-      };
-      const result = line.length === 1 ? run() : line.tail.then(run);
-      line.tail = result.then(ignore, ignore);
+      const begin = () => run(name, line, work);
+      const result = line.length === 1 ? begin() : line.tail.then(begin, begin);
+      line.tail = result;
       return result;
     },
     close: async () => {
       isClosed = true;
-      await Promise.all([...lines.values()].map(({ tail }) => tail));
+      await Promise.allSettled([...lines.values()].map(({ tail }) => tail));
     },
   };
 };
-
-const ignore = (): void => undefined;
 
 /** For whatever is asked of a transaction that has been kept or undone. */
 export const checkTurn = (turn: Turn): void => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { readCapsule, replayCapsule } from '../../../src/commands/replay-capsule.ts';
+import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
+import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
 import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { playScenario } from '../../support/scenario.ts';

@@ -1,9 +1,9 @@
-import type { Operation } from '../../engine/contract/contract.ts';
-import type { Authenticator, Caller } from '../../engine/ports.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import type { ApiRequest } from '../../kernel/http.ts';
+import type { Operation } from '../../../engine/contract/contract.ts';
+import type { Authenticator, Caller } from '../../../engine/ports.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import type { ApiRequest } from '../../../kernel/http.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';

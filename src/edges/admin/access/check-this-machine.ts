@@ -1,5 +1,5 @@
-import type { ApiRequest } from '../../kernel/http.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import type { ApiRequest } from '../../../kernel/http.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 

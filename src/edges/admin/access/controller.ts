@@ -1,6 +1,6 @@
-import type { Caller } from '../../engine/ports.ts';
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import type { Organization } from '../../identity/organization.ts';
+import type { Caller } from '../../../engine/ports.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Organization } from '../../../identity/organization.ts';
 
 /** Who makes a control call: a caller, with what the call may do here. */
 export interface Controller extends Caller {

@@ -1,7 +1,7 @@
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Organization } from '../../identity/organization.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
+import type { Organization } from '../../../identity/organization.ts';
 import { controllerOf } from './controller.ts';
 
 /** The sandbox that a control call acts on. Ends with 404 where nothing is kept: a foreign description. */

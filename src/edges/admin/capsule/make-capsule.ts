@@ -1,36 +1,26 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import {
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleCall,
   type CapsuleRequest,
-  type Replayability,
-} from '../../engine/capsule/capsule.ts';
-import { createMask } from '../../engine/capsule/mask.ts';
-import type { Recorded, Recorder, Recording } from '../../engine/capsule/recorder.ts';
-import type { Contract } from '../../engine/contract/contract.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import type { Journal } from '../../engine/journal/journal.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
-import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
-import { readState } from './exchange-state.ts';
-import { type StateDocument, toStateDocument } from './state-document.ts';
+} from '../../../engine/capsule/capsule.ts';
+import { createMask } from '../../../engine/capsule/mask.ts';
+import type { Contract } from '../../../engine/contract/contract.ts';
+import { plainProblem } from '../../../engine/problems/problem.ts';
+import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import type { Scenarios } from '../../../engine/scenarios/scenarios.ts';
+import type { ScenarioSet } from '../../../engine/scenarios/shelf.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { type Json, parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
+import { readState } from '../state/exchange-state.ts';
+import type { StateDocument } from '../state/state-document.ts';
+import { type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
-
-/** The state before a recording, as it is kept. */
-export interface RecordingStart {
-  readonly state: Buffer;
-  readonly beganAt: number;
-}
 
 export interface Capsules {
   /** Keeps the state as it stands, and takes down everything from now on. */
@@ -39,13 +29,10 @@ export interface Capsules {
   readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Capsule>;
 }
 
-export interface CapsuleParts {
-  readonly recorder: Recorder<RecordingStart>;
-  readonly journal: Journal;
+export interface CapsuleParts extends StoryParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf' | 'beginningOf'>;
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
-  readonly clients: Pick<ClientDirectory, 'clientsOf'>;
   readonly contract: Contract;
   readonly version: string;
   readonly origin: () => string;
@@ -56,60 +43,19 @@ export interface CapsuleParts {
   readonly limit: number;
   /** Forgets budgets and pauses: the replay begins with none. */
   readonly forgetBudgets: (owner: Organization) => void;
-  /** The wall's. */
-  readonly clock: Clock;
 }
 
 const compress = promisify(gzip);
-const expand = promisify(gunzip);
 
 export const createCapsules = (parts: CapsuleParts): Capsules => {
-  const { recorder, journal, sandboxes, scenarios, clients, contract, clock, limit } = parts;
-  const startedAt = clock.now();
+  const { recorder, sandboxes, scenarios, clients, contract, clock, limit } = parts;
+  const storyOf = createStories(parts);
 
   const stateOf = async (owner: Organization): Promise<StateDocument> =>
     parseOwnJson(String((await readState(sandboxes, owner, limit)).body)) as unknown as StateDocument;
 
-  const fromRecording = async ({ start, calls, ended }: Recording<RecordingStart>): Promise<Story> => {
-    const state = parseOwnJson((await expand(start.state)).toString('utf8')) as unknown as StateDocument;
-    const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
-    return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
-  };
-
-  const fromJournal = async (owner: Organization): Promise<Story> => {
-    const since = recorder.sinceOf(owner.uuid);
-    const entries = journal.of(owner.uuid).newestFirst().toReversed();
-    const ids = clients.clientsOf(owner.uuid);
-    const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>
-      sandbox?.id === owner.sandbox || caller?.organization?.uuid === owner.uuid || ids.includes(token?.clientId ?? '');
-    const exchanges = entries.map((entry): Recorded & { readonly order: number } => ({
-      kind: 'exchange',
-      order: entry.position,
-      entry,
-      path: undefined,
-      origin: undefined,
-      received: undefined,
-      sent: undefined,
-    }));
-    const controls = (since?.controls ?? []).map((call): Recorded & { readonly order: number } => ({
-      kind: 'control',
-      order: call.after + 0.5,
-      call,
-    }));
-    const calls = [...exchanges, ...controls].sort((a, b) => a.order - b.order);
-    const { createdAt, contents } = await sandboxes.beginningOf(owner);
-    const reason = whyNot(since, entries.filter(isOwn).length, createdAt < startedAt, entries);
-    if (reason !== undefined) return { start: undefined, calls, replay: { possible: false, reason } };
-    return {
-      start: toStateDocument(contents, owner),
-      calls,
-      replay: { possible: true, from: 'reset', remarks: [] },
-    };
-  };
-
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Capsule> => {
-    const recording = recorder.recordingOf(owner.uuid);
-    const story = recording === undefined ? await fromJournal(owner) : await fromRecording(recording);
+    const story = await storyOf(owner);
     const state = await stateOf(owner);
     const mask = createMask(owner.sandbox);
     const document = (given: StateDocument): Json => {
@@ -186,32 +132,6 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
     },
     make,
   };
-};
-
-interface Story {
-  readonly start: StateDocument | undefined;
-  readonly calls: readonly Recorded[];
-  readonly replay: Replayability;
-}
-
-const REMEDY =
-  'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
-
-/** Why the journal does not tell the whole story; undefined when it does. */
-const whyNot = (
-  since: ReturnType<Recorder<unknown>['sinceOf']>,
-  found: number,
-  isOlder: boolean,
-  entries: readonly { readonly received: { readonly isCut: boolean } | undefined; readonly source: string }[],
-): string | undefined => {
-  if (isOlder) return `The sandbox is older than this server, which does not know how it began. ${REMEDY}`;
-  if (since?.began === 'replaced') return `The sandbox began with a state from elsewhere. ${REMEDY}`;
-  if (since !== undefined && since.exchanges !== found)
-    return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
-  if (since?.isComplete === false) return `It was steered more often than is kept. ${REMEDY}`;
-  if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
-    return `The journal has cut the body of a request. ${REMEDY}`;
-  return undefined;
 };
 
 const runsIn = (state: StateDocument | undefined): readonly string[] =>

@@ -1,9 +1,9 @@
-import type { Recorder } from '../../engine/capsule/recorder.ts';
-import type { Journal } from '../../engine/journal/journal.ts';
-import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { stringifyJson } from '../../kernel/json.ts';
-import { controllerOf } from './controller.ts';
+import type { Recorder } from '../../../engine/capsule/recorder.ts';
+import type { Journal } from '../../../engine/journal/journal.ts';
+import type { SandboxScenarios } from '../../../engine/scenarios/sandbox-scenarios.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { stringifyJson } from '../../../kernel/json.ts';
+import { controllerOf } from '../access/controller.ts';
 
 /** What changes a sandbox from outside of its API. Moves of the clock follow from the times of what comes after them. */
 const STEERING = new Set([

@@ -1,10 +1,10 @@
-import { type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
-import type { Mask } from '../../engine/capsule/mask.ts';
-import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import { isSecretName } from '../../engine/journal/secret-names.ts';
-import { showHeader } from '../../engine/journal/shown-headers.ts';
-import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
+import { type CapsuleRequest, toCapsuleBody } from '../../../engine/capsule/capsule.ts';
+import type { Mask } from '../../../engine/capsule/mask.ts';
+import type { RecordedExchange } from '../../../engine/capsule/recorder.ts';
+import type { JournalEntry } from '../../../engine/journal/journal-entry.ts';
+import { isSecretName } from '../../../engine/journal/secret-names.ts';
+import { showHeader } from '../../../engine/journal/shown-headers.ts';
+import { WINDOW, windowStartOf } from '../../../engine/rate-limiting/budget.ts';
 
 export interface RequestTelling {
   readonly mask: Mask;

@@ -1,8 +1,8 @@
-import type { After } from '../../engine/ports.ts';
-import { ClockError, checkForward } from '../../engine/sandbox/sandbox-clock.ts';
-import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import type { After } from '../../../engine/ports.ts';
+import { ClockError, checkForward } from '../../../engine/sandbox/sandbox-clock.ts';
+import type { FiredJob, Sandbox } from '../../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import { type Clock, toIsoDateTime } from '../../../kernel/clock.ts';
 
 /** How the clock of a sandbox stands. */
 export interface ClockReading {
@@ -31,7 +31,8 @@ export interface SandboxTime {
 }
 
 export interface SandboxTimeParts {
-  readonly sandboxes: Pick<Sandboxes, 'keepClock'>;
+  /** Asked late: scenarios move clocks, and sandboxes carry out what scenarios have planned. */
+  readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
   readonly wall: Clock;
   readonly after: After;
 }
@@ -109,7 +110,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
       const news = await goTo(sandbox, Math.min(to, clock.now() + step));
       fired.push(...news);
       step = nextStep(step, news.length);
-      await sandboxes.keepClock(sandbox);
+      await sandboxes().keepClock(sandbox);
       await breathe();
     }
     return toChange(sandbox, fired, clock.now() >= to);
@@ -117,7 +118,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
 
   const freezeNow = async (sandbox: Sandbox): Promise<void> => {
     sandbox.clock.freeze();
-    await sandboxes.keepClock(sandbox);
+    await sandboxes().keepClock(sandbox);
   };
 
   return {
@@ -132,7 +133,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     resume: (sandbox) =>
       inTurn(sandbox, async () => {
         sandbox.clock.resume();
-        await sandboxes.keepClock(sandbox);
+        await sandboxes().keepClock(sandbox);
         return toChange(sandbox, await settle(sandbox), true);
       }),
   };

@@ -1,9 +1,9 @@
-import { problem } from '../../engine/problems/problem.ts';
-import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
-import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
-import { type Reply, jsonContent } from '../../kernel/http.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
+import { ClockError } from '../../../engine/sandbox/sandbox-clock.ts';
+import { DurationError, parseDuration } from '../../../kernel/duration.ts';
+import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 import type { SandboxTime } from './sandbox-time.ts';
 
 /** How far, or until when: exactly one of the two. */

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import { createRecent } from '../../engine/coaching/recent.ts';
-import type { JournalEntry, TokenTrace } from '../../engine/journal/journal-entry.ts';
-import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
-import { keepBody, weightOf } from '../../engine/journal/kept-body.ts';
-import type { Settled } from '../../engine/pipeline/exchange.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { TOKEN_PATH } from '../../identity/realm.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
-import type { Handle } from '../http/front-door.ts';
+import { createRecent } from '../../../engine/coaching/recent.ts';
+import type { JournalEntry, TokenTrace } from '../../../engine/journal/journal-entry.ts';
+import type { Journal, OwnedToken } from '../../../engine/journal/journal.ts';
+import { keepBody, weightOf } from '../../../engine/journal/kept-body.ts';
+import type { Settled } from '../../../engine/pipeline/exchange.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import { TOKEN_PATH } from '../../../identity/realm.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { ApiRequest, Reply } from '../../../kernel/http.ts';
+import type { Handle } from '../../http/front-door.ts';
 
 export interface TokenNotes {
   /** The token endpoint, with each of its exchanges in the journal. */

@@ -1,10 +1,10 @@
-import { toCtrf } from '../../engine/coaching/coverage-ctrf.ts';
-import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
-import { toJunit } from '../../engine/coaching/coverage-junit.ts';
-import type { Watches } from '../../engine/coaching/watches.ts';
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { jsonContent, textContent } from '../../kernel/http.ts';
+import { toCtrf } from '../../../engine/coaching/coverage-ctrf.ts';
+import { COVERAGE_POLICY, toHtml } from '../../../engine/coaching/coverage-html.ts';
+import { toJunit } from '../../../engine/coaching/coverage-junit.ts';
+import type { Watches } from '../../../engine/coaching/watches.ts';
+import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { jsonContent, textContent } from '../../../kernel/http.ts';
 
 export interface CoverageDisplay {
   readonly watches: Watches;

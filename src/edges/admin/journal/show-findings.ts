@@ -1,7 +1,7 @@
-import { NOT_SEEN } from '../../engine/coaching/not-seen.ts';
-import type { Watches } from '../../engine/coaching/watches.ts';
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import { jsonContent } from '../../kernel/http.ts';
+import { NOT_SEEN } from '../../../engine/coaching/not-seen.ts';
+import type { Watches } from '../../../engine/coaching/watches.ts';
+import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { jsonContent } from '../../../kernel/http.ts';
 
 /** What the clients of a sandbox do wrong against the description, and what of it nobody can see from here. */
 export const showFindings =

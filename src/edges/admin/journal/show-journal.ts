@@ -1,15 +1,15 @@
-import { explain } from '../../engine/journal/explain.ts';
-import type { Criteria } from '../../engine/journal/criteria.ts';
-import { toHar } from '../../engine/journal/har.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
-import type { Journal } from '../../engine/journal/journal.ts';
-import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
-import { type Reply, jsonContent } from '../../kernel/http.ts';
+import { explain } from '../../../engine/journal/explain.ts';
+import type { Criteria } from '../../../engine/journal/criteria.ts';
+import { toHar } from '../../../engine/journal/har.ts';
+import type { JournalEntry } from '../../../engine/journal/journal-entry.ts';
+import type { JournalQueries } from '../../../engine/journal/journal-queries.ts';
+import type { Journal } from '../../../engine/journal/journal.ts';
+import type { Redactor } from '../../../engine/journal/redactor.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
+import { DurationError, parseDuration } from '../../../kernel/duration.ts';
+import { type Reply, jsonContent } from '../../../kernel/http.ts';
 
 export interface JournalDisplay {
   readonly journal: Journal;

@@ -1,18 +1,18 @@
-import { createNeeds } from '../../engine/coaching/capability-needs.ts';
-import { describableOf } from '../../engine/coaching/coverage.ts';
-import type { Detector } from '../../engine/coaching/detector.ts';
-import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
-import type { Contract } from '../../engine/contract/contract.ts';
-import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
-import { type Hearer, type Journal, createJournal } from '../../engine/journal/journal.ts';
-import { type Redactor, createRedactor } from '../../engine/journal/redactor.ts';
-import type { After } from '../../engine/ports.ts';
-import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
-import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { TOKEN_LIFETIME } from '../../identity/tokens.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { createNeeds } from '../../../engine/coaching/capability-needs.ts';
+import { describableOf } from '../../../engine/coaching/coverage.ts';
+import type { Detector } from '../../../engine/coaching/detector.ts';
+import { type Watches, createWatches } from '../../../engine/coaching/watches.ts';
+import type { Contract } from '../../../engine/contract/contract.ts';
+import { type JournalQueries, createJournalQueries } from '../../../engine/journal/journal-queries.ts';
+import { type Hearer, type Journal, createJournal } from '../../../engine/journal/journal.ts';
+import type { Redactor } from '../../../engine/journal/redactor.ts';
+import type { After } from '../../../engine/ports.ts';
+import type { Sandboxes, SandboxesParts } from '../../../engine/sandbox/sandboxes.ts';
+import type { ExpectationWatch } from '../../../engine/scenarios/expectations/expectation-watch.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { TOKEN_LIFETIME } from '../../../identity/tokens.ts';
+import type { Clock } from '../../../kernel/clock.ts';
 import { type TokenNotes, createTokenNotes } from './note-token-requests.ts';
 
 /** Everything that looks on while clients work, and has no part in the answers. */
@@ -30,10 +30,12 @@ export interface ClientWatch {
 
 export interface ClientWatchParts {
   readonly contract: Contract;
+  readonly redactor: Redactor;
   readonly detectors: readonly Detector[];
   /** Holds what comes against what active scenarios expect. */
   readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
+  /** Asked late: sandboxes tell us of their events. */
   readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
   /** Whether everybody sees what belongs to nobody. */
   readonly sharesNobodys: boolean;
@@ -45,8 +47,7 @@ export interface ClientWatchParts {
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
-  const { contract, detectors, expectations, clients, sharesNobodys, clock, after } = parts;
-  const redactor = createRedactor(contract);
+  const { contract, redactor, detectors, expectations, clients, sharesNobodys, clock, after } = parts;
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),

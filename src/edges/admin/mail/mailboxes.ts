@@ -1,4 +1,4 @@
-import { type Mailbox, createMailbox } from '../../engine/mail/mailbox.ts';
+import { type Mailbox, createMailbox } from '../../../engine/mail/mailbox.ts';
 
 /** A mailbox from which one organization's e-mails can be taken away. */
 export interface Mailboxes extends Mailbox {

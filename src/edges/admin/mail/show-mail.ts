@@ -1,8 +1,8 @@
-import { MAILS_KEPT, type Mailbox } from '../../engine/mail/mailbox.ts';
-import { newestMails } from '../../engine/mail/sandbox-mail.ts';
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { jsonContent } from '../../kernel/http.ts';
+import { MAILS_KEPT, type Mailbox } from '../../../engine/mail/mailbox.ts';
+import { newestMails } from '../../../engine/mail/sandbox-mail.ts';
+import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { jsonContent } from '../../../kernel/http.ts';
 
 /** What the real service would have sent: to the organization's administrator, and to those whom it invited. */
 export const showMail =

@@ -1,7 +1,7 @@
-import { defineCollection } from '../../engine/sandbox/collection.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
-import type { ClientEntry } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
+import { defineCollection } from '../../../engine/sandbox/collection.ts';
+import type { Store } from '../../../engine/sandbox/store.ts';
+import type { ClientEntry } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
 
 /** A sandbox that somebody created, as it is kept: whatever is needed to have it again after a restart. */
 export interface CreatedSandbox {

@@ -1,10 +1,10 @@
-import type { After, Observer } from '../../engine/ports.ts';
-import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
-import type { ClientDirectory, Rotation } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Random } from '../../kernel/random.ts';
+import type { After, Observer } from '../../../engine/ports.ts';
+import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import type { Store } from '../../../engine/sandbox/store.ts';
+import type { ClientDirectory, Rotation } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Random } from '../../../kernel/random.ts';
 import { type CreatedSandbox, createCreatedSandboxShelf, idOf } from './created-sandbox.ts';
 import type { SandboxWish } from './draw-organization.ts';
 import { makeSandbox } from './make-sandbox.ts';

@@ -1,14 +1,14 @@
-import { problem } from '../../engine/problems/problem.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { suggest } from '../../engine/scenarios/nearest.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import type { Controller } from './controller.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import { suggest } from '../../../engine/scenarios/nearest.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import type { Controller } from '../access/controller.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './draw-organization.ts';
-import type { PlaceState } from './place-state.ts';
-import type { Snapshots } from './snapshots.ts';
-import { type StateDocument, toStateDocument } from './state-document.ts';
+import type { PlaceState } from '../state/place-state.ts';
+import type { Snapshots } from '../state/snapshots.ts';
+import { type StateDocument, toStateDocument } from '../state/state-document.ts';
 
 /** What a new sandbox is to begin with: a sandbox, a snapshot of the caller's own, or a snapshot of a named sandbox. */
 export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };

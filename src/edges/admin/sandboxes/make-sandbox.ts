@@ -1,6 +1,6 @@
-import { digestOf, drawClientSecret } from '../../identity/client-directory.ts';
-import { drawUuid } from '../../kernel/ids.ts';
-import type { Random } from '../../kernel/random.ts';
+import { digestOf, drawClientSecret } from '../../../identity/client-directory.ts';
+import { drawUuid } from '../../../kernel/ids.ts';
+import type { Random } from '../../../kernel/random.ts';
 import type { CreatedSandbox } from './created-sandbox.ts';
 import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
 

@@ -1,16 +1,16 @@
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { TOKEN_PATH } from '../../identity/realm.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { jsonContent } from '../../kernel/http.ts';
-import { type Controller, controllerOf } from './controller.ts';
+import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { TOKEN_PATH } from '../../../identity/realm.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { jsonContent } from '../../../kernel/http.ts';
+import { type Controller, controllerOf } from '../access/controller.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './draw-organization.ts';
 import type { ForkWish } from './fork-sandbox.ts';
-import { ownerOf, sandboxOf } from './sandbox-of.ts';
+import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 export interface ManagementParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;

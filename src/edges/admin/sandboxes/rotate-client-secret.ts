@@ -1,9 +1,9 @@
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
-import { jsonContent } from '../../kernel/http.ts';
+import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { DurationError, parseDuration } from '../../../kernel/duration.ts';
+import { jsonContent } from '../../../kernel/http.ts';
 import type { CreatedSandboxes } from './created-sandboxes.ts';
 
 /** "A rotation window (typically 24 to 72 hours)". */

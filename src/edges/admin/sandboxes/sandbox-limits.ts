@@ -1,6 +1,6 @@
-import { plainProblem } from '../../engine/problems/problem.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { toIsoDuration } from '../../kernel/duration.ts';
+import { plainProblem } from '../../../engine/problems/problem.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { toIsoDuration } from '../../../kernel/duration.ts';
 
 /** How many sandboxes may be created, and for how long they are kept. Milliseconds. */
 export interface SandboxLimits {

@@ -1,12 +1,12 @@
-import { checkFits, checkMembers, needEvent } from '../../engine/scenarios/check-sample.ts';
-import type { SampleMaker } from '../../engine/scenarios/emit-sample.ts';
-import type { Members } from '../../engine/scenarios/scenario-file.ts';
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
-import { jsonContent } from '../../kernel/http.ts';
-import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';
-import { violation } from '../../vat/violation.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { checkFits, checkMembers, needEvent } from '../../../engine/scenarios/check-sample.ts';
+import type { SampleMaker } from '../../../engine/scenarios/emit-sample.ts';
+import type { Members } from '../../../engine/scenarios/scenario-file.ts';
+import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { deliveries, ofEvent } from '../../../engine/webhooks/delivery.ts';
+import { jsonContent } from '../../../kernel/http.ts';
+import { type EventTarget, nameTarget } from '../../../vat/samples/name-target.ts';
+import { violation } from '../../../vat/violation.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 import { toShownEvent } from './show-events.ts';
 
 interface Wish extends EventTarget {

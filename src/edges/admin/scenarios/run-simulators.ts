@@ -1,10 +1,10 @@
-import { problem } from '../../engine/problems/problem.ts';
-import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
-import { jsonContent } from '../../kernel/http.ts';
-import type { Simulator, Target } from '../../vat/simulators/simulator.ts';
-import { SIMULATORS } from '../../vat/simulators/simulators.ts';
-import { violation } from '../../vat/violation.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
+import { jsonContent } from '../../../kernel/http.ts';
+import type { Simulator, Target } from '../../../vat/simulators/simulator.ts';
+import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
+import { violation } from '../../../vat/violation.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 
 const listSimulators: Behaviour = () => ({
   status: 200,

@@ -1,8 +1,8 @@
-import { type EmittedEvent, events } from '../../engine/events/event.ts';
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { jsonContent } from '../../kernel/http.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { type EmittedEvent, events } from '../../../engine/events/event.ts';
+import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { jsonContent } from '../../../kernel/http.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 
 export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): object => ({
   id,

@@ -1,13 +1,13 @@
-import { problem } from '../../engine/problems/problem.ts';
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
-import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
-import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
-import { type Reply, jsonContent } from '../../kernel/http.ts';
-import { stringifyJson } from '../../kernel/json.ts';
-import { FileError } from '../files/load-yaml.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import type { SandboxScenarios } from '../../../engine/scenarios/sandbox-scenarios.ts';
+import type { ScenarioFile } from '../../../engine/scenarios/scenario-file.ts';
+import type { Scenarios } from '../../../engine/scenarios/scenarios.ts';
+import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import { stringifyJson } from '../../../kernel/json.ts';
+import { FileError } from '../../files/load-yaml.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 
 export interface ScenarioControl {
   readonly scenarios: Pick<Scenarios, 'of'>;

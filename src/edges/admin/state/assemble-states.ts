@@ -1,10 +1,10 @@
-import type { Quota } from '../../engine/sandbox/quota.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { CreatedSandboxes } from './created-sandboxes.ts';
-import { createForker } from './fork-sandbox.ts';
+import type { Quota } from '../../../engine/sandbox/quota.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { CreatedSandboxes } from '../sandboxes/created-sandboxes.ts';
+import { createForker } from '../sandboxes/fork-sandbox.ts';
 import { type PlacementParts, createStatePlacer } from './place-state.ts';
 import type { SnapshotShelf } from './snapshot-shelf.ts';
 import { createSnapshots } from './snapshots.ts';

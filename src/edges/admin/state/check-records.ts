@@ -1,10 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
-import { jobs } from '../../engine/sandbox/job.ts';
-import type { NewDocument } from '../../engine/sandbox/store.ts';
-import { type Json, toNumbers } from '../../kernel/json.ts';
-import type { Violation } from '../../kernel/problem.ts';
-import { JOB_RULES, RECORD_RULES, type RecordSchema } from './record-schemas.ts';
+import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
+import { jobs } from '../../../engine/sandbox/job.ts';
+import type { NewDocument } from '../../../engine/sandbox/store.ts';
+import { type Json, toNumbers } from '../../../kernel/json.ts';
+import type { Violation } from '../../../kernel/problem.ts';
+import { JOB_RULES, RECORD_RULES } from './record-rules.ts';
+import type { RecordSchema } from './record-words.ts';
 import type { StateDocument } from './state-document.ts';
 
 /**

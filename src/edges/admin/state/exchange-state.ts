@@ -1,11 +1,11 @@
-import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { type Content, jsonContent } from '../../kernel/http.ts';
+import { plainProblem } from '../../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { type Content, jsonContent } from '../../../kernel/http.ts';
 import type { PlaceState } from './place-state.ts';
-import { ownerOf, sandboxOf } from './sandbox-of.ts';
-import type { SandboxTime } from './sandbox-time.ts';
+import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { type StateDocument, toStateDocument } from './state-document.ts';
 
 export interface StateParts {

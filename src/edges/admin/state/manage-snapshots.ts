@@ -1,10 +1,10 @@
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { jsonContent, textContent } from '../../kernel/http.ts';
-import { ownerOf, sandboxOf } from './sandbox-of.ts';
-import type { SandboxTime } from './sandbox-time.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { jsonContent, textContent } from '../../../kernel/http.ts';
+import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { SnapshotNote } from './snapshot-shelf.ts';
 import type { Snapshots } from './snapshots.ts';
 

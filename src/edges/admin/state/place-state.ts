@@ -1,7 +1,7 @@
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Organization } from '../../identity/organization.ts';
-import type { Json } from '../../kernel/json.ts';
+import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import type { Json } from '../../../kernel/json.ts';
 import { type StateRules, checkState } from './check-state.ts';
 import { readdressLinks } from './readdress-links.ts';
 import { type StateDocument, toContents } from './state-document.ts';

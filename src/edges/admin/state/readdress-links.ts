@@ -1,4 +1,4 @@
-import type { Json } from '../../kernel/json.ts';
+import type { Json } from '../../../kernel/json.ts';
 
 /**
  * Public links name the sandbox that they lead to (`<sandbox>.<26 characters>`). In data that moves to another sandbox

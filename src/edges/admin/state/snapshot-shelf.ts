@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { defineCollection } from '../../engine/sandbox/collection.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
+import { defineCollection } from '../../../engine/sandbox/collection.ts';
+import type { Store } from '../../../engine/sandbox/store.ts';
 
 /** What is known of a snapshot without looking into it. */
 export interface SnapshotNote {

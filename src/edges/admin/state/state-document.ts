@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
-import type { Dump, NewDocument } from '../../engine/sandbox/store.ts';
-import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Json } from '../../kernel/json.ts';
+import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
+import type { Dump, NewDocument } from '../../../engine/sandbox/store.ts';
+import type { SandboxContents } from '../../../engine/sandbox/sandbox-state.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import type { Json } from '../../../kernel/json.ts';
 
 /** Counts the forms of the document; a newer one is not read by an older server. */
 export const STATE_VERSION = 1;

@@ -1,15 +1,15 @@
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { suggest } from '../../engine/scenarios/nearest.ts';
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Behaviour, Behaviours } from '../../engine/responders/stateful.ts';
-import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
-import { violation } from '../../vat/violation.ts';
-import type { ListenerKey, Listeners, Outcome } from '../webhooks/listen/listeners.ts';
-import { registerListener, restListener } from '../webhooks/listen/register-listener.ts';
-import { ownerOf, sandboxOf } from './sandbox-of.ts';
+import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
+import { suggest } from '../../../engine/scenarios/nearest.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
+import type { DrawWebhookSecret } from '../../../vat/webhook-endpoints/secret.ts';
+import { violation } from '../../../vat/violation.ts';
+import type { ListenerKey, Listeners, Outcome } from '../../webhooks/listen/listeners.ts';
+import { registerListener, restListener } from '../../webhooks/listen/register-listener.ts';
+import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 export interface ListenParts {
   readonly listeners: Listeners;

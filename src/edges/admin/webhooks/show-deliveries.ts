@@ -1,11 +1,11 @@
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
-import type { DeliveryCriteria } from '../../engine/webhooks/delivery-search.ts';
-import { type Reply, jsonContent } from '../../kernel/http.ts';
-import { sandboxOf } from './sandbox-of.ts';
-import { readTimeout } from './show-journal.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import type { DeliveryQueries } from '../../../engine/webhooks/delivery-queries.ts';
+import type { DeliveryCriteria } from '../../../engine/webhooks/delivery-search.ts';
+import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
+import { readTimeout } from '../journal/show-journal.ts';
 
 interface ListQuery extends DeliveryCriteria {
   readonly limit?: number;

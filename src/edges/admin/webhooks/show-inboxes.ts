@@ -1,12 +1,12 @@
-import { type InboxAnswer, type InboxContents, MOST_INBOXES, type Message } from '../../engine/inbox/inboxes.ts';
-import type { Judgement } from '../../engine/inbox/judge-signature.ts';
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type Reply, jsonContent } from '../../kernel/http.ts';
-import type { OwnInboxes } from '../inbox/own-inboxes.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import { type InboxAnswer, type InboxContents, MOST_INBOXES, type Message } from '../../../engine/inbox/inboxes.ts';
+import type { Judgement } from '../../../engine/inbox/judge-signature.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { plainProblem } from '../../../engine/problems/problem.ts';
+import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import type { OwnInboxes } from '../../inbox/own-inboxes.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 
 const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
 

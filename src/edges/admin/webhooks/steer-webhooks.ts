@@ -1,19 +1,19 @@
-import type { Validated } from '../../engine/pipeline/exchange.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
-import { type ScenarioFlaw, collectFlaws } from '../../engine/scenarios/flaw.ts';
-import type { DeliveryRule } from '../../engine/scenarios/scenario-file.ts';
-import type { FindRules, RulesInForce } from '../../engine/webhooks/chaos/chaos.ts';
-import { rotateSecret } from '../../engine/webhooks/secrets.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type Reply, jsonContent } from '../../kernel/http.ts';
-import { createRandom } from '../../kernel/random.ts';
-import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
-import { readWindow } from './rotate-client-secret.ts';
-import { sandboxOf } from './sandbox-of.ts';
+import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Reading, UnitOfWork } from '../../../engine/sandbox/unit-of-work.ts';
+import { checkDeliveries } from '../../../engine/scenarios/check-deliveries.ts';
+import { type ScenarioFlaw, collectFlaws } from '../../../engine/scenarios/flaw.ts';
+import type { DeliveryRule } from '../../../engine/scenarios/scenario-file.ts';
+import type { FindRules, RulesInForce } from '../../../engine/webhooks/chaos/chaos.ts';
+import { rotateSecret } from '../../../engine/webhooks/secrets.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../../engine/webhooks/webhook-endpoint.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import { createRandom } from '../../../kernel/random.ts';
+import type { DrawWebhookSecret } from '../../../vat/webhook-endpoints/secret.ts';
+import { readWindow } from '../sandboxes/rotate-client-secret.ts';
+import { sandboxOf } from '../access/sandbox-of.ts';
 
 export interface WebhookControl {
   readonly drawSecret: DrawWebhookSecret;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isPrivate } from '../../../src/edges/admin/is-loopback.ts';
+import { isPrivate } from '../../../../src/edges/admin/access/is-loopback.ts';
 
 test.each([
   ['127.0.0.1', undefined, true],

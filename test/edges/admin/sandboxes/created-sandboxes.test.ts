@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CreatedSandboxesParts, openCreatedSandboxes } from '../../../src/edges/admin/created-sandboxes.ts';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
-import type { Store } from '../../../src/engine/sandbox/store.ts';
-import { createClientDirectory } from '../../../src/identity/client-directory.ts';
-import { createRandom } from '../../../src/kernel/random.ts';
-import { createTestClock } from '../../support/test-clock.ts';
+import {
+  type CreatedSandboxesParts,
+  openCreatedSandboxes,
+} from '../../../../src/edges/admin/sandboxes/created-sandboxes.ts';
+import { createMemoryStore } from '../../../../src/edges/stores/memory-store.ts';
+import type { Store } from '../../../../src/engine/sandbox/store.ts';
+import { createClientDirectory } from '../../../../src/identity/client-directory.ts';
+import { createRandom } from '../../../../src/kernel/random.ts';
+import { createTestClock } from '../../../support/test-clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,0 +1,72 @@
+import {
+  type CapsuleAnswer,
+  type CapsuleControl,
+  type CapsuleRequest,
+  fromCapsuleBody,
+  toCapsuleBody,
+} from '../../engine/capsule/capsule.ts';
+import type { createMask } from '../../engine/capsule/mask.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+
+type Mask = ReturnType<typeof createMask>;
+
+/** A recorded request of a client, as it comes once more, with a token of the server that plays it. */
+export const toRequest = (
+  call: CapsuleRequest,
+  unmask: (text: string) => string,
+  token: string | undefined,
+): ApiRequest => {
+  const pairs: (readonly [string, string])[] = call.headers.map(([name, value]) => [name, unmask(value)]);
+  if (token !== undefined) pairs.push(['authorization', `Bearer ${token}`]);
+  const linesOf = (name: string): string[] =>
+    pairs.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
+  const bytes = call.body === null ? new Uint8Array(0) : fromBody(call.body, unmask);
+  let read: Uint8Array | undefined;
+  return {
+    method: call.method,
+    path: unmask(call.path),
+    query: unmask(call.query),
+    origin: call.origin,
+    header: (name) => {
+      const lines = linesOf(name);
+      return lines.length === 0 ? undefined : lines.join(', ');
+    },
+    headerLines: linesOf,
+    readBody: () => Promise.resolve((read = bytes)),
+    rawHeaders: pairs.flat(),
+    bodyRead: () => read,
+  };
+};
+
+const fromBody = (body: NonNullable<CapsuleRequest['body']>, unmask: (text: string) => string): Uint8Array =>
+  body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
+
+/** A recorded control call; the operator of the replay makes it, whoever made it then. */
+export const toControlRequest = (
+  { method, path, body, mediaType }: CapsuleControl,
+  { sandbox, operator, unmask }: { sandbox: string; operator: string; unmask: (text: string) => string },
+): ApiRequest => {
+  const bytes = Buffer.from(unmask(body ?? ''), 'utf8');
+  const headers: Record<string, string> = { authorization: `Bearer ${operator}`, 'content-type': mediaType };
+  if (body === null) delete headers['content-type'];
+  return {
+    method,
+    path: `/__admin${path}`,
+    query: `sandbox=${encodeURIComponent(sandbox)}`,
+    origin: 'http://127.0.0.1',
+    header: (name) => headers[name],
+    headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
+    readBody: () => Promise.resolve(bytes),
+    bodyRead: () => bytes,
+  };
+};
+
+/** An answer in the form in which capsules keep them, with the same stand-ins for what is secret. */
+export const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswer => {
+  const all = { ...headers, ...(content === undefined ? {} : { 'content-type': content.mediaType }) };
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
+    body: content === undefined ? null : mask.body(toCapsuleBody(content.body)),
+  };
+};

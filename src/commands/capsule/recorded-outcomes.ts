@@ -1,0 +1,20 @@
+import type { StateDocument } from '../../edges/admin/state/state-document.ts';
+import type { Taker } from '../../edges/webhooks/sender-chain.ts';
+import type { Capsule } from '../../engine/capsule/capsule.ts';
+
+/** Nothing leaves the machine: each attempt comes to what the capsule says that it came to. */
+export const toTaker = ({ state }: Capsule): Taker => {
+  const { collections } = state as unknown as StateDocument;
+  const deliveries = collections['webhook-deliveries']?.documents ?? [];
+  const triesOf = new Map(
+    deliveries.map(({ id, value }) => [id, (value as { readonly tries?: readonly object[] }).tries ?? []]),
+  );
+  return {
+    takes: () => true,
+    send: ({ delivery }) => {
+      const made = triesOf.get(delivery?.id ?? '')?.[(delivery?.attempt ?? 1) - 1];
+      const { at: _at, ...outcome } = (made ?? { failure: 'connect_failed' }) as { readonly at?: number };
+      return Promise.resolve(outcome);
+    },
+  };
+};

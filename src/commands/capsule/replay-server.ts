@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type OpenedMock, openMock } from '../../create-mock.ts';
+import type { StateDocument } from '../../edges/admin/state/state-document.ts';
+import type { Capsule } from '../../engine/capsule/capsule.ts';
+import { toTaker } from './recorded-outcomes.ts';
+import { type RecordedIds, createRecordedIds } from './recorded-ids.ts';
+import { type ReplayClock, createReplayClock } from './replay-clock.ts';
+
+/** A server for one replay, with the time and the chance of the recorded one. */
+export interface ReplayServer extends OpenedMock {
+  readonly clock: ReplayClock;
+  readonly ids: RecordedIds;
+  readonly close: () => Promise<void>;
+}
+
+/** What the replay says to steer its server. */
+export const OPERATOR = 'the-operator-of-this-replay';
+
+/** What stands in the organizations file: nobody but the replay asks for tokens there. */
+const SECRET = 'no-secret-of-anybody';
+
+export const openReplayServer = async (capsule: Capsule, start: StateDocument): Promise<ReplayServer> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-capsule-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const clock = createReplayClock();
+  clock.set(Date.parse(start.clock.now));
+  const ids = createRecordedIds();
+  const opened = await openIn(folder, capsule, { clock, ids }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return {
+    ...opened,
+    clock,
+    ids,
+    close: async () => {
+      await opened.mock.close();
+      await remove();
+    },
+  };
+};
+
+const openIn = async (
+  folder: string,
+  capsule: Capsule,
+  { clock, ids }: Pick<ReplayServer, 'clock' | 'ids'>,
+): Promise<OpenedMock> =>
+  openMock(
+    {
+      ...pickSettings(capsule.settings),
+      organizations: await writeOrganizations(folder, capsule),
+      scenarios: await writeScenarios(folder, capsule),
+      delays: 'skip',
+      maxStateBytes: 256 * 1_048_576,
+      adminToken: OPERATOR,
+      clock,
+    },
+    { exchangeIds: ids.random, origin: capsule.origin, taker: toTaker(capsule) },
+  );
+
+const writeOrganizations = async (folder: string, { organization }: Capsule): Promise<string> => {
+  const clients = organization.clients.map((clientId) => ({ clientId, clientSecret: SECRET, enabled: true }));
+  const file = path.join(folder, 'organizations.yaml');
+  await writeFile(file, JSON.stringify({ organizations: [{ ...organization, clients }] }));
+  return file;
+};
+
+const writeScenarios = async (folder: string, { scenarios }: Capsule): Promise<string> => {
+  const own = path.join(folder, 'scenarios');
+  await mkdir(own);
+  for (const { file } of scenarios) {
+    if (file === null) continue;
+    const { scenario } = file as unknown as { readonly scenario: string };
+    await writeFile(path.join(own, `${path.basename(scenario)}.yaml`), JSON.stringify(file));
+  }
+  return own;
+};
+
+const NUMBERS = ['maxBodyBytes', 'maxUploadBytes', 'sandboxDocuments', 'sandboxBytes'] as const;
+const TEXTS = ['seed', 'webhookAllow'] as const;
+
+/** Settings of a file from elsewhere are not believed: only those that answers depend on, in the form that they have. */
+const pickSettings = (settings: Capsule['settings']): Record<string, never> => {
+  const picked: Record<string, unknown> = {};
+  for (const name of NUMBERS) if (typeof settings[name] === 'number') picked[name] = settings[name];
+  for (const name of TEXTS) if (typeof settings[name] === 'string') picked[name] = settings[name];
+  if (settings['webhookEgress'] === 'public-only') picked['webhookEgress'] = 'public-only';
+  return picked as Record<string, never>;
+};

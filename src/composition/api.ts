@@ -1,0 +1,60 @@
+import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { anyCredential } from '../engine/any-credential.ts';
+import { type Engine, createEngine } from '../engine/create-engine.ts';
+import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
+import { toSandboxBehaviours } from '../vat/behaviour.ts';
+import { createBehaviours } from '../vat/behaviours.ts';
+import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
+import { sandboxOfLink } from '../vat/invitations/link.ts';
+import { engineOptions } from './engine-options.ts';
+import type { Ground } from './ground.ts';
+import type { Identity } from './identity.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Onlookers } from './onlookers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+import type { World } from './world.ts';
+
+export interface ApiParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly scenarios: OpenedScenarios;
+  readonly webhooks: OwnWebhooks;
+  readonly mailbox: Mailboxes;
+  readonly world: World;
+  readonly identity: Identity | undefined;
+}
+
+/** Serves the description. A foreign one is routed, validated and faked; ours has behaviours, scenarios and sandboxes. */
+export const openApi = (ground: Ground, parts: ApiParts): Engine => {
+  const { config, contract, backstage, random, isForeign } = ground;
+  const { onlookers, scenarios, mailbox, identity } = parts;
+  return createEngine({
+    ...engineOptions(ground, mailbox),
+    contract,
+    authenticator: identity?.authenticator ?? anyCredential,
+    journal: onlookers.clientWatch.journal,
+    random: backstage.exchangeIds ?? random.split('api'),
+    ...(isForeign
+      ? {}
+      : {
+          behaviours: behavioursOf(ground, parts),
+          findSandbox: toFindSandbox(parts),
+          scripting: { scenarios: scenarios.scenarios, delays: config.delays },
+        }),
+  });
+};
+
+const behavioursOf = ({ isHosted, drawLinkSecret }: Ground, { webhooks }: ApiParts) => ({
+  ...createBehaviours(webhooks.behaviourParts),
+  ...(isHosted ? toSandboxBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
+});
+
+/** That of the caller's organization; a public operation works on the one that its link leads to. */
+const toFindSandbox =
+  ({ known: { clients }, world: { sandboxes } }: ApiParts): FindSandbox =>
+  ({ pathParameters }, caller) => {
+    if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
+    const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
+    return owner === undefined ? undefined : sandboxes.of(owner);
+  };

@@ -1,0 +1,20 @@
+import type { EngineOptions } from '../engine/create-engine.ts';
+import { commonGenerators } from '../engine/faking/common-generators.ts';
+import type { Mailer } from '../engine/mail/mailbox.ts';
+import { vatGenerators } from '../vat/faking/vat-generators.ts';
+import type { Ground } from './ground.ts';
+
+/** What the API and the control API have in common: both are served by an engine. */
+export const engineOptions = (
+  { config, clock, after, observer, address }: Ground,
+  mailer: Mailer,
+): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
+  generators: { ...commonGenerators, ...vatGenerators },
+  clock,
+  after,
+  mailer,
+  seed: config.seed,
+  limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
+  problemBase: address.url,
+  observer,
+});

@@ -1,0 +1,42 @@
+import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
+import type { Engine } from '../engine/create-engine.ts';
+import type { Organization } from '../identity/organization.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Later } from './later.ts';
+import type { Onlookers } from './onlookers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+
+export interface Forgetting {
+  /** After a reset, and when a sandbox is gone: nothing outside of it still speaks of what it was. */
+  readonly everything: (organization: Organization) => void;
+  /** Budgets and pauses alone. */
+  readonly budgets: (organization: Organization) => void;
+}
+
+export interface ForgettingParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly mailbox: Mailboxes;
+  readonly webhooks: OwnWebhooks;
+  /** Which counts the calls. */
+  readonly api: Later<Engine>;
+}
+
+/** Takes back what is kept of an organization outside of its sandbox. Whoever keeps more of one adds a line here. */
+export const createForgetting = ({ known, onlookers, mailbox, webhooks, api }: ForgettingParts): Forgetting => {
+  const budgets: Forgetting['budgets'] = ({ uuid }) => {
+    api.get().forget(uuid, known.clients.clientsOf(uuid));
+  };
+  return {
+    budgets,
+    everything: (organization) => {
+      const { uuid, sandbox } = organization;
+      budgets(organization);
+      onlookers.clientWatch.forget(organization);
+      onlookers.recorder.forget(uuid);
+      mailbox.forget(uuid);
+      webhooks.listeners.forget(sandbox);
+      webhooks.inboxes.forget(uuid);
+    },
+  };
+};

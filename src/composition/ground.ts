@@ -1,0 +1,95 @@
+import { type Config, checkAdminToken, checkOptions } from '../config/config.ts';
+import { isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { loadOrganizations } from '../edges/files/load-organizations.ts';
+import { packageFile, packageVersion } from '../edges/files/package-files.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { after } from '../edges/system/timers.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { loadContract } from '../engine/contract/load-contract.ts';
+import type { After, Observer } from '../engine/ports.ts';
+import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
+import type { Organization } from '../identity/organization.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { type Random, createRandom } from '../kernel/random.ts';
+import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
+import { type Address, createAddress } from './address.ts';
+import type { Backstage, MockOptions } from './mock.ts';
+
+/** What everything else stands on: settings that are checked, files that are read, time, chance and an address. */
+export interface Ground {
+  readonly config: Config;
+  readonly operatorToken: string | undefined;
+  readonly backstage: Backstage;
+  readonly version: string;
+  /** Strangers use this server. */
+  readonly isHosted: boolean;
+  /** It serves somebody else's description: that knows no clients, any credential will do, and nothing is kept. */
+  readonly isForeign: boolean;
+  /** Where webhooks may go. */
+  readonly egress: EgressMode;
+  readonly contract: Contract;
+  /** Of the control API. */
+  readonly adminContract: Contract;
+  /** Those of the file. */
+  readonly organizations: readonly Organization[];
+  readonly address: Address;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly after: After;
+  /** Repeatable where everybody is trusted; where not, nothing is to be foretold. */
+  readonly random: Random;
+  /** Whoever guesses a link is in: among strangers it must not follow from a seed. */
+  readonly drawLinkSecret: DrawLinkSecret;
+  readonly observer: Observer;
+}
+
+export const layGround = async (options: MockOptions, backstage: Backstage): Promise<Ground> => {
+  const { clock = systemClock, observer, adminToken, ...settings } = options;
+  const config = checkOptions({ ...settings, port: settings.port ?? 0 });
+  const operatorToken = checkAdminToken(adminToken, 'adminToken');
+  const isHosted = config.mode === 'hosted';
+  const isForeign = config.spec !== undefined;
+
+  const [contract, adminContract, organizations] = await Promise.all([
+    config.spec === undefined
+      ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true })
+      : loadContract(config.spec, { trusted: false }),
+    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true }),
+    isHosted ? [] : loadOrganizations(config.organizations),
+  ]);
+
+  return {
+    config,
+    operatorToken,
+    backstage,
+    version: packageVersion(),
+    isHosted,
+    isForeign,
+    egress: egressOf(config),
+    contract,
+    adminContract,
+    organizations,
+    address: createAddress(config, backstage.origin),
+    clock,
+    after,
+    random: isHosted ? secureRandom : createRandom(config.seed),
+    drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
+    observer: completeObserver(observer),
+  };
+};
+
+/** What nobody else can reach may send to this machine and its neighbours. */
+const egressOf = (config: Config): EgressMode => {
+  if (config.webhookEgress !== 'auto') return config.webhookEgress;
+  return isPrivate(config) ? 'local' : 'public-only';
+};
+
+const ignore = (): void => undefined;
+
+const completeObserver = (observer: Partial<Observer> = {}): Observer => ({
+  finished: ignore,
+  failed: ignore,
+  breached: ignore,
+  ...observer,
+});

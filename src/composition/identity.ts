@@ -1,0 +1,46 @@
+import type { Handle } from '../edges/http/front-door.ts';
+import type { Authenticator } from '../engine/ports.ts';
+import { createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
+import { createIdentityProvider } from '../identity/identity-provider.ts';
+import { type TokenClocks, createTokens } from '../identity/tokens.ts';
+import type { Ground } from './ground.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { World } from './world.ts';
+
+/** Who issues tokens, and who knows them again. */
+export interface Identity {
+  readonly authenticator: Authenticator;
+  /** The token endpoint and what stands beside it. */
+  readonly handle: Handle;
+  /** A token without asking for it by HTTP. */
+  readonly issue: (clientId: string, origin: string) => Promise<string>;
+}
+
+export interface IdentityParts {
+  readonly known: KnownOrganizations;
+  readonly world: World;
+}
+
+/** Undefined for a foreign description, where any credential will do. */
+export const openIdentity = (ground: Ground, { known, world }: IdentityParts): Identity | undefined => {
+  const { config, clock, random, isForeign } = ground;
+  const { clients } = known;
+  const { sandboxes } = world;
+  if (isForeign) return undefined;
+  // A token grows old with the clock of the sandbox that it opens.
+  const clocks: TokenClocks = {
+    wall: clock,
+    prepare: async (organization) => (await sandboxes.of(organization)).clock,
+    of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
+  };
+  const tokens = createTokens(clocks, random.split('identity'));
+  return {
+    authenticator: createBearerAuthenticator(tokens, clients),
+    handle: createIdentityProvider(tokens, clients, config.identityProfile),
+    issue: async (clientId, origin) => {
+      const member = clients.find(clientId);
+      if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
+      return tokens.issue(member, origin);
+    },
+  };
+};

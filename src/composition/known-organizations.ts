@@ -1,0 +1,30 @@
+import { type ClientDirectory, createClientDirectory } from '../identity/client-directory.ts';
+import type { Organization } from '../identity/organization.ts';
+import type { Ground } from './ground.ts';
+
+/** Who uses this server. */
+export interface KnownOrganizations {
+  readonly clients: ClientDirectory;
+  /** The one that is meant where none is named: the first of the file. Undefined where that would be a stranger's. */
+  readonly usual: Organization | undefined;
+  /** Of its clients, the first; an empty text where there is none. */
+  readonly usualClient: string;
+  /** Of a sandbox, for a program, which may leave out the name; throws where nobody has it. */
+  readonly ownerOf: (sandbox: string | undefined) => Organization;
+}
+
+export const knowOrganizations = ({ organizations, isForeign, clock, random }: Ground): KnownOrganizations => {
+  const own = isForeign ? [] : organizations;
+  const clients = createClientDirectory({ organizations: own, clock, random: random.split('clients') });
+  const usual = own[0] === undefined ? undefined : clients.findBySandbox(own[0].sandbox);
+  return {
+    clients,
+    usual,
+    usualClient: organizations[0]?.clients[0]?.clientId ?? '',
+    ownerOf: (sandbox) => {
+      const owner = sandbox === undefined ? usual : clients.findBySandbox(sandbox);
+      if (owner === undefined) throw new Error(`no sandbox ${sandbox === undefined ? 'of its own' : `"${sandbox}"`}`);
+      return owner;
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
+import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
+import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
+import { eventFacts } from '../vat/samples/event-facts.ts';
+import { SIMULATORS } from '../vat/simulators/simulators.ts';
+import type { Ground } from './ground.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Onlookers } from './onlookers.ts';
+
+export interface OwnScenariosParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly time: SandboxTime;
+}
+
+/** The scenarios of the package and of the user's folder, in the words of this API: its fixtures, events and simulators. */
+export const openOwnScenarios = (
+  ground: Ground,
+  { known, onlookers, time }: OwnScenariosParts,
+): Promise<OpenedScenarios> => {
+  const { contract, config, drawLinkSecret, after, observer } = ground;
+  const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
+  return openScenarios({
+    contract,
+    folder: config.scenarios,
+    simulators: SIMULATORS,
+    simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
+    fixtures: fixtures.words,
+    furnish: fixtures.furnish,
+    facts: eventFacts,
+    freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
+    expectations: onlookers.expectations,
+    after,
+    reloaded: (error) => {
+      if (error !== undefined) observer.failed(error, '');
+    },
+  });
+};

@@ -1,0 +1,69 @@
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { createInboxTaker } from '../edges/inbox/inbox-taker.ts';
+import { type OwnInboxes, createOwnInboxes } from '../edges/inbox/own-inboxes.ts';
+import { type AssembledWebhooks, assembleWebhooks } from '../edges/webhooks/assemble-webhooks.ts';
+import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
+import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
+import type { Ground } from './ground.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Later } from './later.ts';
+import type { Onlookers } from './onlookers.ts';
+
+/** Webhooks from the event to the receiver, and the receivers that this server offers itself. */
+export interface OwnWebhooks extends AssembledWebhooks {
+  readonly inboxes: OwnInboxes;
+  readonly deliveryQueries: DeliveryQueries;
+}
+
+export interface OwnWebhooksParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly scenarios: OpenedScenarios;
+  /** Which hold the endpoints and the deliveries. */
+  readonly sandboxes: Later<Sandboxes>;
+}
+
+export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
+  const { config, contract, address, backstage, isHosted, clock, after, observer } = ground;
+  const { known, onlookers, scenarios, sandboxes } = parts;
+  const webhooks = await assembleWebhooks(
+    {
+      egress: ground.egress,
+      allowed: config.webhookAllow,
+      signature: config.webhookSignature,
+      timeout: config.webhookTimeout,
+      isHosted,
+      version: ground.version,
+    },
+    {
+      contract,
+      clock,
+      after,
+      observer,
+      rules: scenarios.scenarios.deliveryRules,
+      receiver: onlookers.clientWatch.watches.receiver,
+      takers: ({ userAgent }) => [
+        ...(backstage.taker === undefined ? [] : [backstage.taker]),
+        createInboxTaker(() => inboxes, userAgent),
+      ],
+      isOwn: (url) => inboxes.readUrl(url) !== undefined,
+    },
+  );
+  // Asked late above: inboxes judge signatures by the profile that the webhooks read from its file.
+  const inboxes = createOwnInboxes({
+    profile: webhooks.profile,
+    wall: clock,
+    origin: address.url,
+    owners: known.clients,
+    sandboxes: sandboxes.get,
+    // Their short addresses are easy to guess.
+    usual: isHosted ? undefined : known.usual,
+    drawKey: ground.drawLinkSecret,
+  });
+  const deliveryQueries = createDeliveryQueries({
+    sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
+    watch: webhooks.watch,
+    after,
+  });
+  return { ...webhooks, inboxes, deliveryQueries };
+};

@@ -1,0 +1,134 @@
+import { notedScenarios } from '../edges/admin/capsule/note-control-calls.ts';
+import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
+import type { Handle } from '../edges/http/front-door.ts';
+import type { HttpServer } from '../edges/http/http-server.ts';
+import { sufferFault } from '../edges/http/suffer-fault.ts';
+import { createMockClock } from '../edges/programmatic/mock-clock.ts';
+import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
+import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
+import { createMockScenario } from '../edges/programmatic/mock-scenario.ts';
+import { locateFindings } from '../engine/contract/locate.ts';
+import type { Engine } from '../engine/create-engine.ts';
+import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
+import type { Organization } from '../identity/organization.ts';
+import { TOKEN_PATH } from '../identity/realm.ts';
+import type { Closing } from './closing.ts';
+import type { Forgetting } from './forgetting.ts';
+import type { Ground } from './ground.ts';
+import type { Identity } from './identity.ts';
+import type { Keeping } from './keeping.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Mock } from './mock.ts';
+import type { Onlookers } from './onlookers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+import type { World } from './world.ts';
+
+export interface FaceParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly time: SandboxTime;
+  readonly scenarios: OpenedScenarios;
+  readonly webhooks: OwnWebhooks;
+  readonly forgetting: Forgetting;
+  readonly world: World;
+  readonly keeping: Keeping;
+  readonly identity: Identity | undefined;
+  readonly api: Engine;
+  readonly handle: Handle;
+  readonly server: HttpServer;
+  readonly closing: Closing;
+}
+
+/** The mock in the hands of a program: what HTTP offers, without HTTP. */
+export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> => {
+  const { contract, address, after } = ground;
+  const { known, onlookers, webhooks, forgetting, world, keeping, identity, closing } = parts;
+  const { ownerOf } = known;
+  const { clientWatch } = onlookers;
+  const { sandboxes } = world;
+  const { snapshots } = keeping.states;
+  const url = address.url();
+
+  /** A foreign description has no organizations: there everything is everybody's. */
+  const watchedOrganization = (sandbox: string | undefined): string | undefined =>
+    sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
+
+  return {
+    url,
+    baseUrl: url + contract.basePath,
+    tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
+    contract,
+    findings: await locateFindings(contract.file, parts.api.findings),
+    token: async (clientId = known.usualClient) => {
+      // A foreign description takes any credential.
+      const token = identity === undefined ? 'any-token' : await identity.issue(clientId, address.url());
+      clientWatch.tokens.remember(token, clientId);
+      return token;
+    },
+    handle: async (request) =>
+      toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
+    clock: createMockClock(parts.time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
+    reset: async (sandbox) => {
+      const owner = ownerOf(sandbox);
+      await sandboxes.reset(owner);
+      forgetting.everything(owner);
+    },
+    snapshot: async (name, sandbox) => {
+      await snapshots.take(ownerOf(sandbox), name);
+    },
+    restore: async (name, sandbox) => {
+      await snapshots.restore(ownerOf(sandbox), name);
+    },
+    ...scenarioFace(ground, parts),
+    deliveries: createMockDeliveries({
+      queries: webhooks.deliveryQueries,
+      organizationOf: async (sandbox) => (await sandboxes.of(ownerOf(sandbox))).organization,
+    }),
+    requests: createMockRequests({
+      queries: clientWatch.queries,
+      forget: clientWatch.journal.forget,
+      organizationOf: watchedOrganization,
+    }),
+    coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
+    clientFindings: (sandbox) => clientWatch.watches.findingsOf(watchedOrganization(sandbox)),
+    idle: async () => {
+      // What happens in one sandbox may cause something in another.
+      for (let waited = true; waited;)
+        waited = (await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.idle()))).includes(true);
+    },
+    close: () => closing.close(parts.server),
+  };
+};
+
+/** What a program does with scenarios goes into recordings as if it had used the control API. */
+const scenarioFace = (
+  { clock, after }: Ground,
+  { known: { ownerOf }, onlookers, scenarios: opened, world: { sandboxes } }: FaceParts,
+): Pick<Mock, 'scenario' | 'scenarios'> => {
+  const { expectations, recorder } = onlookers;
+
+  const scenariosOf = async (owner: Organization): Promise<SandboxScenarios> => {
+    const sandbox = await sandboxes.of(owner);
+    return notedScenarios(opened.scenarios.of(sandbox), (method, path, body) => {
+      const mediaType = 'application/json';
+      recorder.control(owner.uuid, { at: sandbox.clock.now(), wallAt: clock.now(), method, path, body, mediaType });
+    });
+  };
+
+  return {
+    scenario: async (wanted, sandbox) => {
+      const owner = ownerOf(sandbox);
+      const own = (): Promise<SandboxScenarios> => scenariosOf(owner);
+      const name = typeof wanted === 'string' ? wanted : (await (await own()).upload(await opened.define(wanted))).name;
+      await (await own()).activate(name);
+      const listen = (listener: () => void): (() => void) => expectations.listen(owner.uuid, listener);
+      return createMockScenario(name, { scenarios: own, listen, after });
+    },
+    scenarios: async (sandbox) => {
+      const own = await scenariosOf(ownerOf(sandbox));
+      return { ...own, add: async (text) => own.upload(await opened.read(text)) };
+    },
+  };
+};

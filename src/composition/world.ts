@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { type CreatedSandboxes, openCreatedSandboxes } from '../edges/admin/sandboxes/created-sandboxes.ts';
+import { drawSeed } from '../edges/admin/sandboxes/make-sandbox.ts';
+import { type SnapshotShelf, createSnapshotShelf } from '../edges/admin/state/snapshot-shelf.ts';
+import { quotaBeside } from '../edges/admin/state/snapshots.ts';
+import { createFixtures } from '../edges/files/create-fixtures.ts';
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { createMemoryStore } from '../edges/stores/memory-store.ts';
+import { createSqliteStore } from '../edges/stores/sqlite-store.ts';
+import { tellPauses } from '../edges/webhooks/listen/tell-pauses.ts';
+import type { Quota } from '../engine/sandbox/quota.ts';
+import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
+import type { Store } from '../engine/sandbox/store.ts';
+import { parseDuration } from '../kernel/duration.ts';
+import { jobHandlers } from '../vat/jobs.ts';
+import type { Forgetting } from './forgetting.ts';
+import type { Ground } from './ground.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Onlookers } from './onlookers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+
+/** Everything that is kept: the sandboxes with what belongs to them. */
+export interface World {
+  readonly sandboxes: Sandboxes;
+  /** Those that come and go while the server runs. */
+  readonly created: CreatedSandboxes;
+  /** Their snapshots. */
+  readonly shelf: SnapshotShelf;
+  /** What each may hold, snapshots included. */
+  readonly quota: Quota;
+  /** The kinds of jobs that somebody here carries out. */
+  readonly jobKinds: ReadonlySet<string>;
+}
+
+export interface WorldParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly scenarios: OpenedScenarios;
+  readonly webhooks: OwnWebhooks;
+  readonly forgetting: Forgetting;
+}
+
+export const openWorld = async (ground: Ground, parts: WorldParts): Promise<World> => {
+  const { config, clock, after, observer } = ground;
+  const { known, onlookers, scenarios, webhooks } = parts;
+  const { clients } = known;
+  const store = config.data === undefined ? createMemoryStore() : createSqliteStore(join(config.data, 'vatmock.db'));
+  const shelf = createSnapshotShelf(store);
+  const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
+  const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
+  const populate = createFixtures(ground.drawLinkSecret);
+
+  const created = await openCreated(ground, parts, {
+    store,
+    // Asked late: sandboxes want to know the plans of created ones first.
+    sandboxes: () => ({
+      usedAt: sandboxes.usedAt,
+      forget: async (owner) => {
+        await shelf.clear(owner.sandbox);
+        await sandboxes.forget(owner);
+      },
+    }),
+  });
+  const sandboxes: Sandboxes = createSandboxes({
+    store,
+    wall: clock,
+    seed: config.seed,
+    planOf: created.planOf,
+    frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
+    exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
+    populate: (work, { sandbox }) => populate(work, clients.findBySandbox(sandbox)),
+    quota,
+    quotaOf: async ({ sandbox }) => {
+      await shelf.prepare(sandbox);
+      return quotaBeside(quota, shelf, sandbox);
+    },
+    handlers,
+    errands: webhooks.errands,
+    slots: webhooks.slots,
+    fanOut: webhooks.fanOut,
+    emitted: (sandbox, emitted) => {
+      onlookers.clientWatch.emitted(sandbox, emitted);
+      tellPauses(webhooks.listeners, sandbox.id, emitted);
+      webhooks.watch.changed(sandbox.organization);
+    },
+    after,
+    observer,
+  });
+  const jobKinds = new Set(Object.keys({ ...handlers, ...webhooks.errands }));
+  return { sandboxes, created, shelf, quota, jobKinds };
+};
+
+interface CreatedParts {
+  readonly store: Store;
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
+}
+
+const openCreated = (
+  { config, clock, after, observer, random, isHosted }: Ground,
+  { known, forgetting }: Pick<WorldParts, 'known' | 'forgetting'>,
+  { store, sandboxes }: CreatedParts,
+): Promise<CreatedSandboxes> =>
+  openCreatedSandboxes({
+    store,
+    sandboxes,
+    clients: known.clients,
+    limits: {
+      count: config.maxSandboxes,
+      minIdle: parseDuration(config.sandboxMinIdle),
+      timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
+    },
+    clock,
+    after,
+    observer,
+    chance: isHosted ? 'real' : 'seeded',
+    randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
+    seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
+    dropped: forgetting.everything,
+  });

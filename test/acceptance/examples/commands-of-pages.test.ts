@@ -1,0 +1,88 @@
+/** What README.md and docs/tour.md tell the reader to copy and paste, run as it stands. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { run } from './run.ts';
+
+jest.setTimeout(60_000);
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const TOOLS = 'curl --version && grep --version && sed --version';
+
+let started: StartedMock;
+let folder: TempFolder;
+beforeAll(async () => {
+  started = await startMock({ clock: systemClock });
+  folder = await createTempFolder({});
+});
+afterAll(async () => {
+  await started.stop();
+  await folder.remove();
+});
+
+const testWhere = (await run('bash', ['-c', TOOLS], { cwd: ROOT })).code === 0 ? test : test.skip;
+
+/** The commands of a page, for the server of the test. */
+const commandsOf = async (page: string): Promise<string> => {
+  const text = await readFile(path.join(ROOT, page), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, commands]) => commands!);
+  return blocks
+    .filter((commands) => !commands.includes('npm '))
+    .join('\n')
+    .replaceAll('http://127.0.0.1:4010', started.mock.url);
+};
+
+const play = async (page: string): Promise<string> => {
+  const { code, output } = await run('bash', ['-c', await commandsOf(page)], { cwd: folder.path });
+  expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
+  return output;
+};
+
+/** Looks for these texts, each after the one before. */
+const expectInOrder = (output: string, texts: readonly string[]): void => {
+  let rest = output;
+  for (const text of texts) {
+    expect(rest).toContain(text);
+    rest = rest.slice(rest.indexOf(text) + text.length);
+  }
+};
+
+testWhere('README.md: an order, two violations, the reason, and an answer for the asking', async () => {
+  expectInOrder(await play('README.md'), [
+    'HTTP/1.1 201 Created',
+    '"externalOrderId":"NL-2026-11-0001"',
+    '"field":"vins[0].vin"',
+    '"field":"vins[0].purchaseAmount.currency"',
+    '"answer":{"status":422',
+    'HTTP/1.1 429 Too Many Requests',
+  ]);
+});
+
+testWhere('docs/tour.md: everything that it promises', async () => {
+  expectInOrder(await play('docs/tour.md'), [
+    '"status":"COMPLIANCE_VALID"',
+    '"decision":"VALID_EXPORT"',
+    '"downloadUrl":',
+    '"secret":"whsec_',
+    '"status":"VALID"',
+    '"events":["kyc.vies_check_failed","compliance.status_changed"]',
+    '"code":"VIES_INVALID"',
+    '"name":"tour"',
+    '"simulator":"vies_check_passed"',
+    '"received":5',
+    '"answered":500',
+    '"answered":"timeout"',
+    '"answered":200',
+    '\n000\n',
+    '"externalOrderId":"TOUR-1"',
+    '\n201\n',
+    '"verdict":"met"',
+    '/problems/milestone-already-set',
+    '"answer":{"status":409',
+  ]);
+  const file = await readFile(folder.file('export-file.pdf'), 'latin1');
+  expect(file.slice(0, 5)).toBe('%PDF-');
+});
