@@ -4,9 +4,17 @@ import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 const EXPONENT = 1e21;
 
 /**
- * What nobody can change any more, equal to what would come back from the JSON text: what is kept in memory and what is
- * read from a file must not differ. It is the value itself, frozen, where nothing of it has to be otherwise, else a copy:
- * whoever hands something to a store has finished with it. What is frozen already came out of a store, and is shared.
+ * Nobody changes what a store holds: it is `readonly` for the compiler, and under a test runner it is frozen, so that
+ * whoever tries is found. To freeze it each time would cost a creation a tenth of its time.
+ */
+const FREEZES = process.env['NODE_ENV'] === 'test';
+
+const freeze = <T extends object>(value: T): Readonly<T> => (FREEZES ? Object.freeze(value) : value);
+
+/**
+ * What is kept of a value: equal to what would come back from its JSON text, since what is kept in memory and what is read
+ * from a file must not differ. It is the value itself where nothing of it has to be otherwise, else a copy: whoever hands
+ * something to a store has finished with it. What is frozen already came out of a store, and is shared.
  */
 export const toKeptJson = (value: unknown): unknown => {
   switch (typeof value) {
@@ -31,10 +39,10 @@ const toKeptNumber = (value: number): unknown => {
 };
 
 const toKeptObject = (value: object): unknown => {
-  if (Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) return Object.freeze(isKeptList(value) ? value : value.map(toKeptJson));
+  if (FREEZES && Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) return freeze(isKeptList(value) ? value : value.map(toKeptJson));
   if ('toJSON' in value) return deepFreeze(parseOwnJson(stringifyJson(value)));
-  return isKeptAsItIs(value) ? Object.freeze(value) : copy(value);
+  return isKeptAsItIs(value) ? freeze(value) : copy(value);
 };
 
 const isKeptList = (items: readonly unknown[]): boolean => {
@@ -63,12 +71,12 @@ const copy = (value: object): object => {
     if (key === '__proto__') Object.defineProperty(kept, key, { value: toKeptJson(member), enumerable: true });
     else kept[key] = toKeptJson(member);
   }
-  return Object.freeze(kept);
+  return freeze(kept);
 };
 
-/** Freezes JSON that nobody else holds. */
+/** Freezes JSON that nobody else holds, where things are frozen. */
 export const deepFreeze = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!FREEZES || typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) deepFreeze(member);
   return Object.freeze(value);
 };

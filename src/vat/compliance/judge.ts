@@ -59,26 +59,33 @@ const missingOf = ({ order, buyer, documents }: Facts, blockers: Blocker[]): rea
   const { vins, invoices } = order;
   const onTheRoad = isOnTheRoad(order);
   const outstanding = outstandingOf(order);
-  const missing = (code: string, message: string): void => {
-    blockers.push({ code, message });
-  };
-  if (vies.result === 'PENDING') missing('VIES_PENDING', 'The VIES check of the buyer is not answered yet.');
-  if (vies.result === 'UNKNOWN')
-    missing('VIES_PENDING', 'VIES could not be reached; the check of the buyer is repeated by itself.');
-  if (kycMode === 'SERVICE_LED' && kyc.status === 'PENDING')
-    missing('KYC_PENDING', 'The verification of the buyer is in progress.');
-  if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED')
-    missing('KYC_PENDING', 'The verification of the buyer has not been started.');
-  if (invoices.length === 0) missing('PRELIMINARY_INVOICE_MISSING', 'No invoice has been submitted.');
-  if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL'))
-    missing('FINAL_INVOICE_MISSING', 'The final invoice has not been submitted.');
+  if (vies.result === 'PENDING') blockers.push(MISSING.viesAnswer);
+  if (vies.result === 'UNKNOWN') blockers.push(MISSING.viesItself);
+  if (kycMode === 'SERVICE_LED' && kyc.status === 'PENDING') blockers.push(MISSING.kycOutcome);
+  if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED') blockers.push(MISSING.kycStart);
+  if (invoices.length === 0) blockers.push(MISSING.preliminaryInvoice);
+  if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
   if (outstanding > 0n) {
-    const { currency } = order.totalAmount;
-    missing('PAYMENT_MISSING', `${String(outstanding)} minor units of ${currency} are still to be paid.`);
+    const message = `${String(outstanding)} minor units of ${order.totalAmount.currency} are still to be paid.`;
+    blockers.push({ code: 'PAYMENT_MISSING', message });
   }
   for (const vin of vins) addMissingOfVin(vin, documents, onTheRoad, blockers);
-  return blockers;
+  // Orders keep it: a list that has grown has room for more than is in it.
+  return blockers.slice();
 };
+
+/** What is missing of an order as a whole; always the same words, so that orders share them. */
+const MISSING = {
+  viesAnswer: { code: 'VIES_PENDING', message: 'The VIES check of the buyer is not answered yet.' },
+  viesItself: {
+    code: 'VIES_PENDING',
+    message: 'VIES could not be reached; the check of the buyer is repeated by itself.',
+  },
+  kycOutcome: { code: 'KYC_PENDING', message: 'The verification of the buyer is in progress.' },
+  kycStart: { code: 'KYC_PENDING', message: 'The verification of the buyer has not been started.' },
+  preliminaryInvoice: { code: 'PRELIMINARY_INVOICE_MISSING', message: 'No invoice has been submitted.' },
+  finalInvoice: { code: 'FINAL_INVOICE_MISSING', message: 'The final invoice has not been submitted.' },
+} as const satisfies Readonly<Record<string, Blocker>>;
 
 const addMissingOfVin = (
   { vin, pickup, delivery }: VinRecord,
