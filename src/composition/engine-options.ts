@@ -16,5 +16,6 @@ export const engineOptions = (
   seed: config.seed,
   limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
   problemBase: address.url,
+  checksAnswers: config.checkAnswers,
   observer,
 });

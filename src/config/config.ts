@@ -39,6 +39,7 @@ export interface Config {
   /** A folder; undefined for the bundled scenarios alone. */
   readonly scenarios: string | undefined;
   readonly delays: 'real' | 'skip';
+  readonly checkAnswers: 'all' | 'some';
   readonly maxStateBytes: number;
   /** Milliseconds. */
   readonly headersTimeout: number;

@@ -250,6 +250,15 @@ export const SETTINGS = {
     value: 'HOW',
     help: 'Delays of scenarios: real waits for them, also where the clock of the sandbox is frozen; skip draws and notes them, and answers at once.',
   },
+  checkAnswers: {
+    flag: 'check-answers',
+    env: 'VATMOCK_CHECK_ANSWERS',
+    kind: 'choice',
+    choices: ['all', 'some'],
+    fallback: 'some',
+    value: 'WHICH',
+    help: 'Which of its own answers the server holds against the description on their way out: all, or the first hundred of each operation and status and then one in sixteen. One that does not fit is a bug of the server, and is logged as an error.',
+  },
   maxStateBytes: {
     flag: 'max-state-bytes',
     env: 'VATMOCK_MAX_STATE_BYTES',

@@ -53,6 +53,8 @@ export interface EngineOptions {
   readonly seed: string;
   readonly limits: Limits;
   readonly problemBase: () => string;
+  /** Which of its answers are held against the description; all of them without it. */
+  readonly checksAnswers?: 'all' | 'some';
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
 }
@@ -95,6 +97,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,
+    checksAnswers: options.checksAnswers ?? 'all',
     router,
     clock: createSandboxClock(clock, { kind: 'running', offset: 0 }),
     findSandbox: options.findSandbox ?? (() => undefined),

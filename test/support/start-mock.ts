@@ -27,6 +27,7 @@ export const startMock = async (options: MockOptions = {}): Promise<StartedMock>
   const breaches: Breach[] = [];
   const mock = await createMock({
     clock,
+    checkAnswers: 'all',
     observer: {
       finished: (summary) => exchanges.push(summary),
       failed: (error) => failures.push(error),

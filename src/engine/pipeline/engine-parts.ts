@@ -49,6 +49,8 @@ export interface EngineParts {
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */
   readonly problemBase: () => string;
+  /** Which answers are held against the description. */
+  readonly checksAnswers: 'all' | 'some';
   /** Both undefined where no scenarios are played. */
   readonly scenarios: Pick<Scenarios, 'playsFor'> | undefined;
   readonly stepPlayer: StepPlayer | undefined;
