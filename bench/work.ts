@@ -1,10 +1,11 @@
 /** What every peer is asked for, where it can do it. */
-export const WORKS = ['me', 'orders', 'invalid', 'generated'] as const;
+export const WORKS = ['me', 'orders', 'example', 'invalid', 'generated'] as const;
 export type Work = (typeof WORKS)[number];
 
 export const WORK_NAMES: Readonly<Record<Work, string>> = {
   me: 'GET /me',
   orders: 'POST orders, valid',
+  example: 'POST orders, gates only',
   invalid: 'POST orders, invalid',
   generated: 'generated body',
 };
@@ -99,6 +100,15 @@ export const toRequest = (work: Work, basePath: string, authorization: string): 
       return { method: 'GET', path: `${basePath}/me`, headers: { authorization }, status: 200 };
     case 'orders':
       return post(authorization, basePath + ORDERS, 201, orderText);
+    case 'example': {
+      // Through every gate as the one above; what comes is the example, and no order is kept.
+      const request = post(authorization, basePath + ORDERS, 201, orderText);
+      const vary = () => {
+        const varied = request.vary?.() ?? {};
+        return { ...varied, headers: { ...varied.headers, prefer: 'code=201' } };
+      };
+      return { ...request, vary };
+    }
     case 'invalid':
       // A VIN too short and a currency forgotten.
       return post(authorization, basePath + ORDERS, 422, (number) => orderText(number, { value: 1_250_000 }, 'ABC'));

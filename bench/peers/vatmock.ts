@@ -25,7 +25,7 @@ export const createVatmock = (program: string): Peer => ({
   setup: 'as shipped: `vatmock serve`; every gate on, orders are kept',
   installed: { version: packageVersion() },
   basePath: '/v1',
-  works: { me: {}, orders: {}, invalid: {}, generated: {} },
+  works: { me: {}, orders: {}, example: {}, invalid: {}, generated: {} },
   command: (port) => [process.execPath, program, 'serve', '--port', String(port)],
   signIn,
   reset,

@@ -15,7 +15,7 @@ export interface Panel {
 
 /** Requests for which a second of the server's CPU does, or what a second did where the CPU is not known. */
 export const toPanels = ({ peers }: Results): Panel[] =>
-  WORKS.map((work: Work) => ({
+  WORKS.filter((work) => peers.filter(({ works }) => works[work] !== undefined).length !== 1).map((work: Work) => ({
     title: WORK_NAMES[work],
     bars: peers.flatMap(({ id, name, works }) => {
       const figures = works[work];

@@ -20,6 +20,7 @@ export const HOW = ({ rounds, seconds, warmUpSeconds, starts, hangingRounds, isP
     `- ${String(warmUpSeconds)} s of warm-up for each peer and kind of request, then ${String(rounds)} rounds of ${String(seconds)} s. What is shown is the median of the rounds.`,
     "- CPU time is what the system counts for the server's process, with all its threads and the kernel's work for it; it moves far less with other load on the machine than requests per second do.",
     '- Every POST has an Idempotency-Key and an externalOrderId of its own, for every peer. An answer with an unexpected status ends the measurement of that peer.',
+    '- Gates only: the same request with `Prefer: code=201`, so that it passes token, authorization, budget, validation and idempotency and is answered from the example; no order is kept. It stands beside the valid POST of the bare server.',
     '- Invalid means a VIN too short and a currency forgotten. The generated body is an Order (`Prefer: dynamic=true`).',
     `- Start to first answer: from the command to the first 200 of GET /me, with the call for a token where one is needed; the median of ${String(starts)}, of fewer for those that need seconds. vatmock is started compiled, as the package is.`,
     '- Peak memory is the most that the process ever had in memory, read when all kinds of request were done. Faster peers have answered more requests by then; vatmock begins each round with an empty sandbox.',
