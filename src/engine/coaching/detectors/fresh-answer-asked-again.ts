@@ -17,7 +17,10 @@ const TOO_MANY = 3;
 
 interface Answers {
   readonly first: Moment & { readonly life: number };
-  readonly ids: readonly string[];
+  /** Of the first ones, until it is a habit. */
+  readonly ids: string[];
+  /** Counted in place: a client with the habit asks often. */
+  count: number;
 }
 
 const MAX_AGE = /(?:^|[\s,])max-age=(\d{1,9})/;
@@ -40,20 +43,20 @@ export const freshAnswerAskedAgain: Detector = {
       const place = `${caller.clientId} ${path}?${query}`;
       const before = answers.get(place);
       if (before === undefined || timeBetween(before.first, seen) >= before.first.life) {
-        answers.set(place, { first: { ...momentOf(seen), life }, ids: [seen.id] });
+        answers.set(place, { first: { ...momentOf(seen), life }, ids: [seen.id], count: 1 });
         return undefined;
       }
-      const ids = [...before.ids.slice(0, 9), seen.id];
-      answers.set(place, { first: before.first, ids });
-      if (ids.length < TOO_MANY) return undefined;
+      before.count++;
+      if (before.count <= TOO_MANY) before.ids.push(seen.id);
+      if (before.count < TOO_MANY) return undefined;
       return {
         rule: RULE,
         clientId: caller.clientId,
         subject: seen.operation?.id ?? path,
-        detail: `GET ${path} came ${String(ids.length)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.life)}.`,
-        requests: ids,
+        detail: `GET ${path} came ${String(before.count)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.life)}.`,
+        requests: before.count === TOO_MANY ? before.ids : [seen.id],
         // Several processes may each ask once.
-        certain: ids.length > TOO_MANY,
+        certain: before.count > TOO_MANY,
       };
     };
   },
