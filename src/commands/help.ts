@@ -8,7 +8,7 @@ export const HELP = `vatmock: stub server of the Integration API for EU VAT-comp
   vatmock validate [FILE...]   check descriptions, scenarios and fixtures; without a file, those of the package
   vatmock listen [options]     bring the webhooks of a server, wherever it is, to this machine
   vatmock trigger EVENT        emit a sample event
-  vatmock COMMAND --help       options of a command
+  vatmock help COMMAND         options of a command; vatmock COMMAND --help is the same
   vatmock --version
 
 Exit codes: 0 all is well, 1 the command ran and failed, 2 the command line is wrong.`;
@@ -63,16 +63,3 @@ export const VALIDATE_HELP = `vatmock validate [FILE...]: check files without se
 A file may be an OpenAPI 3.0 or 3.1 description (or a folder that holds one), an AsyncAPI 3 description, a fixture of
 organizations, a scenario (or a folder of them), or fixtures of a sandbox (a file, which is checked together with the
 others of its folder, or a folder). What it is is seen from its first key. Each fault is printed as FILE:LINE:COLUMN: what is wrong. Exit code 1 when there is any.`;
-
-export const CAPSULE_HELP = `vatmock capsule: what happened in a sandbox, as one file without credentials
-
-  vatmock capsule start         keep the state of a sandbox, and take down everything from now on
-  vatmock capsule               export it (without a start: since the last reset, as far as the journal holds it)
-  vatmock capsule end           forget the recording
-  vatmock capsule replay FILE   play the calls again on a server of its own, and compare the answers byte for byte
-
-  --url URL      the running server, default http://127.0.0.1:4010
-  --sandbox ID   the sandbox, default the first organization's
-  --out FILE     where the capsule goes, default capsule.json
-
-ADMIN_TOKEN in the environment is sent as Bearer token, where the server asks for one. Exit code 1 when an answer differs.`;

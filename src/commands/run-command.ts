@@ -1,6 +1,6 @@
 import { EXIT } from './exit-codes.ts';
 import { HELP } from './help.ts';
-import { UsageError } from './parse-arguments.ts';
+import { UsageError } from './usage-error.ts';
 
 interface Command {
   readonly run: (args: readonly string[]) => Promise<number>;
@@ -21,22 +21,29 @@ const print = (text: string): number => {
   return EXIT.ok;
 };
 
+/** `help COMMAND` is `COMMAND --help`. */
+const toOwnHelp = (argv: readonly string[]): readonly string[] => {
+  const [first, command] = argv;
+  const isAsked = first === 'help' && command !== undefined && command !== 'help' && !command.startsWith('-');
+  return isAsked ? [command, '--help'] : argv;
+};
+
 /** Runs what the command line asks for and returns the exit code. */
 export const runCommand = async (argv: readonly string[]): Promise<number> => {
-  const [name, ...args] = argv;
+  const [name, ...args] = toOwnHelp(argv);
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') return print(HELP);
   if (name === '--version' || name === '-v') {
     const { packageVersion } = await import('../edges/files/package-files.ts');
     return print(packageVersion());
   }
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (load === undefined)
       throw new UsageError(`unknown command "${name}"; there are ${Object.keys(COMMANDS).join(', ')}`);
     return await (await load()).run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`vatmock: ${error.message}\nTry "vatmock --help".\n`);
+    process.stderr.write(`vatmock: ${error.message}\nTry "vatmock ${load === undefined ? '' : `${name} `}--help".\n`);
     return EXIT.usage;
   }
 };

@@ -7,7 +7,8 @@ import { StoreError } from '../engine/sandbox/store.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './exit-codes.ts';
 import { SERVE_HELP } from './help.ts';
-import { UsageError, parseArguments } from './parse-arguments.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { UsageError } from './usage-error.ts';
 import { waitForSignal } from './wait-for-signal.ts';
 import { toWarnings } from './serve/warnings.ts';
 
@@ -18,8 +19,8 @@ export const serve = async (args: readonly string[]): Promise<number> => {
     process.stdout.write(`${SERVE_HELP}\n`);
     return EXIT.ok;
   }
-  if (files.length > 0)
-    throw new UsageError(`serve takes no argument "${String(files[0])}"; did you mean --spec ${String(files[0])}?`);
+  const [word] = files;
+  if (word !== undefined) throw new UsageError(`serve takes no argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken } = readConfig(flags);
   const stopped = waitForSignal();
   let mock: Mock;
@@ -35,12 +36,18 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   for (const finding of mock.findings) process.stderr.write(`vatmock: not served: ${formatFinding(finding)}\n`);
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
-  process.stdout.write(`${toBanner(mock, config)}\n`);
+  process.stdout.write(`${toBanner(mock, config, hasOperator)}\n`);
   const signal = await stopped;
   process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
   await mock.close();
   return EXIT.ok;
 };
+
+/** npm takes options for itself, and leaves their values to us: of `npm start --port 4020` comes `4020`. */
+const likeliest = (word: string): string =>
+  /^\d+$/.test(word)
+    ? `did you mean --port ${word}? With npm that is "npm start -- --port ${word}".`
+    : `did you mean --spec ${word}?`;
 
 interface Settings {
   readonly config: Config;

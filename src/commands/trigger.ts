@@ -1,5 +1,6 @@
+import { nearestNames } from '../engine/scenarios/nearest.ts';
 import { EXIT } from './exit-codes.ts';
-import { UsageError } from './parse-arguments.ts';
+import { UsageError } from './usage-error.ts';
 import { listEvents } from './remote/list-events.ts';
 import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -45,7 +46,7 @@ sandbox changes. What is not set is taken from the order, buyer, ... that is nam
 
 ${describeFlags(FLAGS)}
 
-Exit codes: 0 it was emitted, 1 the server refused it or cannot be reached, 2 the command line is wrong.`;
+Exit codes: 0 it was emitted, 1 the server refused it or cannot be reached, 2 the command line is wrong, or there is no such event.`;
 
 interface Emitted {
   readonly id: string;
@@ -82,7 +83,9 @@ export const trigger = async (args: readonly string[], terminal: Terminal = proc
       }),
     ),
   };
-  const server = createServerAccess(readServerFlags(flags));
+  const options = readServerFlags(flags);
+  await checkKnown(type);
+  const server = createServerAccess(options);
   try {
     const answer = await server.call('POST', '/events', { body });
     report((await answer.body.json()) as Emitted, terminal);
@@ -94,6 +97,14 @@ export const trigger = async (args: readonly string[], terminal: Terminal = proc
   } finally {
     await server.close();
   }
+};
+
+const checkKnown = async (type: string): Promise<void> => {
+  const known = (await listEvents()).map((event) => event.type);
+  if (known.includes(type)) return;
+  const near = nearestNames(type, known).map((name) => `"${name}"`);
+  const meant = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `;
+  throw new UsageError(`there is no event "${type}": ${meant}"vatmock trigger --list" prints those there are`);
 };
 
 const report = ({ id, type, data, deliveries }: Emitted, { print }: Terminal): void => {

@@ -62,13 +62,14 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
 };
 
 const behavioursOf = (ground: Ground, parts: ControlApiParts): Behaviours => {
-  const { contract, clock, after, isForeign } = ground;
+  const { contract, adminContract, clock, after, isForeign } = ground;
   const { onlookers, time, scenarios, webhooks, mailbox, world, closing } = parts;
   const { clients } = parts.known;
   const { sandboxes, created } = world;
   const eventTypes = () => scenarios.samples.words().eventTypes;
   return createAdminBehaviours({
     version: ground.version,
+    adminContract,
     isDraining: closing.isDraining,
     clients,
     sandboxes,

@@ -60,6 +60,7 @@ const toWelcome = ({ contract, address }: Ground, hasTokens: boolean): (() => ob
         baseUrl: address.url() + contract.basePath,
         ...(hasTokens ? { tokenUrl: address.url() + TOKEN_PATH } : {}),
         health: `${address.url()}${ADMIN_PATH}/health`,
+        controlApi: `${address.url()}${ADMIN_PATH}`,
       });
 
 /** Opens the doors to the network. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { UsageError } from '../../src/commands/parse-arguments.ts';
+import { UsageError } from '../../src/commands/usage-error.ts';
 import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios.ts';
 import { parseTestOptions } from '../../src/commands/test/test-options.ts';
 
@@ -36,7 +36,8 @@ describe('what the command line of vatmock test says', () => {
     [['a', '--'], 'there is no command after --; write for example -- npm test'],
     [['a', '--timeout', 'soon'], '--timeout: "soon" is no ISO 8601 duration'],
     [['a', '--timeout', 'PT0S'], '--timeout: PT0S is no time to wait'],
-    [['a', '--junt', 'x'], "Unknown option '--junt'; the options are --junit, --ctrf, --timeout"],
+    [['a', '--junt', 'x'], "Unknown option '--junt'; did you mean --junit?"],
+    [['a', '--grep', 'x'], "Unknown option '--grep'; a command, with its own options, stands after --"],
     [['a', '--port', 'high'], '--port must be a whole number from 0 to 65535, but is "high"'],
   ])('%j is refused', (args, message) => {
     expect(() => parseTestOptions(args, {})).toThrow(UsageError);

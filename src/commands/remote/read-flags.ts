@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../parse-arguments.ts';
+import { toUsageError } from '../explain-options.ts';
 
 /** A flag of a command that talks to a server. */
 export interface Flag {
@@ -59,9 +59,7 @@ const parse = (args: readonly string[], flags: Flags) => {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { values: values as Readonly<Record<string, unknown>>, positionals };
   } catch (error) {
-    const [message = 'the command line cannot be read'] = (error as Error).message.split('. ');
-    const names = Object.keys(flags).map((name) => `--${name}`);
-    throw new UsageError(`${message}; the options are ${names.join(', ')}`);
+    throw toUsageError(error, Object.keys(flags));
   }
 };
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../parse-arguments.ts';
+import { UsageError } from '../usage-error.ts';
 
 type Keys = readonly (string | number)[];
 

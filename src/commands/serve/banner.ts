@@ -3,7 +3,11 @@ import type { Mock } from '../../create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
 /** What somebody needs who has just started the server: addresses, and one command that works. */
-export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { mode, organizations }: Config): string => {
+export const toBanner = (
+  { url, baseUrl, tokenUrl, contract }: Mock,
+  { mode, organizations }: Config,
+  hasOperator: boolean,
+): string => {
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
@@ -12,13 +16,17 @@ export const toBanner = ({ url, baseUrl, tokenUrl, contract }: Mock, { mode, org
     `  Health      ${url}/__admin/health`,
     `  Operations  ${String(contract.operations.length)}`,
     '',
-    'Try it:',
-    '',
-    ...(tokenUrl === undefined
-      ? tryForeign(baseUrl, contract.operations)
-      : mode === 'hosted'
-        ? tryHosted(url)
-        : tryBundled(baseUrl, tokenUrl, organizations)),
+    ...(mode === 'hosted' && !hasOperator
+      ? CLOSED
+      : [
+          'Try it:',
+          '',
+          ...(tokenUrl === undefined
+            ? tryForeign(baseUrl, contract.operations)
+            : mode === 'hosted'
+              ? tryHosted(url)
+              : tryBundled(baseUrl, tokenUrl, organizations)),
+        ]),
     '',
     'Press Ctrl-C to stop.',
   ];
@@ -34,6 +42,12 @@ const tryBundled = (baseUrl: string, tokenUrl: string, organizations: string | u
 /** A hosted server knows nobody before somebody is let in. */
 const tryHosted = (url: string): string[] => [
   `  curl -s -X POST ${url}/__admin/sandboxes -H "Authorization: Bearer $ADMIN_TOKEN"`,
+];
+
+/** No command would work: the operator's token cannot be sent before there is one. */
+const CLOSED = [
+  'Nobody can create sandboxes until ADMIN_TOKEN is set: end this server, and start it again with a token of your own',
+  '(16 characters or more) in the environment variable ADMIN_TOKEN.',
 ];
 
 const tryForeign = (baseUrl: string, operations: readonly Operation[]): string[] => {

@@ -4,7 +4,7 @@ import { FileError } from '../../edges/files/load-yaml.ts';
 import { READY_SCENARIOS, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { suggest } from '../../engine/scenarios/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
-import { UsageError } from '../parse-arguments.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A scenario that is to be played: one that the server knows, or the text of a file that it is to be told. */
 export type Wanted =

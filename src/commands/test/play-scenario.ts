@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import type { After } from '../../engine/ports.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
-import { UsageError } from '../parse-arguments.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Wanted } from './find-scenarios.ts';
 import type { Interruption } from './interruption.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
-import { UsageError } from '../parse-arguments.ts';
+import { toUsageError } from '../explain-options.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** What `vatmock test` was asked for. */
 export interface TestOptions {
@@ -66,9 +67,7 @@ const parse = (args: readonly string[]): { values: Values; positionals: readonly
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    const [message = 'the command line cannot be read'] = (error as Error).message.split('. ');
-    const known = [...TEXTS, ...SWITCHES].map((name) => `--${name}`).join(', ');
-    throw new UsageError(`${message}; the options are ${known}, and a command stands after --`);
+    throw toUsageError(error, [...TEXTS, ...SWITCHES], 'a command, with its own options, stands after --');
   }
 };
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { jsonContent } from '../../kernel/http.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
 import type { After } from '../../engine/ports.ts';
 import type { Mailbox } from '../../engine/mail/mailbox.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
@@ -20,6 +21,7 @@ import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { showCoverage } from './journal/show-coverage.ts';
 import { showDeliveries } from './webhooks/show-deliveries.ts';
 import { showEvents } from './scenarios/show-events.ts';
+import { showIndex } from './show-index.ts';
 import { showFindings } from './journal/show-findings.ts';
 import { showInboxes } from './webhooks/show-inboxes.ts';
 import { showJournal } from './journal/show-journal.ts';
@@ -35,6 +37,8 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 export interface AdminParts
   extends Omit<ManagementParts, 'sandboxes' | 'clients'>, Omit<StateParts, 'sandboxes' | 'time'> {
   readonly version: string;
+  /** The control API's own. */
+  readonly adminContract: Contract;
   readonly isDraining: () => boolean;
   readonly clients: ClientDirectory;
   readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'];
@@ -55,6 +59,7 @@ export interface AdminParts
 }
 
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
+  getIndex: showIndex(parts),
   getHealth: () => ({ status: 200, headers: {}, content: jsonContent({ status: 'UP', version: parts.version }) }),
   getReadiness: () =>
     parts.isDraining()

@@ -1,8 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { capsule as runCapsule } from '../../../src/commands/capsule.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { createTestTerminal } from '../../support/test-terminal.ts';
+import { createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -45,11 +48,56 @@ describe('vatmock capsule', () => {
   });
 
   test.each([
-    [['--url', 'http://127.0.0.1:9'], 1, 'nothing answers at http://127.0.0.1:9'],
+    [['--url', 'http://127.0.0.1:9'], 1, 'no server answers at http://127.0.0.1:9'],
     [['replay', '/nowhere/capsule.json'], 1, 'cannot be read (ENOENT)'],
     [['replay', 'README.md'], 1, 'is no JSON'],
-    [['stop'], 2, 'knows no "stop"'],
+    [['stop'], 2, 'there is no "capsule stop"; write "vatmock capsule" to export a capsule, or capsule start'],
+    [['end', 'now'], 2, 'capsule end takes no argument "now"'],
+    [['--client-id', 'a'], 2, '--client-id wants a --client-secret'],
   ])('%j ends with %i: %s', async (args, code, message) => {
     expect(await capsule(...args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+});
+
+describe('vatmock capsule of a hosted server', () => {
+  const OPERATOR = 'the-operator-of-this-server';
+  let started: StartedMock;
+  let folder: TempFolder;
+  beforeAll(async () => {
+    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+    folder = await createTempFolder({});
+  });
+  afterAll(async () => {
+    await folder.remove();
+    await started.stop();
+  });
+
+  const run = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
+    const terminal = createTestTerminal({ VATMOCK_URL: started.mock.baseUrl, ...env });
+    const code = await runCapsule(args, terminal);
+    return { code, text: terminal.lines.join('\n') };
+  };
+
+  test('a visitor exports its own sandbox, the operator any', async () => {
+    const own = await createSandbox(createAdminClient(started), {}, { token: OPERATOR });
+    const client = { VATMOCK_CLIENT_ID: own.clientId, VATMOCK_CLIENT_SECRET: own.clientSecret };
+    const file = folder.file('own.json');
+    expect(await run(['start'], client)).toMatchObject({ code: 0 });
+    // The call for the token of the export came after the start.
+    expect(await run(['--out', file], client)).toEqual({ code: 0, text: `${file}: 1 call` });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ organization: { sandbox: own.id } });
+    const flags = ['--client-id', own.clientId, '--client-secret', own.clientSecret];
+    expect(await run(['--out', file, ...flags], {})).toMatchObject({ code: 0 });
+    expect(await run(['--out', file, '--sandbox', own.id, '--token', OPERATOR], {})).toMatchObject({ code: 0 });
+    expect(await run(['end', '--sandbox', own.id], { ADMIN_TOKEN: OPERATOR })).toMatchObject({ code: 0 });
+    // A client that is named is meant, whatever else is in the environment.
+    expect(await run(['start'], { ...client, ADMIN_TOKEN: OPERATOR })).toMatchObject({ code: 0 });
+  });
+
+  test('without a token it says what to give', async () => {
+    expect(await run([], {})).toEqual({
+      code: 1,
+      text: expect.stringMatching(/\(401\): .*ADMIN_TOKEN.* Give --client-id and --client-secret/),
+    });
   });
 });

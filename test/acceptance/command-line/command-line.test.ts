@@ -16,6 +16,9 @@ test.each([
   [['serve', '--port', '0', '-h'], /--spec FILE-OR-FOLDER/],
   [['validate', '--help'], /FILE:LINE:COLUMN/],
   [['test', '--help'], /VATMOCK_BASE_URL.*\n/],
+  [['help', 'test'], /^vatmock test SCENARIO.*\n[^]*VATMOCK_BASE_URL/],
+  [['help', 'capsule'], /^vatmock capsule[^]*--client-id ID/],
+  [['help', 'help'], /vatmock serve /],
 ])('%j prints help', async (args, text) => {
   const { code, stdout, stderr } = await runCommand(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -30,11 +33,14 @@ test.each([
   [['sevre'], {}, 'unknown command "sevre"; there are serve, test'],
   [['constructor'], {}, 'unknown command "constructor"'],
   [['--port', '0'], {}, 'unknown command "--port"'],
-  [['serve', '--prot', '0'], {}, "'--prot'"],
-  [['serve', '--prot', '0'], {}, 'the options are --port, --host, --spec'],
+  [['help', 'sevre'], {}, 'unknown command "sevre"; there are serve, test'],
+  [['serve', '--prot', '0'], {}, "Unknown option '--prot'; did you mean --port?\n"],
+  [['serve', '--bogus'], {}, "Unknown option '--bogus'\n"],
+  [['serve', '4020'], {}, 'did you mean --port 4020? With npm that is "npm start -- --port 4020".'],
   [['serve', '--port'], {}, '--port'],
   [['serve', 'petstore.yaml'], {}, 'did you mean --spec petstore.yaml?'],
-  [['validate', '--strict'], {}, "'--strict'"],
+  [['serve', '--port', '--host'], {}, "'--port'"],
+  [['validate', '--strict'], {}, "Unknown option '--strict'; there are none but --help"],
   [['serve', '--port', 'abc'], {}, '--port must be a whole number from 0 to 65535, but is "abc"'],
   [['serve', '--port', '65536'], {}, '--port must be a whole number from 0 to 65535, but is "65536"'],
   [['serve', '--port=-1'], {}, 'but is "-1"'],
@@ -49,5 +55,7 @@ test.each([
   const { code, stdout, stderr } = await runCommand(args, env);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
-  expect(stderr).toMatch(/^vatmock: .*\nTry "vatmock --help"\.\n$/);
+  const [command = ''] = args;
+  const help = command === 'serve' || command === 'validate' ? `${command} --help` : '--help';
+  expect(stderr).toMatch(new RegExp(`^vatmock: .*\\nTry "vatmock ${help}"\\.\\n$`));
 });

@@ -71,6 +71,9 @@ describe('a hosted server', () => {
         instance: `/__admin${path}`,
         detail: 'The Authorization header is missing',
       });
+      expect(answer.body.detail).toContain('the token that the server was started with in ADMIN_TOKEN');
+      const takesAccessTokens = !path.startsWith('/sandboxes');
+      expect(String(answer.body.detail).includes('an access token of the token endpoint')).toBe(takesAccessTokens);
     }
     expect((await admin('GET', '/health')).status).toBe(200);
   });

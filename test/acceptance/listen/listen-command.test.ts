@@ -301,7 +301,7 @@ describe('as a process', () => {
     [['--print', '--url', 'stub'], '--url must be an http or https URL'],
     [['--print', '--client-id', 'a'], '--client-id wants a --client-secret'],
     [['--print', '--token', 'a', '--client-id', 'b'], 'but not both'],
-    [['--forwrad', 'x'], 'the options are --forward, --events'],
+    [['--forwrad', 'x'], 'did you mean --forward?'],
   ])('listen %j is a mistake', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(['listen', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

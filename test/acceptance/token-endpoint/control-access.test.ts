@@ -77,6 +77,7 @@ describe('a server that other machines can reach', () => {
       instance: pathOf('api-client-demo'),
       detail: 'The Authorization header is missing',
     });
+    expect(answer.body.detail).toMatch(/an access token of the token endpoint.*start the server with .* ADMIN_TOKEN/);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="integration"');
     expect((await requestToken(started, 'api-client-demo', 'demo-secret')).status).toBe(200);
   });

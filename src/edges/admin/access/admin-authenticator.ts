@@ -3,6 +3,7 @@ import type { Authenticator, Caller } from '../../../engine/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
+import { REALM } from '../../../identity/realm.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
@@ -51,6 +52,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
         detail: 'Control calls need a token, and this server issues none: let it listen on 127.0.0.1.',
         headers: { 'www-authenticate': 'Bearer' },
       });
+    if ((header ?? '') === '') throw withoutToken(operation, operatorToken !== undefined);
     const caller = tokens.authenticate(request, operation);
     return caller instanceof Promise
       ? caller.then((found) => ({ kind: 'client', caller: found }))
@@ -111,6 +113,22 @@ const checkOwn = (sandbox: string | undefined, own: Organization | undefined): v
 /** The agreement is about the API: without it an organization can still steer its stub. */
 const withoutDpa = (organization: Organization | undefined): Organization | undefined =>
   organization === undefined || organization.dpaAccepted ? organization : { ...organization, dpaAccepted: true };
+
+/** The API itself knows of access tokens only. */
+const withoutToken = (operation: Operation, hasOperator: boolean): Error => {
+  const send = 'The Authorization header is missing: send "Authorization: Bearer <token>" with';
+  const ofOperator = 'the token that the server was started with in ADMIN_TOKEN';
+  const ofClient = 'an access token of the token endpoint, which acts on the sandbox of its own organization';
+  const detail = isForOperators(operation)
+    ? `${send} ${ofOperator}.`
+    : hasOperator
+      ? `${send} ${ofClient}, or with ${ofOperator}, which acts on any.`
+      : `${send} ${ofClient}. To act on any without a client, start the server with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that.`;
+  return problem('unauthorized', {
+    detail,
+    headers: { 'www-authenticate': `Bearer realm="${REALM}"` },
+  });
+};
 
 const switchedOff = (): Error =>
   problem('forbidden', {

@@ -1,0 +1,29 @@
+import type { Contract, Operation } from '../../engine/contract/contract.ts';
+import type { Behaviour } from '../../engine/responders/stateful.ts';
+import { jsonContent } from '../../kernel/http.ts';
+
+export interface IndexParts {
+  readonly version: string;
+  readonly adminContract: Contract;
+}
+
+/** What can be called, as the description of the control API says it: nothing of any sandbox. */
+export const showIndex = ({ version, adminContract }: IndexParts): Behaviour => {
+  const { basePath, operations } = adminContract;
+  const calls = operations.map((operation) => ({
+    method: operation.method,
+    path: basePath + operation.path,
+    summary: summaryOf(operation, adminContract),
+  }));
+  const content = jsonContent({ name: 'vatmock', version, documentation: 'docs/control-api.md', calls });
+  return () => ({ status: 200, headers: {}, content });
+};
+
+const summaryOf = ({ path, method }: Operation, { document }: Contract): string => {
+  const { paths } = document as unknown as Described;
+  return paths[path]?.[method.toLowerCase()]?.summary ?? '';
+};
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
+}
