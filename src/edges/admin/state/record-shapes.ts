@@ -1,4 +1,5 @@
 import { count, flag, instant, instantOrNone, list, name, object, oneOf, some, text } from './record-words.ts';
+import { ORDER_STATUSES } from '../../../vat/orders/order-steps.ts';
 
 // What records are, member by member; those of a few members stand with their rules.
 
@@ -27,17 +28,7 @@ export const order = object({
     minItems: 1,
   },
   totalAmount: money,
-  status: oneOf(
-    'CREATED',
-    'INVOICE_SUBMITTED',
-    'PAYMENT_SUBMITTED',
-    'READY_FOR_PICKUP',
-    'TRANSPORT_IN_PROGRESS',
-    'TRANSPORT_COMPLETED',
-    'COMPLIANCE_VALID',
-    'COMPLIANCE_INVALID',
-    'CANCELLED',
-  ),
+  status: oneOf(...ORDER_STATUSES),
   createdAt: instant,
   ...versioned,
   invoices: list(
