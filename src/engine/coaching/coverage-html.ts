@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { escapeHtml, toPagePolicy } from '../html.ts';
 import type { AnswerCoverage, CoverageReport, Met, OperationCoverage } from './coverage-report.ts';
 
 const STYLE = `
@@ -17,24 +17,7 @@ ul { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; ga
 .never { opacity: 0.75; }
 `;
 
-/** Nothing is loaded, run, sent or framed; the one style sheet is known by its hash. */
-export const COVERAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+export const COVERAGE_POLICY = toPagePolicy(STYLE);
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 

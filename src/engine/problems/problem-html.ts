@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { escapeHtml, toPagePolicy } from '../html.ts';
 import { PROBLEM_TYPES, type ProblemType } from './catalogue.ts';
 import { PROBLEM_TEXTS, type ProblemRule } from './problem-texts.ts';
 
@@ -11,24 +11,7 @@ code { font-size: 0.95em; }
 li { margin-bottom: 0.4rem; }
 `;
 
-/** Nothing is loaded, run, sent or framed; the one style sheet is known by its hash. */
-export const HTML_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+export const HTML_POLICY = toPagePolicy(STYLE);
 
 /** Our own texts, where backticks mark code. */
 const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
