@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
 import { answerClientError } from './client-error.ts';
-import { toApiRequest } from './node-request.ts';
+import { NodeRequest } from './node-request.ts';
 import { hasFault, sendFaulty } from './send-faulty.ts';
 import { sendReply } from './send-reply.ts';
 
@@ -33,11 +33,7 @@ const MAX_REQUESTS_PER_SOCKET = 100_000;
 
 /** Express turns bytes into an ApiRequest and a Reply into bytes, and nothing else: it does not route the API. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
-  const app = express();
-  app.disable('x-powered-by');
-  // Express would put a weak ETag of its own over ours, and answer 304 by itself.
-  app.set('etag', false);
-  app.set('query parser', false);
+  const app = express.Router();
   // Connections on which nothing was ever asked; Node does not count them as idle.
   const silent = new Set<Socket>();
   app.use((incoming, outgoing) => {
@@ -46,7 +42,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       answerClientError({ name: 'Error', message: '', code: 'NO_HOST' }, incoming.socket, options.problemBase());
       return;
     }
-    options.handle(toApiRequest(incoming, outgoing, options.toOrigin)).then(
+    options.handle(new NodeRequest(incoming, outgoing, options.toOrigin)).then(
       (reply) => {
         // On the way out a connection that stays open would only be waited for.
         if (!server.listening) outgoing.shouldKeepAlive = false;

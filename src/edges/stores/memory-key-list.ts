@@ -9,6 +9,11 @@ export class KeyList {
   /** Only of names that somebody asked the first of. */
   #texts: SortedList<string> | undefined;
 
+  /** One document, or several in order. */
+  under(text: string): Entry | SortedList<Entry> | undefined {
+    return this.#byText.get(text);
+  }
+
   entriesUnder(text: string): SortedList<Entry> | undefined {
     const found = this.#byText.get(text);
     return found === undefined || found instanceof SortedList ? found : listOf(found);

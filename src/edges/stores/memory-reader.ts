@@ -1,47 +1,70 @@
-import type { Dump, Key, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
+import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
 import type { Entry } from './memory-entry.ts';
-import { type MemoryRoom, type Shelf, entriesUnder, listEntries } from './memory-room.ts';
+import { type MemoryRoom, type Shelf, listEntries } from './memory-room.ts';
 import { toSortedRecord } from './order-of-values.ts';
-import { type Turn, checkTurn } from './turns.ts';
+import { SortedList } from './sorted-list.ts';
+import { type Turn, tooLate } from './turns.ts';
 
-/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
-export const createMemoryReader = (room: MemoryRoom, turn: Turn): StoreReader => {
-  const shelf = (collection: string): Shelf | undefined => {
-    checkTurn(turn);
-    return room.shelves.get(collection);
-  };
-  return {
-    get: async (collection, id) => shelf(collection)?.byId.get(id)?.value,
-    find: async (collection, key, limit = Infinity) => {
-      const found = shelf(collection);
-      return found === undefined
-        ? []
-        : entriesUnder(found, key)
-            .page(0, limit, false)
-            .map(({ value }) => value);
-    },
-    first: async (collection, name) => shelf(collection)?.keyLists.get(name)?.first?.value,
-    list: async (collection, query) => {
-      const found = shelf(collection);
-      return found === undefined ? { values: [], total: 0 } : listEntries(found, query);
-    },
-    nextPosition: async (collection) => (shelf(collection)?.last ?? 0) + 1,
-    usage: async () => {
-      checkTurn(turn);
-      return { documents: room.documents, bytes: room.bytes };
-    },
+const NONE: readonly unknown[] = [];
+
+/**
+ * A piece of work that reads. The port is asynchronous for stores that are elsewhere; here everything is at hand. What a
+ * request asks for each time is no async function and makes no function of its own: that would cost more than the look.
+ */
+export class MemoryReader implements StoreReader {
+  protected readonly room: MemoryRoom;
+  protected readonly turn: Turn;
+
+  constructor(room: MemoryRoom, turn: Turn) {
+    this.room = room;
+    this.turn = turn;
+  }
+
+  get(collection: string, id: string): Promise<unknown> {
+    if (this.turn.isOver) return tooLate();
+    return Promise.resolve(this.#shelf(collection)?.byId.get(id)?.value);
+  }
+
+  find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
+    if (this.turn.isOver) return tooLate();
+    const found = this.#shelf(collection)?.keyLists.get(name)?.under(text);
+    if (found === undefined) return Promise.resolve(NONE);
+    if (!(found instanceof SortedList)) return Promise.resolve([found.value]);
+    return Promise.resolve(found.page(0, limit, false).map(({ value }) => value));
+  }
+
+  first(collection: string, name: string): Promise<unknown> {
+    if (this.turn.isOver) return tooLate();
+    return Promise.resolve(this.#shelf(collection)?.keyLists.get(name)?.first?.value);
+  }
+
+  list(collection: string, query: ListQuery): Promise<ListResult> {
+    if (this.turn.isOver) return tooLate();
+    const shelf = this.#shelf(collection);
+    return Promise.resolve(shelf === undefined ? { values: NONE, total: 0 } : listEntries(shelf, query));
+  }
+
+  usage(): Promise<Usage> {
+    if (this.turn.isOver) return tooLate();
+    const { documents, bytes } = this.room;
+    return Promise.resolve({ documents, bytes });
+  }
+
+  content(id: string): Promise<Uint8Array | undefined> {
+    if (this.turn.isOver) return tooLate();
     // A copy: bytes cannot be frozen.
-    content: async (id) => {
-      checkTurn(turn);
-      return room.contents.get(id)?.slice();
-    },
-    dump: async () => {
-      checkTurn(turn);
-      return dumpRoom(room);
-    },
-  };
-};
-/* eslint-enable @typescript-eslint/require-await */
+    return Promise.resolve(this.room.contents.get(id)?.slice());
+  }
+
+  dump(): Promise<Dump> {
+    if (this.turn.isOver) return tooLate();
+    return Promise.resolve(dumpRoom(this.room));
+  }
+
+  #shelf(collection: string): Shelf | undefined {
+    return this.room.shelves.get(collection);
+  }
+}
 
 const dumpRoom = ({ shelves, contents }: MemoryRoom): Dump => {
   const used = [...shelves].filter(([, { last }]) => last > 0);

@@ -1,10 +1,9 @@
 import type { Store } from '../../engine/sandbox/store.ts';
 import { createMemoryGuard } from './memory-guard.ts';
-import { createMemoryReader } from './memory-reader.ts';
+import { MemoryReader } from './memory-reader.ts';
 import { type MemoryRoom, createMemoryRoom } from './memory-room.ts';
-import { createMemoryTransaction } from './memory-transaction.ts';
+import { MemoryTransaction } from './memory-transaction.ts';
 import { createTurns } from './turns.ts';
-import { type Undo, takeBack } from './undo.ts';
 
 /**
  * Keeps everything in this process, and as long as it lives. (Why not SQLite in memory: there a commit costs the more the
@@ -23,21 +22,19 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
 
   return {
     transact: (sandbox, work) =>
-      turns.take(sandbox, async (turn) => {
-        const undo: Undo = [];
-        try {
-          return await work(createMemoryTransaction(roomOf(sandbox), undo, turn, checkMemory));
-        } catch (error) {
-          takeBack(undo);
+      turns.take(sandbox, (turn) => {
+        const transaction = new MemoryTransaction(roomOf(sandbox), turn, checkMemory);
+        return work(transaction).catch((error: unknown) => {
+          transaction.takeBack();
           throw error;
-        }
+        });
       }),
-    read: (sandbox, work) => turns.take(sandbox, (turn) => work(createMemoryReader(roomOf(sandbox), turn))),
+    read: (sandbox, work) => turns.take(sandbox, (turn) => work(new MemoryReader(roomOf(sandbox), turn))),
     replace: (sandbox, dump) =>
       turns.take(sandbox, async (turn) => {
         // Made beside the old one, which stays where it is when something does not fit.
         const room = createMemoryRoom();
-        await createMemoryTransaction(room, [], turn, checkMemory).restore(dump);
+        await new MemoryTransaction(room, turn, checkMemory).restore(dump);
         rooms.set(sandbox, room);
       }),
     clear: (sandbox) =>

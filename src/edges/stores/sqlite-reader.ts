@@ -87,7 +87,6 @@ export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): Stor
       const space = spaceOf(collection);
       return space === undefined ? NOTHING : list(space, query);
     },
-    nextPosition: async (collection) => (spaceOf(collection)?.last ?? 0) + 1,
     usage: async () => {
       const { documents = 0, bytes = 0 } = room() ?? {};
       return { documents, bytes };

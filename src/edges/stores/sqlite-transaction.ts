@@ -121,8 +121,13 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
 
   return {
     ...createSqliteReader(parts),
-    insert: async (collection, document) => {
-      put(collection, document);
+    insert: async (collection, make) => {
+      const room = begin();
+      const position = (room.spaces.get(collection)?.last ?? 0) + 1;
+      const { documents, bytes } = room;
+      const { id, value, keys } = make({ position, usage: { documents, bytes } });
+      put(collection, { id, position, value, keys });
+      return value;
     },
     update: async (collection, id, value, { removed, added }) => {
       const room = begin();

@@ -27,6 +27,11 @@ interface Line {
  */
 const LOOKS_FOR_NESTED = process.env['NODE_ENV'] === 'test';
 
+const NOBODY = Promise.resolve();
+
+/** Of those in which nobody stands; more are not remembered. */
+const MOST_LINES = 1000;
+
 export const createTurns = (looksForNested = LOOKS_FOR_NESTED): Turns => {
   const lines = new Map<string, Line>();
   /** Which turn the code belongs to that is running now. */
@@ -35,19 +40,38 @@ export const createTurns = (looksForNested = LOOKS_FOR_NESTED): Turns => {
 
   const lineOf = (name: string): Line => {
     let line = lines.get(name);
-    if (line === undefined) lines.set(name, (line = { tail: Promise.resolve(), length: 0 }));
+    if (line === undefined) lines.set(name, (line = { tail: NOBODY, length: 0 }));
     return line;
   };
 
-  const run = async <T>(name: string, line: Line, work: (turn: Turn) => Promise<T>): Promise<T> => {
-    const turn = { isOver: false };
+  const begin = <T>(work: (turn: Turn) => Promise<T>, turn: Turn): Promise<T> => {
     try {
-      return await (current === undefined ? work(turn) : current.run(turn, work, turn));
-    } finally {
+      return current === undefined ? work(turn) : current.run(turn, work, turn);
+    } catch (error) {
+      return failed(error);
+    }
+  };
+
+  const run = <T>(name: string, line: Line, work: (turn: Turn) => Promise<T>): Promise<T> => {
+    const turn = { isOver: false };
+    const end = (): void => {
       turn.isOver = true;
       line.length -= 1;
-      if (line.length === 0) lines.delete(name);
-    }
+      if (line.length > 0) return;
+      // A line that was used is soon used again.
+      line.tail = NOBODY;
+      if (lines.size > MOST_LINES) lines.delete(name);
+    };
+    return begin(work, turn).then(
+      (result) => {
+        end();
+        return result;
+      },
+      (error: unknown) => {
+        end();
+        throw error;
+      },
+    );
   };
 
   return {
@@ -59,8 +83,8 @@ export const createTurns = (looksForNested = LOOKS_FOR_NESTED): Turns => {
         );
       const line = lineOf(name);
       line.length += 1;
-      const begin = () => run(name, line, work);
-      const result = line.length === 1 ? begin() : line.tail.then(begin, begin);
+      const inTurn = () => run(name, line, work);
+      const result = line.length === 1 ? inTurn() : line.tail.then(inTurn, inTurn);
       line.tail = result;
       return result;
     },
@@ -71,7 +95,19 @@ export const createTurns = (looksForNested = LOOKS_FOR_NESTED): Turns => {
   };
 };
 
+/** What was thrown, as an answer. */
+export const failed = (thrown: unknown): Promise<never> =>
+  Promise.resolve().then(() => {
+    throw thrown;
+  });
+
+const late = (): StoreError =>
+  new StoreError('a transaction was used after its end: something in it was not waited for');
+
 /** For whatever is asked of a transaction that has been kept or undone. */
 export const checkTurn = (turn: Turn): void => {
-  if (turn.isOver) throw new StoreError('a transaction was used after its end: something in it was not waited for');
+  if (turn.isOver) throw late();
 };
+
+/** The same as an answer. */
+export const tooLate = (): Promise<never> => Promise.reject(late());

@@ -51,9 +51,21 @@ const toDigest = (head: string, content: string): string => hash('sha256', `${he
  * worked out when another text came under its key.
  */
 export const fingerprintOf = (method: string, path: string, body: DecodedBody): string => {
-  const head = `${method}\n${path}\n${body.kind === 'none' ? '' : body.content.mediaType}`;
-  if (body.kind === 'json' && body.text.length <= SHORT) return `${PLAIN}${head}\n${body.text}`;
-  return toDigest(head, contentOf(body));
+  const head = headOf(method, path, body.kind === 'none' ? '' : body.content.mediaType);
+  if (body.kind === 'json' && body.text.length <= SHORT) return head + body.text;
+  return toDigest(head.slice(PLAIN.length, -1), contentOf(body));
+};
+
+let latest = { method: '', path: '', mediaType: '', head: '' };
+
+/**
+ * Requests of one kind follow each other, and fingerprints are kept for a day: those of the same path share the text that
+ * they begin with. Joined, because a text that is put together piece by piece is also kept piece by piece.
+ */
+const headOf = (method: string, path: string, mediaType: string): string => {
+  if (latest.path !== path || latest.method !== method || latest.mediaType !== mediaType)
+    latest = { method, path, mediaType, head: [`${PLAIN}${method}`, path, mediaType, ''].join('\n') };
+  return latest.head;
 };
 
 /** Whether two requests are the same one. */

@@ -63,7 +63,10 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
   const recall: IdempotencyRecords['recall'] = (sandbox, key, fingerprint) => {
     const keys = inFlightOf(sandbox);
     const twin = keys.get(key);
-    if (twin?.lookedUp !== undefined) return twin.lookedUp.then(() => recall(sandbox, key, fingerprint));
+    if (twin?.lookedUp !== undefined) {
+      const again = () => recall(sandbox, key, fingerprint);
+      return twin.lookedUp.then(again, again);
+    }
     if (twin !== undefined) {
       const { beganAt } = twin;
       if (!isSameRequest(twin.fingerprint, fingerprint)) return { kind: 'mismatch', beganAt };
@@ -91,7 +94,7 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
           throw error;
         },
       );
-    first.lookedUp = recalled.catch(() => undefined);
+    first.lookedUp = recalled;
     return recalled;
   };
 

@@ -26,12 +26,12 @@ export const toKeyRecord = (
   { key, fingerprint, beganAt }: Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'>,
   { reply: { status, headers, content }, source }: Answer,
 ): KeyRecord => {
-  const first = { key, fingerprint, beganAt, status, headers, source };
-  if (content === undefined) return first;
+  if (content === undefined) return { key, fingerprint, beganAt, status, headers, source };
   const { mediaType, body } = content;
-  return typeof body === 'string'
-    ? { ...first, mediaType, text: body }
-    : { ...first, mediaType, base64: Buffer.from(body).toString('base64') };
+  // Written out, since a copy of a part of it would be made for each request.
+  if (typeof body === 'string') return { key, fingerprint, beganAt, status, headers, source, mediaType, text: body };
+  const base64 = Buffer.from(body).toString('base64');
+  return { key, fingerprint, beganAt, status, headers, source, mediaType, base64 };
 };
 
 export const toAnswer = (record: KeyRecord): Answer => {

@@ -48,7 +48,8 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
     let answer: Answer | undefined;
     let endedAt = '';
     try {
-      for (const stage of stages) {
+      // By number: a list that is walked by an iterator across an `await` makes an object for each of its items.
+      for (let index = 0, stage = stages[0]; stage !== undefined; stage = stages[++index]) {
         endedAt = stage.name;
         const step = stage.run(exchange as never);
         // Most stages answer at once; only a real promise is worth a turn of the event loop.
@@ -64,10 +65,11 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
       answer = refuse(thrown, exchange as unknown as Opened, endedAt);
     }
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
-    for (const stage of settles) {
+    for (let index = 0, stage = settles[0]; stage !== undefined; stage = settles[++index]) {
       try {
         const step = stage.run(settled);
-        Object.assign(settled, step instanceof Promise ? await step : step);
+        const result = step instanceof Promise ? await step : step;
+        if (result !== undefined) Object.assign(settled, result);
       } catch (thrown) {
         Object.assign(settled, refuse(thrown, settled, stage.name));
       }

@@ -41,10 +41,14 @@ const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.extensions['x-location'];
   if (typeof template !== 'string') return undefined;
-  let location = '';
-  for (const [index, part] of partsOf(template).entries())
-    location += index % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? '');
-  return location.startsWith('/') ? request.origin + basePath + location : location;
+  const pieces = [request.origin, basePath];
+  const parts = partsOf(template);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] ?? '';
+    pieces.push(i % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? ''));
+  }
+  // In one piece: it is kept with the answer, and what is put together piece by piece is also kept piece by piece.
+  return (template.startsWith('/') ? pieces : pieces.slice(2)).join('');
 };
 
 const templates = new Map<string, readonly string[]>();
@@ -77,6 +81,10 @@ const toFakeHeader = (header: HeaderDescription, fake: FakeValue, basePath: stri
   };
 };
 
+const set = (headers: Record<string, string>, name: string, value: Value): void => {
+  if (value !== undefined) headers[name] = value;
+};
+
 /** Makes the described headers of a response. What each is made from is worked out once per response. */
 export const createHeaderFaker = (fake: FakeValue, basePath: string): HeaderFaker => {
   const known = new WeakMap<ResponseDescription, readonly (readonly [string, FakeHeader])[]>();
@@ -102,16 +110,13 @@ export const createHeaderFaker = (fake: FakeValue, basePath: string): HeaderFake
     },
     make: (response, made) => {
       const headers: Record<string, string> = {};
-      const generated: Promise<void>[] = [];
+      let generated: Promise<void>[] | undefined;
       for (const [name, header] of headersOf(response)) {
-        const set = (value: Value): void => {
-          if (value !== undefined) headers[name] = value;
-        };
         const value = header.from === 'body' ? header.make(made.body) : header.make(made);
-        if (value instanceof Promise) generated.push(value.then(set));
-        else set(value);
+        if (value instanceof Promise) (generated ??= []).push(value.then((text) => set(headers, name, text)));
+        else set(headers, name, value);
       }
-      return generated.length === 0 ? headers : Promise.all(generated).then(() => headers);
+      return generated === undefined ? headers : Promise.all(generated).then(() => headers);
     },
   };
 };

@@ -1,24 +1,49 @@
 import { drawPrefixedId } from '../../kernel/ids.ts';
-import { createRandom } from '../../kernel/random.ts';
+import { type Random, createRandom } from '../../kernel/random.ts';
 import { type EmittedEvent, type EventDraft, events } from '../events/event.ts';
 import { type Collection, differenceOf } from './collection.ts';
-import { type Job, jobs } from './job.ts';
+import { type Job, type JobDraft, jobs } from './job.ts';
 import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
-import type { Draw, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
+import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
-export const createReading = (reader: StoreReader, now: number): Reading => ({
-  now,
-  get: <T>({ name }: Collection<T>, id: string) => reader.get(name, id) as Promise<T | undefined>,
-  findFirst: async <T>({ name }: Collection<T>, key: Key) => (await reader.find(name, key, 1))[0] as T | undefined,
-  findAll: <T>({ name }: Collection<T>, key: Key) => reader.find(name, key) as Promise<readonly T[]>,
-  page: async <T>({ name }: Collection<T>, query: PageQuery) => {
+/** A class, as the unit of work is: a request makes several, and an object of functions costs each of its functions. */
+class SandboxReading implements Reading {
+  readonly now: number;
+  readonly #reader: StoreReader;
+
+  constructor(reader: StoreReader, now: number) {
+    this.#reader = reader;
+    this.now = now;
+  }
+
+  get<T>({ name }: Collection<T>, id: string): Promise<T | undefined> {
+    return this.#reader.get(name, id) as Promise<T | undefined>;
+  }
+
+  findFirst<T>({ name }: Collection<T>, key: Key): Promise<T | undefined> {
+    return this.#reader.find(name, key, 1).then(firstOf) as Promise<T | undefined>;
+  }
+
+  findAll<T>({ name }: Collection<T>, key: Key): Promise<readonly T[]> {
+    return this.#reader.find(name, key) as Promise<readonly T[]>;
+  }
+
+  async page<T>({ name }: Collection<T>, query: PageQuery): Promise<Page<T>> {
     const { keys = [], sortBy, descending = false, page, size } = query;
-    const { values, total } = await reader.list(name, { keys, sortBy, descending, offset: page * size, limit: size });
+    const list = { keys, sortBy, descending, offset: page * size, limit: size };
+    const { values, total } = await this.#reader.list(name, list);
     return { values: values as readonly T[], total };
-  },
-  content: (id) => reader.content(id),
-});
+  }
+
+  content(id: string): Promise<Uint8Array | undefined> {
+    return this.#reader.content(id);
+  }
+}
+
+const firstOf = ([first]: readonly unknown[]): unknown => first;
+
+export const createReading = (reader: StoreReader, now: number): Reading => new SandboxReading(reader, now);
 
 /** What a unit of work did that its sandbox has to know of once it is committed. */
 export interface Traces {
@@ -36,60 +61,86 @@ export interface WorkParts {
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
 
-export const createUnitOfWork = (transaction: StoreTransaction, now: number, parts: WorkParts): UnitOfWork => {
-  const { seed, quota, traces, fanOut } = parts;
-  const reading = createReading(transaction, now);
+/** Drawn by place, not from one stream: a restart or another order of calls elsewhere shifts nothing. */
+class PlaceDraw implements Draw {
+  readonly position: number;
+  readonly #seed: string;
+  readonly #collection: string;
+  #random: Random | undefined;
 
-  const isLimited = quota.documents < Infinity || quota.bytes < Infinity;
+  constructor(seed: string, collection: string, position: number) {
+    this.#seed = seed;
+    this.#collection = collection;
+    this.position = position;
+  }
 
-  const insert = async <T>(collection: Collection<T>, make: (draw: Draw) => T): Promise<T> => {
-    const { name, idOf, keysOf } = collection;
-    if (isLimited) checkQuota(quota, await transaction.usage());
-    const position = await transaction.nextPosition(name);
-    // Drawn by place, not from one stream: a restart or another order of calls elsewhere shifts nothing.
-    const value = make({ position, random: createRandom(`${seed}/${name}/${String(position)}`) });
-    await transaction.insert(name, { id: idOf(value), position, value, keys: keysOf(value) });
-    return value;
-  };
+  /** Made when it is asked for: nothing is drawn for most documents. */
+  get random(): Random {
+    return (this.#random ??= createRandom(`${this.#seed}/${this.#collection}/${String(this.position)}`));
+  }
+}
 
-  const update = async <T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): Promise<T> => {
-    await transaction.update(name, idOf(before), after, differenceOf(keysOf(before), keysOf(after)));
+class SandboxWork extends SandboxReading implements UnitOfWork {
+  readonly #transaction: StoreTransaction;
+  readonly #parts: WorkParts;
+
+  constructor(transaction: StoreTransaction, now: number, parts: WorkParts) {
+    super(transaction, now);
+    this.#transaction = transaction;
+    this.#parts = parts;
+  }
+
+  insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {
+    const { seed, quota } = this.#parts;
+    return this.#transaction.insert(name, ({ position, usage }) => {
+      checkQuota(quota, usage);
+      const value = make(new PlaceDraw(seed, name, position));
+      return { id: idOf(value), value, keys: keysOf(value) };
+    });
+  }
+
+  async update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): Promise<T> {
+    await this.#transaction.update(name, idOf(before), after, differenceOf(keysOf(before), keysOf(after)));
     return after;
-  };
+  }
 
-  const unit: UnitOfWork = {
-    ...reading,
-    insert,
-    update,
-    remove: ({ name, idOf, keysOf }, value) => transaction.remove(name, idOf(value), keysOf(value)),
-    putContent: async (id, bytes) => {
-      checkQuota(quota, await transaction.usage(), bytes.byteLength);
-      await transaction.putContent(id, bytes);
-    },
-    emit: async ({ type, seller, data }: EventDraft) => {
-      const emitted = await insert(events, ({ random }) => ({
-        id: drawPrefixedId('evt_', random),
-        type,
-        seller,
-        createdAt: now,
-        data,
-      }));
-      traces.emitted.push(emitted);
-      await fanOut?.(unit, emitted);
-      return emitted;
-    },
-    schedule: async ({ id, kind, dueAt, data = null }) => {
-      traces.jobsChanged = true;
-      const job: Job = { id, kind, dueAt, data };
-      const before = await reading.get(jobs, id);
-      return before === undefined ? insert(jobs, () => job) : update(jobs, before, job);
-    },
-    cancel: async (jobId) => {
-      const job = await reading.get(jobs, jobId);
-      if (job === undefined) return;
-      traces.jobsChanged = true;
-      await transaction.remove(jobs.name, jobId, jobs.keysOf(job));
-    },
-  };
-  return unit;
-};
+  remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): Promise<void> {
+    return this.#transaction.remove(name, idOf(value), keysOf(value));
+  }
+
+  async putContent(id: string, bytes: Uint8Array): Promise<void> {
+    checkQuota(this.#parts.quota, await this.#transaction.usage(), bytes.byteLength);
+    await this.#transaction.putContent(id, bytes);
+  }
+
+  async emit({ type, seller, data }: EventDraft): Promise<EmittedEvent> {
+    const { traces, fanOut } = this.#parts;
+    const emitted = await this.insert(events, ({ random }) => ({
+      id: drawPrefixedId('evt_', random),
+      type,
+      seller,
+      createdAt: this.now,
+      data,
+    }));
+    traces.emitted.push(emitted);
+    await fanOut?.(this, emitted);
+    return emitted;
+  }
+
+  async schedule({ id, kind, dueAt, data = null }: JobDraft): Promise<Job> {
+    this.#parts.traces.jobsChanged = true;
+    const job: Job = { id, kind, dueAt, data };
+    const before = await this.get(jobs, id);
+    return before === undefined ? this.insert(jobs, () => job) : this.update(jobs, before, job);
+  }
+
+  async cancel(jobId: string): Promise<void> {
+    const job = await this.get(jobs, jobId);
+    if (job === undefined) return;
+    this.#parts.traces.jobsChanged = true;
+    await this.remove(jobs, job);
+  }
+}
+
+export const createUnitOfWork = (transaction: StoreTransaction, now: number, parts: WorkParts): UnitOfWork =>
+  new SandboxWork(transaction, now, parts);

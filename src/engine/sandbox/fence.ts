@@ -19,13 +19,13 @@ export const createFence = (id: string, store: Store, observer: Pick<Observer, '
     detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress; it had no effect. Send it again.`,
     headers: { 'retry-after': '1' },
   });
-  /** Asked when its turn has come: only then is it certain that nothing comes in between. */
-  const pass = <T>(work: () => Promise<T>): Promise<T> => (isClosed ? Promise.reject(gone) : work());
   return {
     store: {
       ...store,
-      transact: (sandbox, work) => store.transact(sandbox, (transaction) => pass(() => work(transaction))),
-      read: (sandbox, work) => store.read(sandbox, (reader) => pass(() => work(reader))),
+      // Asked when its turn has come: only then is it certain that nothing comes in between.
+      transact: (sandbox, work) =>
+        store.transact(sandbox, (transaction) => (isClosed ? Promise.reject(gone) : work(transaction))),
+      read: (sandbox, work) => store.read(sandbox, (reader) => (isClosed ? Promise.reject(gone) : work(reader))),
     },
     observer: {
       failed: (error, traceId) => {

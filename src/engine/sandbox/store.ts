@@ -38,8 +38,6 @@ export interface StoreReader {
   /** The value with the lowest key of a name, of several the oldest; undefined when there is none. */
   readonly first: (collection: string, name: string) => Promise<unknown>;
   readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
-  /** Where the next document of the collection will stand: 1 for the first, and never the same twice. */
-  readonly nextPosition: (collection: string) => Promise<number>;
   readonly usage: () => Promise<Usage>;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
   /** Everything of the sandbox, for an export. */
@@ -47,8 +45,12 @@ export interface StoreReader {
 }
 
 export interface StoreTransaction extends StoreReader {
-  /** Throws {@link DuplicateDocument}, and changes nothing, when the collection has the id already. */
-  readonly insert: (collection: string, document: NewDocument) => Promise<void>;
+  /**
+   * Adds the document that `make` makes for its place, and returns its value. Throws {@link DuplicateDocument}, and
+   * changes nothing, when the collection has the id already. (One call and not three, for the place, the usage and the
+   * document: each call that is waited for costs a request a percent of its time, and a backend elsewhere a journey.)
+   */
+  readonly insert: <T>(collection: string, make: (place: Place) => Draft<T>) => Promise<T>;
   /** Replaces a value, in its place; `removed` and `added` are the difference of its keys. Throws when there is none. */
   readonly update: (
     collection: string,
@@ -70,12 +72,25 @@ export interface Key {
   readonly text: string;
 }
 
-export interface NewDocument {
+/** A document that is about to be added. */
+export interface Draft<T> {
   readonly id: string;
-  /** As {@link StoreReader.nextPosition} said: beyond every other that the collection ever had. */
-  readonly position: number;
-  readonly value: unknown;
+  readonly value: T;
   readonly keys: readonly Key[];
+}
+
+/** Where a document will stand. */
+export interface Place {
+  /** 1 for the first document of the collection, and never the same twice. */
+  readonly position: number;
+  /** What the sandbox takes up without it. */
+  readonly usage: Usage;
+}
+
+/** A document of a dump. */
+export interface NewDocument extends Draft<unknown> {
+  /** Beyond every other that the collection had when it was added. */
+  readonly position: number;
 }
 
 export interface ListQuery {

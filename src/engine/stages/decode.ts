@@ -31,7 +31,12 @@ const decodeBody = async (
 ): Promise<Omit<Decoded, keyof Authorized>> => {
   const contentType = request.header('content-type') ?? '';
   const limit = toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
-  const bytes = await readBytes(request, limit);
+  let bytes: Uint8Array;
+  try {
+    bytes = await request.readBody(limit);
+  } catch (error) {
+    throw toUnread(error, limit);
+  }
   if (bytes.byteLength === 0) {
     if (operation.requestBody?.required !== true) return NONE;
     throw problem('malformed-request', {
@@ -44,16 +49,12 @@ const decodeBody = async (
   return { body: body instanceof Promise ? await body : body };
 };
 
-const readBytes = async (request: ApiRequest, limit: number): Promise<Uint8Array> => {
-  try {
-    return await request.readBody(limit);
-  } catch (error) {
-    // Nobody is left to read this; it is how the exchange ends in the log.
-    if (error instanceof RequestAborted)
-      throw plainProblem(408, { detail: 'The client went away, or took too long, before its body was complete.' });
-    if (!(error instanceof BodyTooLarge)) throw error;
-    throw plainProblem(413, { detail: `The body is larger than ${String(limit)} bytes, the most that is read here.` });
-  }
+const toUnread = (error: unknown, limit: number): unknown => {
+  // Nobody is left to read this; it is how the exchange ends in the log.
+  if (error instanceof RequestAborted)
+    return plainProblem(408, { detail: 'The client went away, or took too long, before its body was complete.' });
+  if (!(error instanceof BodyTooLarge)) return error;
+  return plainProblem(413, { detail: `The body is larger than ${String(limit)} bytes, the most that is read here.` });
 };
 
 const typesOf = (operation: Operation): readonly string[] =>

@@ -51,6 +51,9 @@ const readRequirements = (operation: Operation, compileSchema: EngineParts['comp
     if (typeof capability !== 'string' || resource !== undefined) return [];
     // A body of the wrong kind altogether is the next stage's business, not a capability's.
     const applies = isSchemaObject(when) ? compileSchema({ type: 'object', ...when }) : undefined;
-    return [{ capability, applies }];
+    return [{ capability: toName(capability), applies }];
   });
 };
+
+/** The same text as the name of a member: one that was cut out of a file, looked up as a name, undoes compiled code. */
+const toName = (text: string): string => Object.keys({ [text]: true })[0] ?? text;

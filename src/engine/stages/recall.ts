@@ -48,13 +48,13 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
       check(key);
       if (key === undefined) return NONE;
       const fingerprint = fingerprintOf(request.method, request.path, body);
-      const ask = (): Promise<Recalled> => Promise.resolve(idempotencyRecords.recall(sandbox, key, fingerprint));
-      const toAdded = (recalled: Idempotency['recalled']): Added => ({
-        idempotency: { sandbox, key, fingerprint, recalled },
-      });
-      return ask().then((recalled) =>
-        recalled.kind === 'in-flight' ? waitForTwin(recalled.done, ask, after).then(toAdded) : toAdded(recalled),
-      );
+      const added = (recalled: Recalled): Added | Promise<Added> => {
+        if (recalled.kind !== 'in-flight') return { idempotency: { sandbox, key, fingerprint, recalled } };
+        const ask = () => idempotencyRecords.recall(sandbox, key, fingerprint);
+        return waitForTwin(recalled.done, ask, after).then(added);
+      };
+      const recalled = idempotencyRecords.recall(sandbox, key, fingerprint);
+      return recalled instanceof Promise ? recalled.then(added) : added(recalled);
     },
   };
 };
@@ -62,7 +62,7 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
 /** Concurrent twins: one effect, and both get the same answer. When the first one fails, a twin takes its place. */
 const waitForTwin = async (
   done: Promise<void>,
-  ask: () => Promise<Recalled>,
+  ask: () => Recalled | Promise<Recalled>,
   after: EngineParts['after'],
 ): Promise<Idempotency['recalled']> => {
   let expire = (): void => undefined;

@@ -66,7 +66,8 @@ const missingOf = ({ order, buyer, documents }: Facts, blockers: Blocker[]): rea
   if (invoices.length === 0) blockers.push(MISSING.preliminaryInvoice);
   if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
   if (outstanding > 0n) {
-    const message = `${String(outstanding)} minor units of ${order.totalAmount.currency} are still to be paid.`;
+    // In one piece: it is kept with the order, and what is put together piece by piece is also kept piece by piece.
+    const message = [outstanding, 'minor units of', order.totalAmount.currency, 'are still to be paid.'].join(' ');
     blockers.push({ code: 'PAYMENT_MISSING', message });
   }
   for (const vin of vins) addMissingOfVin(vin, documents, onTheRoad, blockers);

@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CreateBackend, EVERYTHING, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
+import {
+  type CreateBackend,
+  EVERYTHING,
+  NO_CHANGE,
+  freshForEachTest,
+  insert,
+  key,
+  nextPosition,
+  read,
+  transact,
+} from './backend.ts';
 
 const bytes = (...all: number[]): Uint8Array => new Uint8Array(all);
 
@@ -118,7 +128,7 @@ export const describeContents = (create: CreateBackend): void => {
         await fresh.reopen();
       }
       await fill('demo');
-      expect(await read(fresh, (reader) => reader.nextPosition('orders'))).toBe(2);
+      expect(await read(fresh, (reader) => nextPosition(reader, 'orders'))).toBe(2);
     });
 
     test('may be repeated for as long as the server lives', async () => {
@@ -161,7 +171,7 @@ export const describeContents = (create: CreateBackend): void => {
       await fresh.reopen();
       await fresh.store.read('copy', async (reader) => {
         expect(await reader.dump()).toEqual(dump);
-        expect(await reader.nextPosition('orders')).toBe(4);
+        expect(await nextPosition(reader, 'orders')).toBe(4);
         expect(await reader.find('orders', key('vin', 'X'))).toEqual([{ n: 2n ** 60n }, { id: 'B' }]);
         expect(await reader.list('orders', { ...EVERYTHING, descending: true, limit: 1 })).toEqual({
           values: [{ id: 'B' }],

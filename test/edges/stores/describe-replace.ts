@@ -1,5 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CreateBackend, EVERYTHING, freshForEachTest, insert, key, read, transact } from './backend.ts';
+import {
+  type CreateBackend,
+  EVERYTHING,
+  freshForEachTest,
+  insert,
+  key,
+  nextPosition,
+  read,
+  transact,
+} from './backend.ts';
 
 const bytes = (...all: number[]): Uint8Array => new Uint8Array(all);
 
@@ -31,7 +40,7 @@ export const describeReplace = (create: CreateBackend): void => {
             total: 3,
           });
           expect(await reader.content('c')).toEqual(bytes(3));
-          expect(await reader.nextPosition('orders')).toBe(4);
+          expect(await nextPosition(reader, 'orders')).toBe(4);
           expect((await reader.usage()).documents).toBe(3);
         });
         await fresh.reopen();
@@ -62,7 +71,7 @@ export const describeReplace = (create: CreateBackend): void => {
         await fresh.reopen();
       }
       await transact(fresh, (transaction) => insert(transaction, 'orders', 'C'));
-      expect(await read(fresh, (reader) => reader.nextPosition('orders'))).toBe(4);
+      expect(await read(fresh, (reader) => nextPosition(reader, 'orders'))).toBe(4);
     });
 
     test('touches no other sandbox', async () => {

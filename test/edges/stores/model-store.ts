@@ -86,7 +86,6 @@ const createModelReader = ({ collections, contents }: State): StoreReader => {
       if (query.descending) found.reverse();
       return { values: found.slice(query.offset, query.offset + query.limit).map(valueOf), total: found.length };
     },
-    nextPosition: async (collection) => (collections.get(collection)?.last ?? 0) + 1,
     usage: async () => ({
       documents: [...collections.keys()].reduce((sum, name) => sum + documents(name).length, 0),
       bytes: NaN,
@@ -116,8 +115,11 @@ const createModelTransaction = (state: State): StoreTransaction => {
   };
   return {
     ...createModelReader(state),
-    insert: async (collection, document) => {
-      insert(collection, document);
+    insert: async (collection, make) => {
+      const position = (collections.get(collection)?.last ?? 0) + 1;
+      const { id, value, keys } = make({ position, usage: { documents: NaN, bytes: NaN } });
+      insert(collection, { id, position, value, keys });
+      return value;
     },
     update: async (name, id, value, { removed, added }) => {
       const collection = collectionOf(name);

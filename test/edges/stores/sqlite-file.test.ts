@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
-import { EVERYTHING, SANDBOX, insert, key } from './backend.ts';
+import { EVERYTHING, SANDBOX, insert, key, nextPosition } from './backend.ts';
 
 let folder: TempFolder;
 let file: string;
@@ -169,7 +169,7 @@ test('work that goes on after the disk was full does not slip in behind it', asy
     await expect(stubborn).rejects.toThrow(StoreError);
     expect(await total(store)).toBe(10);
     expect(await store.read(SANDBOX, (reader) => reader.get('orders', 'after'))).toBeUndefined();
-    expect(await store.read(SANDBOX, (reader) => reader.nextPosition('orders'))).toBe(11);
+    expect(await store.read(SANDBOX, (reader) => nextPosition(reader, 'orders'))).toBe(11);
   });
 });
 

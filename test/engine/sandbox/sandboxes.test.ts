@@ -202,12 +202,11 @@ test('the last use is known from the first on', async () => {
 test('a sandbox of a former version has the seed of its plan', async () => {
   const { sandboxes, store } = start();
   await store.transact(OWNER.sandbox, (transaction) =>
-    transaction.insert('sandbox', {
+    transaction.insert('sandbox', () => ({
       id: 'state',
-      position: 1,
       value: { clock: { kind: 'running', offset: 5 }, createdAt: TEST_NOW },
       keys: [],
-    }),
+    })),
   );
   const { seed, clock } = await sandboxes.contentsOf(OWNER);
   expect([seed, clock.now]).toEqual(['test/one', TEST_NOW + 5]);

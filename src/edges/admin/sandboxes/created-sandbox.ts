@@ -43,12 +43,12 @@ export const createCreatedSandboxShelf = (store: Store): CreatedSandboxShelf => 
     return values as readonly CreatedSandbox[];
   },
   add: (make) =>
-    store.transact(DIRECTORY, async (transaction) => {
-      const position = await transaction.nextPosition(collection.name);
-      const created = make(position);
-      await transaction.insert(collection.name, { id: idOf(created), position, value: created, keys: [] });
-      return created;
-    }),
+    store.transact(DIRECTORY, (transaction) =>
+      transaction.insert(collection.name, ({ position }) => {
+        const created = make(position);
+        return { id: idOf(created), value: created, keys: [] };
+      }),
+    ),
   update: (after) =>
     store.transact(DIRECTORY, async (transaction) => {
       if ((await transaction.get(collection.name, idOf(after))) === undefined) return;

@@ -1,4 +1,5 @@
 import { problem } from '../../../engine/problems/problem.ts';
+import { varyWork } from '../../../engine/sandbox/vary-work.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import { jsonContent } from '../../../kernel/http.ts';
 import type { Simulator, Target } from '../../../vat/simulators/simulator.ts';
@@ -32,14 +33,13 @@ const runSimulator: Behaviour = async (exchange) => {
   const events = await sandboxOf(exchange).transact(async (work) => {
     const caused: string[] = [];
     await simulator.run(
-      {
-        ...work,
+      varyWork(work, {
         emit: async (draft) => {
           const emitted = await work.emit(draft);
           caused.push(emitted.type);
           return emitted;
         },
-      },
+      }),
       target,
     );
     return caused;

@@ -80,8 +80,7 @@ export const createSnapshotShelf = (store: Store): SnapshotShelf => {
         check({ count: others.length, bytes: bytesIn(others) }, note.bytes);
         // To the end of the line: the newest is the last.
         await transaction.remove(notes.name, name, []);
-        const position = await transaction.nextPosition(notes.name);
-        await transaction.insert(notes.name, { id: name, position, value: note, keys: [] });
+        await transaction.insert(notes.name, () => ({ id: name, value: note, keys: [] }));
         await transaction.putContent(name, kept);
         return others.length === all.length;
       });
