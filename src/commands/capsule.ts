@@ -90,12 +90,16 @@ const parse = (text: string, file: string) => {
   }
 };
 
+const countOf = (requests: number): string => (requests === 1 ? '1 request' : `${String(requests)} requests`);
+
 const toText = ({ played, skipped, remarks, difference }: ReplayReport): string =>
   [
     ...remarks.map((remark) => `note: ${remark}`),
     ...skipped.map(({ number, request, reason }) => `not played: call ${String(number)}, ${request}: ${reason}`),
     ...(difference === undefined
-      ? [`${String(played)} requests played, every answer the same.`]
+      ? [
+          `${countOf(played)} played${skipped.length === 0 ? '' : `, ${String(skipped.length)} left out`}, every answer the same.`,
+        ]
       : [
           `call ${String(difference.number)}, ${difference.request}: ${difference.found.at} differs`,
           `  recorded: ${difference.found.expected}`,

@@ -38,6 +38,7 @@ const finding: Finding = {
   firstSeenAt: '',
   lastSeenAt: '',
   requests: ['1', '2'],
+  deliveries: [],
 };
 
 const outcome = (change: Partial<Outcome> = {}, ...expectations: ExpectationReport[]): Outcome => ({

@@ -9,7 +9,7 @@ export interface SeenEvent {
 
 /** The events that a client's sandbox has caused, oldest first, from the control API. */
 export const readEvents = async (mock: Mock, api: ApiClient, as = 'api-client-demo'): Promise<readonly SeenEvent[]> => {
-  const { body } = await api.get(`${mock.url}/__admin/events?size=100`, { as });
+  const { body } = await api.get(`${mock.url}/__admin/events?limit=1000`, { as });
   return (body.data as SeenEvent[]).toReversed();
 };
 

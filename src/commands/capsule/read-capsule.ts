@@ -1,4 +1,4 @@
-import type { Capsule } from '../../engine/capsule/capsule.ts';
+import { CAPSULE_VERSION, type Capsule } from '../../engine/capsule/capsule.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /** A capsule that cannot be played, or not be had. */
@@ -11,7 +11,9 @@ export const readCapsule = (value: Json, file: string): Capsule => {
   const capsule = value as unknown as Partial<Capsule> | null;
   if (typeof capsule !== 'object' || capsule?.format !== 'vatmock-capsule')
     throw new CapsuleError(`${file} is no capsule: export one with "vatmock capsule --out ${file}".`);
-  if (capsule.version !== 1)
-    throw new CapsuleError(`${file} is a capsule of version ${String(capsule.version)}; this program reads version 1.`);
+  if (typeof capsule.version !== 'number' || capsule.version > CAPSULE_VERSION)
+    throw new CapsuleError(
+      `${file} is a capsule of version ${String(capsule.version)}; this program reads up to version ${String(CAPSULE_VERSION)}.`,
+    );
   return capsule as Capsule;
 };

@@ -38,6 +38,18 @@ export const toRequest = (
   };
 };
 
+/** A recorded request for a token, with a secret that the server that plays it takes. */
+export const toTokenRequest = (call: CapsuleRequest, client: string, secret: string): ApiRequest => {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: secret });
+  return toRequest({ ...call, body: { text: form.toString() } }, (text) => text, undefined);
+};
+
+/** The doors beside the API draw the ids of their exchanges themselves: those of a token request are other ones. */
+export const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
+  const { 'x-mock-request-id': _id, 'x-trace-id': _traceId, ...others } = headers;
+  return { ...answer, headers: others };
+};
+
 const fromBody = (body: NonNullable<CapsuleRequest['body']>, unmask: (text: string) => string): Uint8Array =>
   body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
 

@@ -18,8 +18,8 @@ export interface ReplayServer extends OpenedMock {
 /** What the replay says to steer its server. */
 export const OPERATOR = 'the-operator-of-this-replay';
 
-/** What stands in the organizations file: nobody but the replay asks for tokens there. */
-const SECRET = 'no-secret-of-anybody';
+/** Of all clients of the replay: nobody else asks for tokens there. */
+export const SECRET = 'no-secret-of-anybody';
 
 export const openReplayServer = async (capsule: Capsule, start: StateDocument): Promise<ReplayServer> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-capsule-'));

@@ -33,9 +33,13 @@ export const toCases = (outcome: Outcome): readonly Case[] => {
 };
 
 /** A finding in lines for people. */
-export const tellFinding = ({ rule, title, detail, remedy, count, certain, requests }: Finding): readonly string[] => [
-  `${rule}: ${title}${count > 1 ? ` (${String(count)} times)` : ''}${certain ? '' : ' (perhaps)'}`,
-  detail,
-  `requests: ${requests.join(', ')}`,
-  `remedy: ${remedy}`,
-];
+export const tellFinding = (finding: Finding): readonly string[] => {
+  const { rule, title, detail, remedy, count, certain, requests, deliveries } = finding;
+  return [
+    `${rule}: ${title}${count > 1 ? ` (${String(count)} times)` : ''}${certain ? '' : ' (perhaps)'}`,
+    detail,
+    ...(requests.length === 0 ? [] : [`requests: ${requests.join(', ')}`]),
+    ...(deliveries.length === 0 ? [] : [`deliveries: ${deliveries.join(', ')}`]),
+    `remedy: ${remedy}`,
+  ];
+};

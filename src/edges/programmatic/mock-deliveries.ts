@@ -25,7 +25,7 @@ export interface MockDeliveriesParts {
 }
 
 export const createMockDeliveries = ({ queries, organizationOf }: MockDeliveriesParts): MockDeliveries => ({
-  list: async (criteria = {}, sandbox) => queries.list(await organizationOf(sandbox), criteria, Infinity),
+  list: async (criteria = {}, sandbox) => queries.list(await organizationOf(sandbox), criteria),
   await: async ({ count = 1, timeout = 'PT5S', ...criteria }, sandbox) => {
     const wish = { criteria, count, timeout: parseDuration(timeout) };
     const outcome = await queries.await(await organizationOf(sandbox), wish);

@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 
-/** Counts the forms of the file; a newer one is not read by an older program. */
-export const CAPSULE_VERSION = 1;
+/** Counts the forms of the file; a newer one is not read by an older program. Since 2, token requests are played too. */
+export const CAPSULE_VERSION = 2;
 
 /**
  * Everything that somebody else needs to see what a client saw: where the sandbox began, what came, what was answered,
@@ -62,7 +62,7 @@ export interface CapsuleRequest {
   readonly at: number;
   readonly wallAt: number;
   readonly operationId: string | null;
-  /** Whose token it came with; null without one of ours. */
+  /** Whose token it came with, or was to be had by it; null without one of ours. */
   readonly client: string | null;
   readonly method: string;
   readonly path: string;

@@ -19,16 +19,14 @@ export interface Coach {
 /** More different findings than this are no list that anybody works through. */
 const MOST_FINDINGS = 200;
 
-/** Exchanges that show one finding. */
-const MOST_REQUESTS = 10;
+/** Exchanges, or deliveries, that show one finding. */
+const MOST_SHOWN = 10;
 
 /** What is kept of a finding while it goes on: to be seen once more costs next to nothing, to be read costs a little. */
 interface Course {
-  /** The last time it was seen; what it says counts. */
-  sighting: Sighting;
-  readonly first: readonly string[];
-  /** The requests of the last times. */
-  readonly recent: (readonly string[])[];
+  readonly first: Sighting;
+  /** The last times; what the very last one says counts. */
+  readonly recent: Sighting[];
   readonly firstSeenAt: number;
   lastSeenAt: number;
   certain: boolean;
@@ -43,10 +41,9 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
   let order = 0;
 
   const begin = (key: string, sighting: Sighting, at: number): void => {
-    const { requests, certain } = sighting;
+    const { certain } = sighting;
     courses.set(key, {
-      sighting,
-      first: requests,
+      first: sighting,
       recent: [],
       firstSeenAt: at,
       lastSeenAt: at,
@@ -60,10 +57,9 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
   };
 
   const goOn = (course: Course, sighting: Sighting, at: number): void => {
-    course.sighting = sighting;
-    // Each time brought at least one request of its own.
-    course.recent.push(sighting.requests);
-    if (course.recent.length > MOST_REQUESTS) course.recent.shift();
+    // Each time brought at least one request or delivery of its own.
+    course.recent.push(sighting);
+    if (course.recent.length > MOST_SHOWN) course.recent.shift();
     course.lastSeenAt = at;
     course.certain ||= sighting.certain;
     course.count += 1;
@@ -89,8 +85,8 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
   };
 };
 
-const toFinding = ({ sighting, first, recent, firstSeenAt, lastSeenAt, certain, count }: Course): Finding => {
-  const { rule, clientId, subject, detail } = sighting;
+const toFinding = ({ first, recent, firstSeenAt, lastSeenAt, certain, count }: Course): Finding => {
+  const { rule, clientId, subject, detail } = recent.at(-1) ?? first;
   return {
     rule: rule.id,
     title: rule.title,
@@ -104,12 +100,17 @@ const toFinding = ({ sighting, first, recent, firstSeenAt, lastSeenAt, certain, 
     count,
     firstSeenAt: toIsoDateTime(firstSeenAt),
     lastSeenAt: toIsoDateTime(lastSeenAt),
-    requests: together(first.slice(-MOST_REQUESTS), recent.flat()),
+    requests: together(first, recent, ({ requests }) => requests),
+    deliveries: together(first, recent, ({ deliveries = [] }) => deliveries),
   };
 };
 
 /** The first one shows how it began, the last ones how it goes on. */
-const together = (former: readonly string[], more: readonly string[]): readonly string[] => {
-  const all = [...new Set([...former, ...more])];
-  return all.length <= MOST_REQUESTS ? all : [...all.slice(0, 1), ...all.slice(1 - MOST_REQUESTS)];
+const together = (
+  first: Sighting,
+  recent: readonly Sighting[],
+  idsOf: (sighting: Sighting) => readonly string[],
+): readonly string[] => {
+  const all = [...new Set([...idsOf(first).slice(-MOST_SHOWN), ...recent.flatMap(idsOf)])];
+  return all.length <= MOST_SHOWN ? all : [...all.slice(0, 1), ...all.slice(1 - MOST_SHOWN)];
 };

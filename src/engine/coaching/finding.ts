@@ -24,6 +24,8 @@ export interface Sighting {
   readonly detail: string;
   /** Ids of the exchanges that show it, oldest first. */
   readonly requests: readonly string[];
+  /** Ids of the webhook deliveries that show it, oldest first: where it is about a receiver. */
+  readonly deliveries?: readonly string[];
   /** False where a client that does everything right could look the same. */
   readonly certain: boolean;
 }
@@ -48,4 +50,6 @@ export interface Finding {
   readonly lastSeenAt: string;
   /** Ids of the exchanges that show it: the first, and the last ones. */
   readonly requests: readonly string[];
+  /** Ids of the webhook deliveries that show it, likewise. */
+  readonly deliveries: readonly string[];
 }

@@ -41,6 +41,7 @@ const MOST_EVENTS = 100;
 const MOST_CALLS = 50;
 
 interface Duplicated {
+  readonly deliveryId: string;
   readonly eventId: string;
   readonly eventType: string;
   /** By method, path and body. */
@@ -60,7 +61,7 @@ const resourcesOf = (body: string): readonly string[] => {
 export const createReceiverWatch = (): ReceiverWatch => {
   const duplicated = createRecent<Duplicated>(MOST_EVENTS);
 
-  const repeated = (seen: Seen, { eventId, eventType, calls }: Duplicated): Sighting | undefined => {
+  const repeated = (seen: Seen, { deliveryId, eventId, eventType, calls }: Duplicated): Sighting | undefined => {
     const { method, path, query, idempotency, operation, caller, id } = seen;
     const call = `${caller?.clientId ?? ''} ${method} ${path}?${query} ${idempotency?.fingerprint ?? ''}`;
     const before = calls.get(call);
@@ -72,6 +73,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
       subject: operation?.id ?? path,
       detail: `${method} ${path} came twice within ${seconds(timeBetween(before, seen))}, after ${eventId} (${eventType}) had been sent more than once.`,
       requests: [before.id, id],
+      deliveries: [deliveryId],
       // It may have had other reasons to ask again.
       certain: false,
     };
@@ -82,7 +84,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
       const { deliveryId, eventId, eventType } = news;
       if (news.kind === 'sent-twice') {
         for (const resource of resourcesOf(news.body))
-          duplicated.set(resource.toLowerCase(), { eventId, eventType, calls: new Map() });
+          duplicated.set(resource.toLowerCase(), { deliveryId, eventId, eventType, calls: new Map() });
         return undefined;
       }
       return {
@@ -91,6 +93,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
         subject: news.trick,
         detail: `${deliveryId} (${eventType}) came with ${WORDS[news.trick] ?? 'a bad signature'} and was answered with ${String(news.httpStatus)}.`,
         requests: [],
+        deliveries: [deliveryId],
         certain: true,
       };
     },

@@ -21,6 +21,8 @@ export interface Criteria extends Conditions {
   readonly status?: number;
   readonly problemType?: string;
   /** A `client_id`. */
+  readonly clientId?: string;
+  /** @deprecated What `clientId` was called at first. */
   readonly client?: string;
   /** Who answered. */
   readonly source?: string;
@@ -42,13 +44,16 @@ interface Plain {
   readonly actual: (entry: JournalEntry) => unknown;
 }
 
+const clientOf: Plain['actual'] = ({ caller, token }) => caller?.clientId ?? token?.clientId;
+
 /** Compared as it is. */
 const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
   ['operation', ({ operation }) => operation?.id],
   ['method', ({ method }) => method],
   ['status', ({ status }) => status],
   ['problemType', ({ refusal }) => refusal?.type],
-  ['client', ({ caller, token }) => caller?.clientId ?? token?.clientId],
+  ['clientId', clientOf],
+  ['client', clientOf],
   ['source', ({ source }) => source],
   ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
 ];

@@ -8,7 +8,7 @@ import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
 import type { HeaderFaker } from './fake-headers.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { NO_PREFERENCE, type Preference, readPreference, toPreferenceApplied } from './preference.ts';
+import { NO_PREFERENCE, type Preference, asksForAnswer, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
 import type { Responder } from './responder.ts';
 
@@ -106,7 +106,7 @@ export const createFakedResponder = (parts: {
     const { request, operation } = exchange;
     const preference = readPreference(request);
     // Whoever asks for an answer by name gets it, whatever the version.
-    if (preference === NO_PREFERENCE) checkPrecondition(exchange);
+    if (!asksForAnswer(preference)) checkPrecondition(exchange);
     const plan = negotiate(operation, preference, request.header('accept'));
     if (plan instanceof Promise) return plan.then((made) => answer(made, exchange, preference));
     return answer(plan, exchange, preference);

@@ -58,6 +58,13 @@ export const readPreference = (request: ApiRequest): Preference => {
   };
 };
 
+/**
+ * Whether an answer of the description is asked for instead of the usual one. A seed alone does not, nor does
+ * `dynamic=false`: they say how a body is to be made, should one have to be made.
+ */
+export const asksForAnswer = ({ code, example, dynamic }: Preference): boolean =>
+  code !== undefined || example !== undefined || dynamic === true;
+
 const toFlag = (text: string): boolean => {
   if (text === 'true' || text === '' || text === 'false') return text !== 'false';
   throw problem('malformed-request', { detail: `Prefer: dynamic=${text} must be true or false.` });

@@ -1,4 +1,4 @@
-import { type Content, jsonContent } from '../../kernel/http.ts';
+import { type Content, type Reply, jsonContent } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { EmittedEvent } from '../events/event.ts';
@@ -9,7 +9,7 @@ import { unknownLink } from '../sandbox/unknown-link.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { HeaderFaker } from './fake-headers.ts';
 import type { Negotiate } from './negotiate.ts';
-import { NO_PREFERENCE, readPreference } from './preference.ts';
+import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
 import type { Responder } from './responder.ts';
 
 /** What an operation answers; `ETag`, `Location` and the media type follow from the description. */
@@ -65,25 +65,30 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
     return content;
   };
 
-  const toAnswer = async (outcome: Outcome, exchange: Validated): Promise<Answer> => {
-    const { status, body, headers = {}, content } = outcome;
-    const response = findResponse(exchange.operation, status);
-    if (response === undefined) throw new Error(`${exchange.operation.id} has no answer ${String(status)}`);
-    const value: unknown = typeof body === 'function' ? await (body as () => Promise<unknown>)() : body;
-    const described = await headerFaker.make(response, { body: value, exchange, seed: exchange.operation.id });
-    return {
-      reply: {
-        status,
-        headers: { ...described, ...headers },
-        content:
-          content === undefined
-            ? value === undefined
-              ? undefined
-              : contentFor(exchange.operation, value)
-            : await content(),
-      },
-      source: 'stateful',
-    };
+  const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
+    const { body, content } = outcome;
+    if (content !== undefined) return content().then((made) => withHeaders(outcome, exchange, undefined, made));
+    if (typeof body !== 'function') return withHeaders(outcome, exchange, body, undefined);
+    return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value, undefined));
+  };
+
+  const withHeaders = (
+    { status, headers }: Outcome,
+    exchange: Validated,
+    value: unknown,
+    made: Content | undefined,
+  ): Reply | Promise<Reply> => {
+    const { operation } = exchange;
+    const response = findResponse(operation, status);
+    if (response === undefined) throw new Error(`${operation.id} has no answer ${String(status)}`);
+    const content = made ?? (value === undefined ? undefined : contentFor(operation, value));
+    const toReplyWith = (described: Readonly<Record<string, string>>): Reply => ({
+      status,
+      headers: headers === undefined ? described : { ...described, ...headers },
+      content,
+    });
+    const described = headerFaker.make(response, { body: value, exchange, seed: operation.id });
+    return described instanceof Promise ? described.then(toReplyWith) : toReplyWith(described);
   };
 
   const write = (
@@ -94,13 +99,15 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
   ): Promise<Answer> => {
     const events: EmittedEvent[] = [];
     return sandbox.transact(async (work) => {
-      const answer = await toAnswer(await run({ exchange, sandbox, work }), exchange);
-      const workedAt = work.now;
-      if (first === undefined) return { ...answer, events, workedAt };
+      const made = toReply(await run({ exchange, sandbox, work }), exchange);
+      // Nearly always at hand: only a real promise is worth a turn.
+      const reply = made instanceof Promise ? await made : made;
+      const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
+      if (first === undefined) return answer;
       const { key, fingerprint, recalled } = first;
       const { beganAt, isNew } = recalled;
       await idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
-      return { ...answer, events, workedAt, isKept: true };
+      return { ...answer, isKept: true };
     }, events);
   };
 
@@ -114,13 +121,13 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
       workedAt = work.now;
       return run({ exchange, sandbox, work });
     });
-    return { ...(await toAnswer(outcome, exchange)), workedAt };
+    return { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
   };
 
   return (exchange) => {
     const { sandbox, operation, request, idempotency } = exchange;
     const behaviour = behaviours[operation.id];
-    if (behaviour === undefined || !isPlain(readPreference(request))) return undefined;
+    if (behaviour === undefined || asksForAnswer(readPreference(request))) return undefined;
     if (sandbox === undefined) throw unknownLink();
     const answer = (): Promise<Answer> =>
       behaviour.kind === 'write'
@@ -136,8 +143,6 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
 
 const answersAnyType = ({ responses }: Operation): boolean =>
   responses.some(({ status, contents }) => status < '300' && contents.some(({ mediaType }) => mediaType === '*/*'));
-
-const isPlain = (preference: object): boolean => preference === NO_PREFERENCE || Object.keys(preference).length === 0;
 
 type FirstUse = Idempotency & { readonly recalled: { readonly kind: 'first' } };
 

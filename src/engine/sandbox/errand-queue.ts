@@ -3,8 +3,8 @@ import type { Job } from './job.ts';
 /** Errands that were taken and wait to be run, first come first served within a lane, and lane by lane in turn. */
 export interface ErrandQueue {
   readonly add: (lane: string, job: Job) => void;
-  /** The next whose lane has room, which it then takes up; undefined when there is none. */
-  readonly next: () => Queued | undefined;
+  /** The next whose lane has room, or has nothing under way; it then takes it up. Undefined when there is none. */
+  readonly next: (only?: 'idle lanes') => Queued | undefined;
   /** Gives back the room of one that was run. */
   readonly leave: (lane: string) => void;
   readonly clear: () => void;
@@ -27,10 +27,11 @@ export const createErrandQueue = (perLane: number): ErrandQueue => {
       if (jobs === undefined) waiting.set(lane, [job]);
       else jobs.push(job);
     },
-    next: () => {
+    next: (only) => {
+      const room = only === undefined ? perLane : 1;
       for (const [lane, jobs] of waiting) {
         const busy = underWay.get(lane) ?? 0;
-        if (busy >= perLane) continue;
+        if (busy >= room) continue;
         const job = jobs.shift();
         // To the end of the line, or out of it.
         waiting.delete(lane);

@@ -128,8 +128,8 @@ export const createErrandRunner = (parts: ErrandRunnerParts): ErrandRunner => {
   };
 
   const dispatch = (): void => {
-    while (!closed && underWay < limits.perSandbox) {
-      const next = queue.next();
+    while (!closed && underWay < limits.perSandbox + limits.forIdleLanes) {
+      const next = queue.next(underWay < limits.perSandbox ? undefined : 'idle lanes');
       if (next === undefined) return;
       underWay += 1;
       void run(next.lane, next.job);

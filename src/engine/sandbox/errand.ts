@@ -29,9 +29,11 @@ export type Errands = Readonly<Record<string, Errand>>;
 export interface ErrandLimits {
   readonly perLane: number;
   readonly perSandbox: number;
+  /** Beyond that, for lanes with nothing under way: slow lanes that fill a sandbox do not hold up the others. */
+  readonly forIdleLanes: number;
 }
 
-export const ERRAND_LIMITS: ErrandLimits = { perLane: 5, perSandbox: 20 };
+export const ERRAND_LIMITS: ErrandLimits = { perLane: 5, perSandbox: 20, forIdleLanes: 5 };
 
 /** In all sandboxes of the server. */
 export const ERRANDS_IN_SERVER = 200;

@@ -5,17 +5,30 @@ import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Difference } from '../scenarios/scripting.ts';
 import { type WaitOutcome, awaitDeliveries } from './await-deliveries.ts';
 import { type DeliveryRecord, deliveries } from './delivery.ts';
-import { type DeliveryCriteria, otherDeliveries, searchDeliveries } from './delivery-search.ts';
+import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliveries } from './delivery-search.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { type ShownDelivery, bodyOf, showDelivery } from './shown-delivery.ts';
 
 /** Questions about the deliveries of a sandbox, named by the UUID of its organization. */
 export interface DeliveryQueries {
-  /** Newest first. */
-  readonly list: (organization: string, criteria: DeliveryCriteria, limit: number) => Promise<readonly ShownDelivery[]>;
+  /** All of them, newest first. */
+  readonly list: (organization: string, criteria: DeliveryCriteria) => Promise<readonly ShownDelivery[]>;
+  /** So many of them, newest first, and how many there are in all. */
+  readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
   /** Undefined for one that does not exist. */
   readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
   readonly await: (organization: string, wish: DeliveryAwaitWish) => Promise<DeliveriesAwaited>;
+}
+
+export interface DeliveryPage {
+  /** From 0: the newest. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface DeliveriesShown {
+  readonly shown: readonly ShownDelivery[];
+  readonly total: number;
 }
 
 export interface DeliveryAwaitWish {
@@ -109,7 +122,12 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
   };
 
   return {
-    list: async (organization, criteria, limit) => show(organization, await search(organization, criteria, limit)),
+    list: async (organization, criteria) => show(organization, await search(organization, criteria, Infinity)),
+    page: async (organization, criteria, wanted) => {
+      const work = (reading: Reading) => pageDeliveries(reading, criteria, wanted);
+      const { values, total } = await read(organization, work, { values: [], total: 0 });
+      return { shown: await show(organization, values), total };
+    },
     find: (organization, id) =>
       read(
         organization,

@@ -1,4 +1,4 @@
-import type { Reading } from '../sandbox/unit-of-work.ts';
+import type { Page, Reading } from '../sandbox/unit-of-work.ts';
 import type { Difference } from '../scenarios/scripting.ts';
 import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpoint, ofEndpointIn, ofEvent } from './delivery.ts';
 
@@ -27,6 +27,19 @@ export const searchDeliveries = async (
     return found.length < limit;
   });
   return found;
+};
+
+/** So many of those that meet all criteria, newest first from a page on (0 is the newest), and how many there are in all. */
+export const pageDeliveries = async (
+  reading: Reading,
+  criteria: DeliveryCriteria,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<Page<DeliveryRecord>> => {
+  // The store knows how many there are; those that meet something have to be counted.
+  const isAll = Object.values(criteria).every((wanted) => wanted === undefined);
+  if (isAll) return reading.page(deliveries, { descending: true, page, size: limit });
+  const found = await searchDeliveries(reading, criteria, Infinity);
+  return { values: found.slice(page * limit, (page + 1) * limit), total: found.length };
 };
 
 export interface OtherDelivery {

@@ -123,6 +123,32 @@ describe('a capsule of a recording', () => {
     expect(report.difference).toBeUndefined();
   });
 
+  test('plays requests for tokens too, and counts those that cannot be', async () => {
+    const { mock, api } = started;
+    const ask = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(mock.tokenUrl ?? '', { method: 'POST', headers, body: new URLSearchParams(fields) });
+    const grant = { grant_type: 'client_credentials', client_id: 'api-client-demo' };
+    succeed(await admin('POST', '/capsule/start'));
+    const basic = { authorization: `Basic ${Buffer.from('api-client-demo-2:demo-2-secret').toString('base64')}` };
+    expect((await ask({ ...grant, client_secret: 'demo-secret' })).status).toBe(200);
+    expect((await ask({ ...grant, client_secret: 'wrong' })).status).toBe(401);
+    await api.get('/me');
+    await ask({ grant_type: 'client_credentials' }, basic);
+    const capsule = await exportCapsule();
+    expect(requestsOf(capsule).map(({ client, skipped }) => [client, skipped])).toEqual([
+      ['api-client-demo', null],
+      [null, expect.stringContaining('in vain')],
+      ['api-client-demo', null],
+      ['api-client-demo-2', null],
+    ]);
+    const report = await replayCapsule(capsule);
+    expect([report.played, report.skipped.map(({ number }) => number), report.difference]).toEqual([3, [2], undefined]);
+
+    const changed = JSON.stringify(capsule).replace('\\"expires_in\\":300', '\\"expires_in\\":301');
+    const { difference } = await replayCapsule(readCapsule(parseOwnJson(changed), 'changed.json'));
+    expect(difference).toMatchObject({ number: 1, found: { at: expect.stringMatching(/^body at byte/) } });
+  });
+
   test('tells the first answer that differs, and where', async () => {
     succeed(await admin('POST', '/capsule/start'));
     await started.api.get('/me');

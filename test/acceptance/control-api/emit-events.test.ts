@@ -40,7 +40,7 @@ const emit = (wish: object, query = ''): Promise<ApiAnswer> => admin('POST', `/e
 
 const emitted = async (wish: object): Promise<ApiAnswer['body']> => succeed(await emit(wish)).body;
 
-const listed = async () => succeed(await admin('GET', '/events?size=100')).body.data as { id: string }[];
+const listed = async () => succeed(await admin('GET', '/events?limit=1000')).body.data as { id: string }[];
 
 const api = async (path: string): Promise<ApiAnswer['body']> => succeed(await started.api.get(path)).body;
 

@@ -31,7 +31,7 @@ describe('the events of a sandbox', () => {
       succeed(await workflow.createBuyer({ vatNumber: `DE20000${String(i)}` }));
       started.clock.advance(60_000);
     }
-    types = (await list('?size=100')).data.map(({ type }) => type);
+    types = (await list('?limit=1000')).data.map(({ type }) => type);
   });
   afterAll(() => started.stop());
 
@@ -54,30 +54,33 @@ describe('the events of a sandbox', () => {
 
   test('come in pages', async () => {
     const total = types.length;
-    const size = 2;
+    const limit = 2;
     const seen: string[] = [];
-    for (let page = 0; page * size < total; page++) {
-      const { data, pagination } = await list(`?page=${String(page)}&size=${String(size)}`);
-      expect(pagination).toEqual({ page, size, totalElements: total, totalPages: Math.ceil(total / size) });
+    for (let page = 0; page * limit < total; page++) {
+      const { data, pagination } = await list(`?page=${String(page)}&limit=${String(limit)}`);
+      expect(pagination).toEqual({ page, limit, totalElements: total, totalPages: Math.ceil(total / limit) });
       seen.push(...data.map(({ type }) => type));
     }
     expect(seen).toEqual(types);
     expect((await list('?page=1000')).data).toEqual([]);
   });
 
-  test.each(['page=-1', 'page=x', 'page=10000000', 'size=0', 'size=101'])('a %s is refused', async (query) => {
-    expect((await admin('GET', `/events?${query}`)).status).toBe(422);
-  });
+  test.each(['page=-1', 'page=x', 'page=10000000', 'limit=0', 'limit=1001', 'size=0'])(
+    'a %s is refused',
+    async (query) => {
+      expect((await admin('GET', `/events?${query}`)).status).toBe(422);
+    },
+  );
 
   test('of another sandbox are its own', async () => {
-    const elsewhere = (await list('?sandbox=enterprise&size=100')).data.map(({ id }) => id);
-    const here = new Set((await list('?size=100')).data.map(({ id }) => id));
+    const elsewhere = (await list('?sandbox=enterprise&limit=1000')).data.map(({ id }) => id);
+    const here = new Set((await list('?limit=1000')).data.map(({ id }) => id));
     expect(elsewhere.some((id) => here.has(id))).toBe(false);
   });
 
   test('are gone after a reset', async () => {
     succeed(await admin('POST', '/reset'));
-    const { data } = await list('?size=100');
+    const { data } = await list('?limit=1000');
     expect(data.filter(({ type }) => type === 'kyc.vies_check_failed').length).toBeLessThan(3);
   });
 });

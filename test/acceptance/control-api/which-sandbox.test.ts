@@ -165,7 +165,30 @@ describe('the operator’s token, in local mode', () => {
     ['a part of it', 'the-operator-of-this-serve'],
     ['more than it', 'the-operator-of-this-server!'],
   ])('%s is refused', async (_what, token) => {
-    expect((await admin('GET', '/sandboxes', { token })).status).toBe(401);
+    const answer = await admin('GET', '/sandboxes', { token });
+    expectProblem(answer, started.mock, {
+      status: 401,
+      type: 'unauthorized',
+      instance: '/__admin/sandboxes',
+      detail:
+        'The token is neither the operator\'s token (ADMIN_TOKEN) nor an access token of this server. Send "Authorization: Bearer <token>" with the token that the server was started with in ADMIN_TOKEN.',
+    });
+    expect(JSON.stringify([answer.body, answer.headers])).not.toContain(OPERATOR);
+    expect(answer.headers['www-authenticate']).not.toContain('JWT');
+  });
+
+  test('a call that a client may make as well names both', async () => {
+    const { body } = await admin('GET', '/clock', { token: 'mistyped' });
+    expect(body.detail).toBe(
+      'The token is neither the operator\'s token (ADMIN_TOKEN) nor an access token of this server. Send "Authorization: Bearer <token>" with an access token of the token endpoint, which acts on the sandbox of its own organization, or with the token that the server was started with in ADMIN_TOKEN, which acts on any.',
+    );
+  });
+
+  test('an access token that is too old is told to be', async () => {
+    const token = await started.mock.token();
+    started.clock.advance(300_000);
+    const { status, body } = await admin('GET', '/clock', { token });
+    expect([status, body.detail]).toEqual([401, expect.stringMatching(/^The token has expired\. Send /)]);
   });
 
   test.each(['bearer', 'Bearer  ', 'Basic'])('behind "%s" it is refused', async (scheme) => {

@@ -209,6 +209,10 @@ test('what a receiver does wrong is told with the delivery', async () => {
   const event = { eventType: 'compliance.status_changed', data: {} };
   succeed(await started.api.post(`/webhooks/${String(id)}/test`, event));
   await started.mock.idle();
+  const { data: tried } = succeed(await createAdminClient(started)('GET', '/deliveries')).body as {
+    data: readonly { id: string; status: string }[];
+  };
+  expect(tried).toHaveLength(1);
   expect(await findings()).toEqual([
     expect.objectContaining({
       rule: 'bad-signature-accepted',
@@ -217,6 +221,7 @@ test('what a receiver does wrong is told with the delivery', async () => {
       detail: expect.stringMatching(/^del_\w+ .* came with a signature by another secret and was answered with 200\.$/),
       certain: true,
       requests: [],
+      deliveries: tried.map((delivery) => delivery.id),
     }),
   ]);
   await started.mock.reset();

@@ -96,7 +96,7 @@ describe('an exchange shows', () => {
     const { url } = linkOf(await links.invite());
     const submitted = await links.submitProspect(url, claire);
     const { events, path } = await shown(submitted, '?sandbox=enterprise');
-    const { data } = succeed(await admin('GET', '/events?sandbox=enterprise&size=2')).body;
+    const { data } = succeed(await admin('GET', '/events?sandbox=enterprise&limit=2')).body;
     expect(events).toEqual(data.toReversed().map(({ id, type }: { id: string; type: string }) => ({ id, type })));
     expect(events).toHaveLength(2);
     expect(path).toBe('/self-service/{token}/prospect');
@@ -156,7 +156,7 @@ describe('an exchange shows', () => {
         client_secret: 'demo-secret',
       }),
     });
-    const [exchange] = await listed('?client=api-client-demo');
+    const [exchange] = await listed('?clientId=api-client-demo');
     expect(exchange).toMatchObject({ operationId: null, source: 'identity', status: 200, clientId: 'api-client-demo' });
     const { body } = await admin('GET', `/requests/${String(exchange.id)}`);
     expect(body.request.body.text).toBe(
@@ -191,12 +191,14 @@ describe('the list', () => {
         '',
         '?operation=getOrganization',
         '?status=400',
+        '?clientId=api-client-demo-2',
         '?client=api-client-demo-2',
         '?since=2026-11-20T09:01:00Z',
-        '?operation=getOrganization&client=api-client-demo&status=200',
+        '?operation=getOrganization&clientId=api-client-demo&status=200',
         '?limit=2',
+        '?limit=3&page=1',
       ),
-    ).toEqual([4, 3, 1, 1, 1, 2, 2]);
+    ).toEqual([4, 3, 1, 1, 1, 1, 2, 2, 1]);
     expect((await listed('?limit=1'))[0].id).toBe(idOf(last));
   });
 
@@ -222,6 +224,6 @@ describe('the list', () => {
   test('holds the newest thousand', async () => {
     for (let i = 0; i < 1010; i++)
       await started.mock.handle(new Request(`${started.mock.baseUrl}/me?i=${String(i)}`, { method: 'GET' }));
-    expect(await listed()).toHaveLength(1000);
+    expect(await listed('?limit=1000')).toHaveLength(1000);
   });
 });

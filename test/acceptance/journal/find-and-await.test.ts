@@ -40,7 +40,7 @@ describe('find and count', () => {
     const count = async (criteria: object) =>
       succeed(await admin('POST', '/requests/count', { body: criteria })).body.count as number;
     expect(await count({ operation: 'createOrder' })).toBe(3);
-    expect(await count({ operation: 'createOrder', client: 'somebody-else' })).toBe(0);
+    expect(await count({ operation: 'createOrder', clientId: 'somebody-else' })).toBe(0);
     expect(await count({})).toBe(4);
   });
 

@@ -21,6 +21,23 @@ test('without a preference the sandbox is the answer, and nothing was applied', 
   expect(headers['preference-applied']).toBeUndefined();
 });
 
+test.each([
+  ['seed=7', ''],
+  ['dynamic=false', ''],
+  ['dynamic=false, seed=7', ''],
+  [undefined, '?__seed=7'],
+])('Prefer: %s %s alone asks for no other answer', async (prefer, query) => {
+  const { text } = await getBuyer();
+  const answer = await getBuyer(prefer, query);
+  expect([answer.status, answer.text]).toEqual([200, text]);
+  expect([answer.headers['x-mock-source'], answer.headers['preference-applied']]).toEqual(['stateful', undefined]);
+
+  const headers = { prefer };
+  const created = await started.api.post(ORDERS + query, newOrder(), { as: CLIENT, headers });
+  expect([created.status, created.headers['x-mock-source']]).toEqual([201, 'stateful']);
+  expect((await started.api.get(`${ORDERS}/${created.body.uuid}`, { as: CLIENT })).status).toBe(200);
+});
+
 test('an answer that was asked for comes from the description, and changes nothing', async () => {
   const before = await getBuyer();
   for (const prefer of ['code=200', 'dynamic=true', 'example=not-found']) {

@@ -86,7 +86,7 @@ describe('vatmock trigger', () => {
     const sandbox = await createSandbox(createAdminClient(started));
     const env = { VATMOCK_CLIENT_ID: sandbox.clientId, VATMOCK_CLIENT_SECRET: sandbox.clientSecret };
     const seen = async (): Promise<number> =>
-      succeed(await createAdminClient(started)('GET', `/events?sandbox=${sandbox.id}&size=100`)).body.pagination
+      succeed(await createAdminClient(started)('GET', `/events?sandbox=${sandbox.id}`)).body.pagination
         .totalElements as number;
     const before = await seen();
     expect(await run(['prospect.submitted'], env)).toMatchObject({ code: 0 });

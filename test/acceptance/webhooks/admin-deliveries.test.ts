@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
+import { createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
 beforeAll(async () => {
@@ -14,15 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.mock.reset());
 
-const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  started.api.call(method, path, {
-    as: null,
-    body,
-    headers: { authorization: `Bearer ${await started.mock.token()}` },
-  });
-
-const admin = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  call(method, `${started.mock.url}/__admin${path}`, body);
+const { call, admin } = createWebhookClient(() => started);
 
 const register = async (name: string, events: readonly string[] = ['compliance.*', 'prospect.*']): Promise<string> => {
   const { url } = (await admin('GET', `/inbox/${name}`)).body as { url: string };
@@ -53,6 +45,8 @@ describe('GET /__admin/deliveries', () => {
     expect(await idsOf(`?eventId=${a.eventId as string}`)).toEqual([a.id]);
     expect(await idsOf(`?since=${b.createdAt as string}`)).toEqual([c.id, b.id]);
     expect(await idsOf('?limit=1')).toEqual([c.id]);
+    expect(await idsOf('?limit=1&page=2')).toEqual([a.id]);
+    expect(await idsOf('?eventType=prospect.submitted&limit=1&page=1')).toEqual([a.id]);
     expect(await idsOf('?webhookId=wh_unknown')).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { ApiAnswer } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { activate, playScenario } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
+import { createWebhookClient } from './webhook-client.ts';
 
 const HOUR = 'PT1H';
 
@@ -29,16 +29,7 @@ interface Hook {
   readonly secret: string;
 }
 
-/** Each with a fresh token: the clock of the sandbox moves by days. */
-const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  started.api.call(method, path, {
-    as: null,
-    body,
-    headers: { authorization: `Bearer ${await started.mock.token()}` },
-  });
-
-const admin = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  call(method, `${started.mock.url}/__admin${path}`, body);
+const { call, admin } = createWebhookClient(() => started);
 
 const register = async (path?: string): Promise<Hook> =>
   succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events: ['compliance.*', 'prospect.*'] }))

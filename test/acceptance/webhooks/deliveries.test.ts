@@ -7,6 +7,7 @@ import { type Received, type Receiver, startReceiver } from '../../support/recei
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { createWebhookClient } from './webhook-client.ts';
 
 const AS = 'api-client-enterprise';
 const SANDBOX = 'enterprise';
@@ -24,11 +25,7 @@ afterEach(async () => {
   await started.stop();
 });
 
-/** Each with a fresh token: the clock of the sandbox moves by days. */
-const call = async (method: string, path: string, body?: unknown, headers = {}): Promise<ApiAnswer> => {
-  const authorization = `Bearer ${await started.mock.token(AS)}`;
-  return started.api.call(method, path, { as: null, body, headers: { authorization, ...headers } });
-};
+const { call } = createWebhookClient(() => started, AS);
 
 const register = async (events: readonly string[], path?: string): Promise<{ id: string; secret: string }> =>
   succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events })).body as {
@@ -94,6 +91,25 @@ test('an answer does not wait for a receiver, nor does any other request', async
   receiver.release(200);
   await started.mock.idle();
   expect((await historyOf(id)).map(({ status }) => status)).toEqual(Array(8).fill('DELIVERED'));
+});
+
+test('receivers that hang do not hold up the others of their sandbox', async () => {
+  const hanging = ['/a', '/b', '/c', '/d'];
+  for (const path of hanging) receiver.answer(path, 'hang');
+  const ids: string[] = [];
+  for (const path of [...hanging, '/healthy']) ids.push((await register(['prospect.*'], path)).id);
+  const fire = { eventType: 'prospect.submitted', data: {} };
+  for (const id of ids.slice(0, 4))
+    for (let index = 0; index < 6; index++) succeed(await call('POST', `/webhooks/${id}/test`, fire));
+  await receiver.waitFor(20);
+  const healthy = ids.at(-1) ?? '';
+  for (let index = 0; index < 3; index++) succeed(await call('POST', `/webhooks/${healthy}/test`, fire));
+  await receiver.waitFor(23);
+  expect(envelopes('/healthy')).toHaveLength(3);
+  for (const path of hanging) receiver.answer(path, 200);
+  receiver.release(200);
+  await started.mock.idle();
+  expect((await historyOf(healthy)).map(({ status }) => status)).toEqual(Array(3).fill('DELIVERED'));
 });
 
 describe('a test fire', () => {

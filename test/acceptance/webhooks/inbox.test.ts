@@ -5,6 +5,7 @@ import { failureOf } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
+import { createWebhookClient } from './webhook-client.ts';
 
 interface Hook {
   readonly id: string;
@@ -30,15 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => started.mock.reset());
 
-const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  started.api.call(method, path, {
-    as: null,
-    body,
-    headers: { authorization: `Bearer ${await started.mock.token()}` },
-  });
-
-const admin = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  call(method, `${started.mock.url}/__admin${path}`, body);
+const { call, admin } = createWebhookClient(() => started);
 
 const inbox = async (name = 'shop') =>
   succeed(await admin('GET', `/inbox/${name}`)).body as {

@@ -4,6 +4,7 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
+import { createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
@@ -16,15 +17,9 @@ afterEach(async () => {
   await started.stop();
 });
 
-const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  started.api.call(method, path, {
-    as: null,
-    body,
-    headers: { authorization: `Bearer ${await started.mock.token()}` },
-  });
+const { call, admin } = createWebhookClient(() => started);
 
-const rotate = (id: string, body?: object): Promise<ApiAnswer> =>
-  call('POST', `${started.mock.url}/__admin/webhooks/${id}/rotate-secret`, body);
+const rotate = (id: string, body?: object): Promise<ApiAnswer> => admin('POST', `/webhooks/${id}/rotate-secret`, body);
 
 const register = async (): Promise<{ id: string; secret: string }> =>
   succeed(await call('POST', '/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] })).body as {

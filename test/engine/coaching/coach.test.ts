@@ -60,7 +60,17 @@ describe('a coach', () => {
       { rule: RULE, clientId: undefined, subject: 'wh_1', detail: 'd', requests: [], certain: true },
       TEST_NOW,
     );
-    expect(coach.findings()).toMatchObject([{ subject: 'wh_1', clientId: null }]);
+    expect(coach.findings()).toMatchObject([{ subject: 'wh_1', clientId: null, requests: [], deliveries: [] }]);
+  });
+
+  test('names the first delivery and the last nine', () => {
+    const coach = createCoach([]);
+    const ids = Array.from({ length: 15 }, (_, index) => `del_${String(index)}`);
+    for (const id of ids) {
+      const sighting = { rule: RULE, clientId: undefined, subject: 'wh_1', detail: id, requests: [], certain: true };
+      coach.note({ ...sighting, deliveries: [id] }, TEST_NOW);
+    }
+    expect(coach.findings()).toMatchObject([{ count: 15, detail: 'del_14', deliveries: ['del_0', ...ids.slice(6)] }]);
   });
 
   test('keeps the newest 200 findings', () => {

@@ -27,6 +27,7 @@ describe('a bad signature that is taken', () => {
   test.each(['wrong-secret', 'stale', 'future', 'altered-body', 'missing'])('%s', (trick) => {
     const sighting = createReceiverWatch().hear({ ...about, kind: 'trick-taken', trick, httpStatus: 204 });
     expect(sighting).toMatchObject({ certain: true, subject: trick, rule: { id: 'bad-signature-accepted' } });
+    expect([sighting?.requests, sighting?.deliveries]).toEqual([[], ['del_1']]);
     expect(sighting?.detail).toMatch(/^del_1 \(compliance\.status_changed\) came with .* and was answered with 204\.$/);
   });
 });
@@ -37,6 +38,13 @@ describe('a duplicate that is worked on', () => {
     watch.hear({ ...about, kind: 'sent-twice', body: JSON.stringify({ id: 'evt_1', data }) });
     return entries.map((entry) => (watch.see(entry) === undefined ? '-' : '?')).join('');
   };
+
+  test('names the delivery that was sent twice', () => {
+    const watch = createReceiverWatch();
+    watch.hear({ ...about, kind: 'sent-twice', body: JSON.stringify({ id: 'evt_1', data: DATA }) });
+    watch.see(read(0));
+    expect(watch.see(read(1))?.deliveries).toEqual(['del_1']);
+  });
 
   test('the same call for each of the two', () => {
     expect(watchTwice([read(0), read(1)])).toBe('-?');

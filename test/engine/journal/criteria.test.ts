@@ -36,7 +36,7 @@ describe('an exchange meets', () => {
   test.each<[Criteria]>([
     [{}],
     [{ operation: 'createOrder', method: 'post', status: 409, problemType: 'version-mismatch' }],
-    [{ client: 'api-client-demo', source: 'stateful', replayed: true }],
+    [{ clientId: 'api-client-demo', source: 'stateful', replayed: true }],
     [{ path: '/v1/partners/p-1/orders' }],
     [{ path: { matches: '/orders$' } }],
     [{ params: { sellerId: 'p-1' } }],

@@ -14,6 +14,17 @@ describe('the queue of errands', () => {
     expect(queue.isEmpty()).toBe(true);
   });
 
+  test('can be asked for lanes alone that have nothing under way', () => {
+    const queue = createErrandQueue(5);
+    for (const id of ['a1', 'a2', 'b1', 'b2']) queue.add(id.charAt(0), job(id));
+    expect(queue.next()?.job.id).toBe('a1');
+    const order = [1, 2, 3].map(() => queue.next('idle lanes')?.job.id);
+    expect(order).toEqual(['b1', undefined, undefined]);
+    queue.leave('a');
+    expect(queue.next('idle lanes')?.job.id).toBe('a2');
+    expect(queue.next()?.job.id).toBe('b2');
+  });
+
   test('never has more of a lane under way than allowed, loses nothing and doubles nothing', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), lane: fc.constantFrom('a', 'b', 'c') }),

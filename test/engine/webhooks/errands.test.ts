@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import type { Errand, Outing } from '../../../src/engine/sandbox/errand.ts';
-import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
+import { type Job, type JobHandlers, jobs } from '../../../src/engine/sandbox/job.ts';
 import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   sandbox.close();
 });
 
-const start = (errand: Partial<Errand>): void => {
+const start = (errand: Partial<Errand>, handlers: JobHandlers = {}): void => {
   const wall = createTestClock();
   failures = [];
   sandbox = createSandbox({
@@ -26,7 +26,7 @@ const start = (errand: Partial<Errand>): void => {
     clock: createSandboxClock(wall, { kind: 'frozen', at: wall.now() }),
     store: createMemoryStore(),
     quota: { documents: 1000, bytes: 1e6 },
-    handlers: {},
+    handlers,
     errands: { errand: { laneOf: () => 'all', prepare: () => Promise.resolve(undefined), ...errand } },
     after,
     observer: { failed: (error) => failures.push(error) },
@@ -164,25 +164,10 @@ test('advancing waits for errands that were already under way, before the clock 
 
 test('ordinary jobs and errands of one instant keep their order', async () => {
   const order: string[] = [];
-  const wall = createTestClock();
-  failures = [];
-  sandbox = createSandbox({
-    id: 'demo',
-    organization: 'demo',
-    seed: 'test',
-    clock: createSandboxClock(wall, { kind: 'frozen', at: wall.now() }),
-    store: createMemoryStore(),
-    quota: { documents: 1000, bytes: 1e6 },
-    handlers: { job: (_work, { id }) => Promise.resolve(void order.push(id)) },
-    errands: {
-      errand: {
-        laneOf: () => 'all',
-        prepare: (_reading, { id }) => Promise.resolve(outing(() => Promise.resolve(void order.push(id)))),
-      },
-    },
-    after,
-    observer: { failed: (error) => failures.push(error) },
-  });
+  start(
+    { prepare: (_reading, { id }) => Promise.resolve(outing(() => Promise.resolve(void order.push(id)))) },
+    { job: (_work, { id }) => Promise.resolve(void order.push(id)) },
+  );
   const dueAt = sandbox.clock.now() + 10;
   await sandbox.transact(async (work) => {
     for (const [index, kind] of ['job', 'errand', 'errand', 'job', 'errand'].entries())

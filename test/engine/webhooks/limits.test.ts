@@ -70,6 +70,32 @@ test('twenty at most are under way in one sandbox', async () => {
   expect(receiver.received).toHaveLength(36);
 });
 
+test('when those that hang take up all twenty, each of the others has one under way, up to five', async () => {
+  const world = await start();
+  const hang = async (...paths: readonly string[]): Promise<void> => {
+    for (const path of paths) {
+      receiver.answer(path, 'hang');
+      await world.register(receiver.urlOf(path), ['compliance.*']);
+    }
+  };
+  const [full, others] = [
+    ['/a', '/b', '/c', '/d'],
+    ['/e', '/f', '/g', '/h', '/i', '/j'],
+  ];
+  await hang(...full);
+  await happenTimes(world, 6);
+  await receiver.waitFor(20);
+  await hang(...others);
+  await happenTimes(world, 3);
+  await receiver.waitFor(25);
+  await world.sandbox.catchUp();
+  expect([...full, ...others].map(countAt)).toEqual([5, 5, 5, 5, 1, 1, 1, 1, 1, 0]);
+  for (const path of [...full, ...others]) receiver.answer(path, 200);
+  receiver.release(200);
+  await world.sandbox.idle();
+  expect([...full, ...others].map(countAt)).toEqual([9, 9, 9, 9, 3, 3, 3, 3, 3, 3]);
+});
+
 test('all sandboxes share the slots of the server, and each has its turn', async () => {
   const slots = createSlots(3);
   const [busy, other] = [await start({ slots }), await start({ slots })];

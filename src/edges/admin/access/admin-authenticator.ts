@@ -3,8 +3,8 @@ import type { Authenticator, Caller } from '../../../engine/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
-import { REALM } from '../../../identity/realm.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
+import { type Expected, notForClients, switchedOff, withoutToken, wrongToken } from './access-refusals.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';
@@ -52,12 +52,22 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
         detail: 'Control calls need a token, and this server issues none: let it listen on 127.0.0.1.',
         headers: { 'www-authenticate': 'Bearer' },
       });
-    if ((header ?? '') === '') throw withoutToken(operation, operatorToken !== undefined);
-    const caller = tokens.authenticate(request, operation);
-    return caller instanceof Promise
-      ? caller.then((found) => ({ kind: 'client', caller: found }))
-      : { kind: 'client', caller };
+    if (header === undefined || header === '') throw withoutToken(expectedFor(operation));
+    return identifyClient(request, operation, tokens).catch((refusal: unknown) => {
+      throw wrongToken(refusal, header, expectedFor(operation));
+    });
   };
+
+  const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => ({
+    kind: 'client',
+    caller: await tokens.authenticate(request, operation),
+  });
+
+  const expectedFor = (operation: Operation): Expected => ({
+    operatorOnly: isForOperators(operation),
+    hasOperator: operatorToken !== undefined,
+    trustsThisMachine,
+  });
 
   const toController = (who: Who, request: ApiRequest, operation: Operation): Controller => {
     if (who.kind !== 'client') {
@@ -113,34 +123,6 @@ const checkOwn = (sandbox: string | undefined, own: Organization | undefined): v
 /** The agreement is about the API: without it an organization can still steer its stub. */
 const withoutDpa = (organization: Organization | undefined): Organization | undefined =>
   organization === undefined || organization.dpaAccepted ? organization : { ...organization, dpaAccepted: true };
-
-/** The API itself knows of access tokens only. */
-const withoutToken = (operation: Operation, hasOperator: boolean): Error => {
-  const send = 'The Authorization header is missing: send "Authorization: Bearer <token>" with';
-  const ofOperator = 'the token that the server was started with in ADMIN_TOKEN';
-  const ofClient = 'an access token of the token endpoint, which acts on the sandbox of its own organization';
-  const detail = isForOperators(operation)
-    ? `${send} ${ofOperator}.`
-    : hasOperator
-      ? `${send} ${ofClient}, or with ${ofOperator}, which acts on any.`
-      : `${send} ${ofClient}. To act on any without a client, start the server with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that.`;
-  return problem('unauthorized', {
-    detail,
-    headers: { 'www-authenticate': `Bearer realm="${REALM}"` },
-  });
-};
-
-const switchedOff = (): Error =>
-  problem('forbidden', {
-    detail:
-      'Creating, listing and dropping sandboxes is off on this server. To turn it on, start it with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that as "Authorization: Bearer <token>".',
-  });
-
-const notForClients = (): Error =>
-  problem('forbidden', {
-    detail:
-      'This call is for whoever runs the server: send the token that it was started with in ADMIN_TOKEN as "Authorization: Bearer <token>", instead of an access token.',
-  });
 
 const noneNamed = (): Error =>
   problem('validation-error', {

@@ -44,13 +44,13 @@ export const toCapsuleRequest = (
     at,
     wallAt,
     operationId: entry.operation?.id ?? null,
-    client: entry.caller?.clientId ?? null,
+    client: entry.caller?.clientId ?? (isToken ? entry.token?.clientId : undefined) ?? null,
     method: entry.method,
     path: mask.text(path ?? pathOf(entry, basePath)),
     query: mask.text(entry.query),
     origin: origin ?? toOrigin(host),
     headers,
-    // What a token request holds is its credentials.
+    // What a token request holds is its credentials; whose they are says `client`.
     body: body === null || isToken ? null : mask.body(body),
     answer: {
       status: entry.status,
@@ -58,14 +58,15 @@ export const toCapsuleRequest = (
         { ...entry.headers, ...(entry.sent === undefined ? {} : { 'content-type': entry.sent.mediaType }) },
         mask,
       ),
-      body: answered === null || isToken ? null : mask.body(answered),
+      body: answered === null ? null : mask.body(answered),
     },
     skipped: whySkipped(entry, isToken),
   };
 };
 
-const whySkipped = ({ endedAt, rawHeaders }: JournalEntry, isToken: boolean): string | null => {
-  if (isToken) return 'a token request: a capsule holds no credentials';
+const whySkipped = ({ endedAt, rawHeaders, token }: JournalEntry, isToken: boolean): string | null => {
+  if (isToken)
+    return token === undefined ? 'it asked for a token in vain, and a capsule does not hold with what' : null;
   const hasCredential = pairsOf(rawHeaders).some(([name]) => name.toLowerCase() === 'authorization');
   return endedAt === 'authenticate' && hasCredential
     ? 'it was refused for its token, which a capsule does not hold'

@@ -10,6 +10,7 @@ import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
 
 export interface JournalDisplay {
   readonly journal: Journal;
@@ -25,10 +26,7 @@ interface Question extends Criteria {
   readonly timeout?: string;
 }
 
-interface ListQuery extends Pick<Criteria, 'operation' | 'status' | 'client' | 'since'> {
-  readonly limit?: number;
-  readonly sandbox?: string;
-}
+type Filters = Pick<Criteria, 'operation' | 'status' | 'clientId' | 'client' | 'since'>;
 
 const ok = (value: unknown, headers: Record<string, string> = {}): Reply => ({
   status: 200,
@@ -42,7 +40,8 @@ const organizationOf = ({ caller }: Validated): string | undefined => caller?.or
 const LONGEST_WAIT = 55_000;
 const USUAL_WAIT = 'PT5S';
 const USUAL_FOUND = 20;
-const USUAL_LISTED = 1000;
+/** An export is of everything, unless something else is asked for. */
+const USUAL_EXPORTED = 1000;
 
 /** The journal as the caller's organization may see it. */
 export const showJournal = (parts: JournalDisplay): Behaviours => {
@@ -57,14 +56,23 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
     });
   };
 
-  const filterOf = ({ input }: Validated): { readonly criteria: Criteria; readonly limit: number } => {
-    const { limit = USUAL_LISTED, sandbox: _sandbox, ...criteria } = input.parameters.query as ListQuery;
-    return { criteria, limit };
+  const readList = ({ input }: Validated): { readonly criteria: Criteria; readonly query: ListQuery } => {
+    const query = input.parameters.query as ListQuery & Filters;
+    const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
+    return { criteria, query };
+  };
+
+  const listRequests: Behaviour = async (exchange) => {
+    const { criteria, query } = readList(exchange);
+    const wanted = readWanted(query);
+    const all = await queries.list(organizationOf(exchange), criteria, Infinity);
+    const { page, limit } = wanted;
+    return toListReply(all.slice(page * limit, (page + 1) * limit), wanted, all.length);
   };
 
   const exportRequests: Behaviour = async (exchange) => {
-    const { criteria, limit } = filterOf(exchange);
-    const found = await queries.find(organizationOf(exchange), criteria, limit);
+    const { criteria, query } = readList(exchange);
+    const found = await queries.find(organizationOf(exchange), criteria, query.limit ?? USUAL_EXPORTED);
     return ok(toHar(found, { version: parts.version, origin: exchange.request.origin }), {
       'content-disposition': 'attachment; filename="requests.har"',
     });
@@ -76,7 +84,7 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
       criteria,
       count,
       timeout: readTimeout(timeout),
-      whenGone: exchange.request.whenGone,
+      whenGone: (task) => exchange.request.whenGone?.(task),
     });
     if (kind === 'met') return ok({ data: found });
     if (kind === 'closed') throw plainProblem(503, { detail: 'The server is shutting down.' });
@@ -87,10 +95,7 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
   };
 
   return {
-    listRequests: async (exchange) => {
-      const { criteria, limit } = filterOf(exchange);
-      return ok({ data: await queries.list(organizationOf(exchange), criteria, limit) });
-    },
+    listRequests,
     exportRequests,
     deleteRequests: (exchange) => {
       journal.forget(organizationOf(exchange));

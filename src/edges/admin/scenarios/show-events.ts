@@ -1,8 +1,13 @@
 import { type EmittedEvent, events } from '../../../engine/events/event.ts';
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
-import { jsonContent } from '../../../kernel/http.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
+import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
+
+/** `size` is what `limit` was called here at first. */
+interface EventQuery extends ListQuery {
+  readonly size?: number;
+}
 
 export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): object => ({
   id,
@@ -14,10 +19,10 @@ export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent
 
 /** The outbox: what the changes in a sandbox have caused, whether anybody has subscribed to it or not. */
 export const showEvents: Behaviour = async (exchange) => {
-  const { page = 0, size = 20 } = exchange.input.parameters.query as { readonly page?: number; readonly size?: number };
+  const { size, ...query } = exchange.input.parameters.query as EventQuery;
+  const wanted = readWanted(size === undefined ? query : { limit: size, ...query });
   const { values, total } = await sandboxOf(exchange).read((reading) =>
-    reading.page(events, { descending: true, page, size }),
+    reading.page(events, { descending: true, page: wanted.page, size: wanted.limit }),
   );
-  const pagination = { page, size, totalElements: total, totalPages: Math.ceil(total / size) };
-  return { status: 200, headers: {}, content: jsonContent({ data: values.map(toShownEvent), pagination }) };
+  return toListReply(values.map(toShownEvent), wanted, total);
 };

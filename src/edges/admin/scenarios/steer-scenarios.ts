@@ -6,7 +6,7 @@ import type { ScenarioFile } from '../../../engine/scenarios/scenario-file.ts';
 import type { Scenarios } from '../../../engine/scenarios/scenarios.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
-import { FileError } from '../../files/load-yaml.ts';
+import { FileError } from '../../files/file-error.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
 
 export interface ScenarioControl {

@@ -5,19 +5,14 @@ import type { DeliveryQueries } from '../../../engine/webhooks/delivery-queries.
 import type { DeliveryCriteria } from '../../../engine/webhooks/delivery-search.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
+import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
 import { readTimeout } from '../journal/show-journal.ts';
-
-interface ListQuery extends DeliveryCriteria {
-  readonly limit?: number;
-  readonly sandbox?: string;
-}
 
 interface Wish extends DeliveryCriteria {
   readonly count?: number;
   readonly timeout?: string;
 }
 
-const USUAL_LIMIT = 100;
 const USUAL_WAIT = 'PT5S';
 
 const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
@@ -27,9 +22,11 @@ export const showDeliveries = (queries: DeliveryQueries): Behaviours => {
   const own = (exchange: Validated): string => sandboxOf(exchange).organization;
   return {
     listDeliveries: async (exchange) => {
-      const query = exchange.input.parameters.query as ListQuery;
-      const { limit = USUAL_LIMIT, sandbox: _sandbox, ...criteria } = query;
-      return ok({ data: await queries.list(own(exchange), criteria, limit) });
+      const query = exchange.input.parameters.query as ListQuery & DeliveryCriteria;
+      const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
+      const wanted = readWanted(query);
+      const { shown, total } = await queries.page(own(exchange), criteria, wanted);
+      return toListReply(shown, wanted, total);
     },
     getDelivery: async (exchange) => {
       const { id = '' } = exchange.pathParameters;
@@ -45,7 +42,7 @@ export const showDeliveries = (queries: DeliveryQueries): Behaviours => {
         criteria,
         count,
         timeout: readTimeout(timeout),
-        whenGone: exchange.request.whenGone,
+        whenGone: (task) => exchange.request.whenGone?.(task),
       });
       if (kind === 'met') return ok({ data: found });
       if (kind === 'closed') throw plainProblem(503, { detail: 'The server is shutting down.' });

@@ -1,0 +1,65 @@
+import { problem } from '../../../engine/problems/problem.ts';
+import { REALM } from '../../../identity/realm.ts';
+import { Problem } from '../../../kernel/problem.ts';
+
+/** What a control call may be made with, where it stands. */
+export interface Expected {
+  /** The call is for whoever runs the server, and for no client. */
+  readonly operatorOnly: boolean;
+  /** The server was started with a token for its operator. */
+  readonly hasOperator: boolean;
+  /** Programs on the server's machine need no token. */
+  readonly trustsThisMachine: boolean;
+}
+
+/** The API itself knows of access tokens only. */
+export const withoutToken = (expected: Expected): Error =>
+  problem('unauthorized', {
+    detail: `The Authorization header is missing. ${remedyOf(expected)}`,
+    headers: { 'www-authenticate': `Bearer realm="${REALM}"` },
+  });
+
+/** Three parts with dots between them: somebody meant it to be an access token. */
+const ACCESS_TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;
+const ONE_TOKEN = /^Bearer \S+$/;
+
+/**
+ * A token was sent, and the API does not take it. What the API says of it fits an access token that is too old, or another
+ * server's; to whoever has mistyped the operator's token it says nothing.
+ */
+export const wrongToken = (refusal: unknown, header: string, expected: Expected): unknown => {
+  if (!(refusal instanceof Problem) || refusal.members.status !== 401) return refusal;
+  const { detail, headers = {} } = refusal.members;
+  if (ACCESS_TOKEN.test(header) || !ONE_TOKEN.test(header))
+    return problem('unauthorized', { detail: `${detail} ${remedyOf(expected)}`, headers });
+  const what = expected.hasOperator
+    ? "The token is neither the operator's token (ADMIN_TOKEN) nor an access token of this server."
+    : 'The token is no access token of this server, which was started without a token for its operator (ADMIN_TOKEN).';
+  return problem('unauthorized', {
+    detail: `${what} ${remedyOf(expected)}`,
+    headers: { 'www-authenticate': `Bearer realm="${REALM}", error="invalid_token", error_description="${what}"` },
+  });
+};
+
+const remedyOf = ({ operatorOnly, hasOperator, trustsThisMachine }: Expected): string => {
+  const send = 'Send "Authorization: Bearer <token>" with';
+  const ofOperator = 'the token that the server was started with in ADMIN_TOKEN';
+  const ofClient = 'an access token of the token endpoint, which acts on the sandbox of its own organization';
+  if (trustsThisMachine) return `Leave the header out, since programs on this machine need none; or send ${ofClient}.`;
+  if (operatorOnly) return `${send} ${ofOperator}.`;
+  return hasOperator
+    ? `${send} ${ofClient}, or with ${ofOperator}, which acts on any.`
+    : `${send} ${ofClient}. To act on any without a client, start the server with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that.`;
+};
+
+export const switchedOff = (): Error =>
+  problem('forbidden', {
+    detail:
+      'Creating, listing and dropping sandboxes is off on this server. To turn it on, start it with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that as "Authorization: Bearer <token>".',
+  });
+
+export const notForClients = (): Error =>
+  problem('forbidden', {
+    detail:
+      'This call is for whoever runs the server: send the token that it was started with in ADMIN_TOKEN as "Authorization: Bearer <token>", instead of an access token.',
+  });

@@ -1,0 +1,57 @@
+/** What `npm install vatmock` brings along: the pages of the README too, and nothing that is large. */
+import { execFile } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+interface Packed {
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
+
+const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], {
+  cwd: ROOT,
+});
+const [{ files }] = JSON.parse(stdout) as [Packed];
+const packed = files.map((file) => file.path);
+
+/** A folder is there when something in it is. */
+const isPacked = (target: string): boolean =>
+  packed.includes(target) || packed.some((file) => file.startsWith(`${target}/`));
+
+const linksOf = async (page: string): Promise<string[]> => {
+  const text = (await readFile(path.join(ROOT, page), 'utf8')).replaceAll(/^ *```[^]*?^ *```$/gm, '');
+  return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target]) =>
+    path.posix.join(path.posix.dirname(page), target!),
+  );
+};
+
+const DOCS = (await readdir(path.join(ROOT, 'docs'))).filter((name) => name.endsWith('.md'));
+
+describe('the package', () => {
+  test('holds all that the README links to', async () => {
+    const links = await linksOf('README.md');
+    expect(links).toContain('docs/control-api.md');
+    expect(links.filter((target) => !isPacked(target))).toEqual([]);
+  });
+
+  test.each(DOCS)('holds docs/%s, and what it links to but for tests and sources', async (name) => {
+    const links = await linksOf(`docs/${name}`);
+    expect(isPacked(`docs/${name}`)).toBe(true);
+    expect(links.filter((target) => !/^(?:test|src)\//.test(target) && !isPacked(target))).toEqual([]);
+  });
+
+  test('holds neither tests nor sources nor anything that was installed', () => {
+    const transcripts = /^test\/transcripts\/[\w-]+\.txt$/;
+    expect(
+      packed.filter((file) => /^(?:src|scripts|test)\/|node_modules|\.test\.ts$/.test(file) && !transcripts.test(file)),
+    ).toEqual([]);
+  });
+
+  test('stays small: the pages take less than a megabyte', () => {
+    const pages = files.filter((file) => file.path.startsWith('docs/'));
+    expect(pages.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_000_000);
+  });
+});
