@@ -4,7 +4,10 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
-RUN node node_modules/typescript/bin/tsc -p tsconfig.build.json
+COPY scripts ./scripts
+COPY spec ./spec
+COPY fixtures ./fixtures
+RUN node scripts/build.ts
 
 FROM node:24-slim AS dependencies
 WORKDIR /app

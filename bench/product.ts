@@ -14,12 +14,9 @@ export const buildProduct = (folder: string): string => {
   mkdirSync(folder, { recursive: true });
   for (const name of ['spec', 'fixtures', 'fonts', 'scenarios', 'node_modules', 'package.json'])
     symlinkSync(path.join(ROOT, name), path.join(folder, name));
-  const compiler = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const dist = path.join(folder, 'dist');
-  const built = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', dist], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  if (built.status !== 0) throw new Error(`the sources do not compile:\n${built.stdout}`);
+  const build = path.join(ROOT, 'scripts', 'build.ts');
+  const built = spawnSync(process.execPath, [build, '--out', dist], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`the sources do not compile:\n${built.stdout}${built.stderr}`);
   return path.join(dist, 'cli.js');
 };

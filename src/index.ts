@@ -31,5 +31,5 @@ export type {
 } from './vat/scenarios/define-scenario.ts';
 export { ContractError } from './engine/contract/finding.ts';
 export { ConfigError } from './config/config.ts';
-export { FileError } from './edges/files/load-yaml.ts';
+export { FileError } from './edges/files/file-error.ts';
 export type { components, operations, paths, webhooks } from './generated/api-types.ts';

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
 import { type Mock, createMock } from '../create-mock.ts';
-import { FileError, formatFault } from '../edges/files/load-yaml.ts';
+import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding } from '../engine/contract/finding.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
@@ -25,7 +25,7 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   const stopped = waitForSignal();
   let mock: Mock;
   try {
-    const log = createLog(config, process.stderr.isTTY);
+    const log = await createLog(config, process.stderr.isTTY);
     mock = await createMock({ ...config, adminToken, observer: logObserver(log) });
   } catch (error) {
     const reason = explainStart(error, config);

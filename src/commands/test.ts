@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
-import { FileError, formatFault } from '../edges/files/load-yaml.ts';
+import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FileError, formatFault } from '../edges/files/load-yaml.ts';
+import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
 import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
 import { packageFile } from '../edges/files/package-files.ts';

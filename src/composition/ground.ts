@@ -2,6 +2,7 @@ import { type Config, checkAdminToken, checkOptions } from '../config/config.ts'
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageFile, packageVersion } from '../edges/files/package-files.ts';
+import { preparedFiles } from '../edges/files/prepared-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
@@ -53,9 +54,9 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
 
   const [contract, adminContract, organizations] = await Promise.all([
     config.spec === undefined
-      ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true })
+      ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles })
       : loadContract(config.spec, { trusted: false }),
-    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true }),
+    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles }),
     isHosted ? [] : loadOrganizations(config.organizations),
   ]);
 

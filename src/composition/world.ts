@@ -6,7 +6,6 @@ import { quotaBeside } from '../edges/admin/state/snapshots.ts';
 import { createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
-import { createSqliteStore } from '../edges/stores/sqlite-store.ts';
 import { tellPauses } from '../edges/webhooks/listen/tell-pauses.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -44,7 +43,7 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
   const { config, clock, after, observer } = ground;
   const { known, onlookers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const store = config.data === undefined ? createMemoryStore() : createSqliteStore(join(config.data, 'vatmock.db'));
+  const store = config.data === undefined ? createMemoryStore() : await openFile(join(config.data, 'vatmock.db'));
   const shelf = createSnapshotShelf(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
@@ -88,6 +87,12 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
   });
   const jobKinds = new Set(Object.keys({ ...handlers, ...webhooks.errands }));
   return { sandboxes, created, shelf, quota, jobKinds };
+};
+
+/** Loaded where something is to outlive the server. */
+const openFile = async (file: string): Promise<Store> => {
+  const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
+  return createSqliteStore(file);
 };
 
 interface CreatedParts {

@@ -22,10 +22,10 @@ export interface RunningCommand {
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PORT|HOST|VATMOCK_.*|NODE_.*)$/.test(name)));
 
-/** `vatmock ARGS`, from the sources, as a process of its own. */
-export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand => {
+/** `vatmock ARGS`, from the sources, as a process of its own; `root` is another copy of the package. */
+export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}, root = ROOT): RunningCommand => {
   const child = spawn(process.execPath, ['src/cli.ts', ...args], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FileError } from '../../edges/files/load-yaml.ts';
+import { FileError } from '../../edges/files/file-error.ts';
 import { READY_SCENARIOS, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { suggest } from '../../engine/scenarios/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';

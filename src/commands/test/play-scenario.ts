@@ -1,4 +1,4 @@
-import { FileError } from '../../edges/files/load-yaml.ts';
+import { FileError } from '../../edges/files/file-error.ts';
 import type { Mock, MockScenario } from '../../create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Clock } from '../../kernel/clock.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
-import { FileError } from '../../edges/files/load-yaml.ts';
+import { FileError } from '../../edges/files/file-error.ts';
 import { loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { packageFile } from '../../edges/files/package-files.ts';
 import { readScenario } from '../../edges/files/read-scenario.ts';

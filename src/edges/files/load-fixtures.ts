@@ -2,7 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type FixtureFlaw, findFlaws } from '../../vat/fixtures/find-flaws.ts';
 import type { BuyerFixture, FixtureSet, InvitationFixture, OrderFixture, Origin } from '../../vat/fixtures/fixture.ts';
-import { FileError, loadYaml } from './load-yaml.ts';
+import { FileError } from './file-error.ts';
+import { loadYaml } from './load-yaml.ts';
 import { packageFile } from './package-files.ts';
 
 /** What a sandbox starts with, and whether it keeps the ids that are declared. */

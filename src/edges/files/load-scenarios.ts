@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
 import { type Scenario, prepareScenario } from '../../engine/scenarios/scenario.ts';
 import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
-import { FileError, type FileFault } from './load-yaml.ts';
+import { FileError, type FileFault } from './file-error.ts';
 import { packageFile } from './package-files.ts';
 import { readScenario } from './read-scenario.ts';
 

@@ -1,28 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
-import { type Document, LineCounter, isNode, parseDocument } from 'yaml';
-
-/** What is wrong with a file of ours, by place. */
-export interface FileFault {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
-
-export class FileError extends Error {
-  override readonly name = 'FileError';
-  readonly faults: readonly FileFault[];
-
-  constructor(faults: readonly FileFault[]) {
-    super(faults.map(formatFault).join('\n'));
-    this.faults = faults;
-  }
-}
-
-export const formatFault = ({ file, line, column, message }: FileFault): string =>
-  `${file}:${String(line)}:${String(column)}: ${message}`;
+import { FileError } from './file-error.ts';
+import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 
 /** What a schema cannot say, such as a key that stands twice. */
 export interface Flaw {
@@ -34,81 +12,23 @@ export interface Flaw {
  * Reads a YAML file and holds it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,
  * where the schema says so: a misspelt key must not be passed over in silence. A file that fits is searched for flaws.
  */
-export const loadYaml = async <T>(
+export const loadYaml = async <T extends object>(
   file: string,
   schema: object,
   findFlaws: (value: T) => readonly Flaw[] = () => [],
+  prepared: PreparedFiles = preparedFiles,
 ): Promise<T> => {
-  const lines = new LineCounter();
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     const message = code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`;
     throw new FileError([{ file, line: 1, column: 1, message }]);
   });
-  const document = parseDocument(text, { lineCounter: lines });
-  const at = (offset: number, message: string): FileFault => {
-    const { line, col } = lines.linePos(offset);
-    return { file, line, column: col, message };
-  };
-  if (document.errors.length > 0)
-    throw new FileError(document.errors.map((error) => at(error.pos[0], error.message.split('\n')[0] ?? error.code)));
-  const value = toValue(document, (message) => new FileError([at(0, message)]));
-  const validate = validatorOf(schema);
-  const placeOf = (path: Flaw['path']): number => {
-    const node = document.getIn(path, true);
-    return isNode(node) && node.range ? node.range[0] : 0;
-  };
-  if (validate(value)) {
-    const flaws = findFlaws(value as T);
-    if (flaws.length === 0) return value as T;
-    throw new FileError(flaws.map(({ path, message }) => at(placeOf(path), message)));
-  }
-  const place = (error: ErrorObject): number => {
-    const path = error.instancePath
-      .split('/')
-      .slice(1)
-      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    const unknown: unknown = error.params['additionalProperty'];
-    return placeOf(typeof unknown === 'string' ? [...path, unknown] : path);
-  };
-  throw new FileError((validate.errors ?? []).map((error) => at(place(error), explain(error))));
-};
-
-const validators = new WeakMap<object, ValidateFunction>();
-
-/**
- * Compiled once for all files of a kind, and for a short start rather than for speed: each file is read once. That our
- * schemas are schemas is for the tests to say.
- */
-const validatorOf = (schema: object): ValidateFunction => {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    const ajv = new Ajv2020({
-      allErrors: true,
-      strict: false,
-      validateSchema: false,
-      inlineRefs: false,
-      code: { optimize: false },
-    });
-    formats.default(ajv);
-    validators.set(schema, (validate = ajv.compile(schema)));
-  }
-  return validate;
-};
-
-/** An alias without its anchor, or too many of them, is found only here. */
-const toValue = (document: Document, fault: (message: string) => FileError): unknown => {
-  try {
-    return document.toJS();
-  } catch (error) {
-    throw fault((error as Error).message);
-  }
-};
-
-const explain = (error: ErrorObject): string => {
-  const where = error.instancePath === '' ? 'the file' : error.instancePath.slice(1).replaceAll('/', '.');
-  const unknown: unknown = error.params['additionalProperty'];
-  if (typeof unknown === 'string') return `${where} has an unknown key "${unknown}"`;
-  const allowed: unknown = error.params['allowedValues'];
-  return `${where} ${error.message ?? error.keyword}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`;
+  // It has passed the schema then.
+  const known = await prepared.find(file, { text, schema });
+  if (known !== undefined && findFlaws(known as T).length === 0) return known as T;
+  // Loaded for files that are not ours, or were changed: an ordinary start needs neither the parser nor the checks.
+  const { parseCheckedYaml } = await import('./checked-yaml.ts');
+  const value = parseCheckedYaml({ file, text, schema, findFlaws });
+  await prepared.keep(file, { text, schema, others: [] }, value);
+  return value;
 };

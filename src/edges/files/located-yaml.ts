@@ -10,7 +10,7 @@ import {
   visit,
 } from 'yaml';
 import type { Json } from '../../kernel/json.ts';
-import { FileError, type FileFault } from './load-yaml.ts';
+import { FileError, type FileFault } from './file-error.ts';
 
 /** A file that somebody else may have written, read into plain data, with the place of everything in it. */
 export interface LocatedYaml {

@@ -4,9 +4,8 @@ import { type Json, parseOwnJson, stringifyJson, toNumbers } from '../../kernel/
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
-import { FileError } from './load-yaml.ts';
+import { FileError } from './file-error.ts';
 import { type ShapeFault, toShapeFault } from './shape-fault.ts';
-import { parseLocatedYaml } from './located-yaml.ts';
 import { packageFile } from './package-files.ts';
 
 export const SCENARIO_SCHEMA = packageFile('scenarios', 'scenario.schema.json');
@@ -31,6 +30,8 @@ export const readScenario = async (
   file: string,
   { vocabulary, name }: ReadOptions = {},
 ): Promise<ScenarioFile> => {
+  // Loaded with the first scenario: a server starts without.
+  const { parseLocatedYaml } = await import('./located-yaml.ts');
   const { value, placeOf } = parseLocatedYaml(text, file);
   const fail = (faults: readonly ShapeFault[]): FileError =>
     new FileError(

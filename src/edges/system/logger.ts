@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import type { Observer } from '../../engine/ports.ts';
 import { FULL, inBatches } from './line-batch.ts';
 import { round, toRequestLine } from './request-line.ts';
@@ -15,10 +14,10 @@ export interface LogOptions {
  * Logs go to standard error; standard output is for what the command was asked to print. Writing is not waited for:
  * under load lines leave in batches.
  */
-export const createLog = ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Log => {
+export const createLog = async ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Promise<Log> => {
   const options = { level: logLevel, base: null };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal))
-    return { logger: pino(options, prettyStream(isTerminal)), lines: undefined };
+    return { logger: pino(options, await openPretty(isTerminal)), lines: undefined };
   const lines = inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
   return { logger: pino(options, lines), lines };
 };
@@ -29,8 +28,10 @@ export interface Log {
   readonly lines: { readonly write: (line: string) => void } | undefined;
 }
 
-const prettyStream = (colorize: boolean): DestinationStream =>
-  pretty({
+/** Loaded where people watch: a server whose lines go into a file starts without. */
+const openPretty = async (colorize: boolean): Promise<DestinationStream> => {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({
     destination: STDERR,
     colorize,
     translateTime: 'SYS:HH:MM:ss.l',
@@ -39,6 +40,7 @@ const prettyStream = (colorize: boolean): DestinationStream =>
     singleLine: true,
     sync: true,
   });
+};
 
 /** What is logged is listed here, field by field: no header, query or body can slip in. */
 export const logObserver = ({ logger, lines }: Log): Observer => ({

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { Client } from 'undici';
+import type * as Undici from 'undici';
 import type { After } from '../../engine/ports.ts';
 import type { Try } from '../../engine/webhooks/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
@@ -29,6 +29,11 @@ const CONNECT_TIMEOUT = 3000;
 const ANSWER_BYTES = 16_384;
 /** And so much of that is kept. */
 const ANSWER_KEPT = 500;
+
+let undici: Promise<typeof Undici> | undefined;
+
+/** Loaded with the first delivery: a start does without, and many servers never send one. */
+const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
 
 /**
  * Sends by undici's `request`, which neither follows redirects nor unpacks what came, over a connection of our own that
@@ -64,6 +69,7 @@ export const createSender = (parts: SenderParts): Sender => {
   };
 
   const exchange = async ({ url }: Target, { headers, body, pace }: Post, socket: Socket, deadline: AbortSignal) => {
+    const { Client } = await loadUndici();
     let unused: Socket | undefined = socket;
     const client = new Client(url.origin, {
       pipelining: 0,
@@ -103,6 +109,8 @@ export const createSender = (parts: SenderParts): Sender => {
 
   return {
     send: async (post, signal) => {
+      // Before the time of the attempt begins to run.
+      await loadUndici();
       const deadline = new AbortController();
       const stop = (): void => {
         deadline.abort();

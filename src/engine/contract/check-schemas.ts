@@ -15,7 +15,8 @@ export const checkSchemas = (
   { document, explainReference }: Omit<LoadedDocument, 'file'>,
   operations: readonly Operation[],
 ): Finding[] => {
-  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: false });
+  // Compiled for a short start rather than for speed: even of large descriptions each schema is looked at once.
+  const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, code: { optimize: false } });
   const metaSchema = ajv.getSchema('https://json-schema.org/draft/2020-12/schema');
   const findings: Finding[] = [];
   const owners = operations.filter(({ unserved }) => unserved === undefined);

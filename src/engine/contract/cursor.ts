@@ -17,13 +17,25 @@ export class PlaceError extends Error {
 /** A node of a document together with its pointer, so that whatever is found wrong can name its place. */
 export class Cursor {
   readonly node: unknown;
-  readonly pointer: string;
+  readonly #place: string;
+  /** What leads on from there. Put together when somebody asks: of most nodes only the value is wanted. */
+  readonly #keys: readonly (string | number)[];
   readonly #loaded: Omit<LoadedDocument, 'file'>;
 
-  constructor(node: unknown, pointer: string, loaded: Omit<LoadedDocument, 'file'>) {
+  constructor(
+    node: unknown,
+    place: string,
+    loaded: Omit<LoadedDocument, 'file'>,
+    keys: readonly (string | number)[] = [],
+  ) {
     this.node = node;
-    this.pointer = pointer;
+    this.#place = place;
+    this.#keys = keys;
     this.#loaded = loaded;
+  }
+
+  get pointer(): string {
+    return childPointer(this.#place, ...this.#keys);
   }
 
   get exists(): boolean {
@@ -36,7 +48,7 @@ export class Cursor {
       const inside = node as Record<string | number, unknown> | null | undefined;
       node = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? inside[key] : undefined;
     }
-    return new Cursor(node, childPointer(this.pointer, ...keys), this.#loaded);
+    return new Cursor(node, this.#place, this.#loaded, [...this.#keys, ...keys]);
   }
 
   object(): SchemaObject {

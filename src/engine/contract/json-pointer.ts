@@ -1,9 +1,13 @@
 /** JSON pointers in URI fragments (`#/paths/~1orders~1%7Buuid%7D/get`): how the document's places are named. */
 
-export const toSegment = (key: string): string => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+/** Most keys stand in a pointer as they are. */
+const PLAIN = /^[\w.-]*$/;
+
+export const toSegment = (key: string): string =>
+  PLAIN.test(key) ? key : encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 export const fromSegment = (segment: string): string =>
-  decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+  PLAIN.test(segment) ? segment : decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
 
 export const childPointer = (pointer: string, ...keys: readonly (string | number)[]): string =>
   keys.reduce<string>((parent, key) => `${parent}/${toSegment(String(key))}`, pointer);

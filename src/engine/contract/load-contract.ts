@@ -2,10 +2,10 @@ import { checkSchemas } from './check-schemas.ts';
 import { compileContract } from './compile-contract.ts';
 import type { Contract, Operation } from './contract.ts';
 import type { Finding } from './finding.ts';
-import { loadDocument } from './load-document.ts';
+import { type DocumentOptions, loadDocument } from './load-document.ts';
 import { readContract } from './read-contract.ts';
 
-export interface LoadOptions {
+export interface LoadOptions extends DocumentOptions {
   /**
    * Whether schemas are looked at one by one. A description that our tests have held against every rule need not be
    * checked again at each start.
@@ -13,8 +13,8 @@ export interface LoadOptions {
   readonly trusted: boolean;
 }
 
-export const loadContract = async (fileOrFolder: string, { trusted }: LoadOptions): Promise<Contract> => {
-  const loaded = await loadDocument(fileOrFolder);
+export const loadContract = async (fileOrFolder: string, { trusted, ...options }: LoadOptions): Promise<Contract> => {
+  const loaded = await loadDocument(fileOrFolder, options);
   const contract = readContract(loaded);
   if (trusted) return contract;
   const found = checkSchemas(loaded, contract.operations);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContractError } from './finding.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
+import { isSelfContained } from './is-self-contained.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
@@ -56,7 +57,7 @@ type Refusals = Map<string, string>;
  * A resolver of `$ref`s into other files, confined to one folder; links that lead out of it count as outside. It keeps
  * its reasons, of which the parser only says "Error reading file".
  */
-const filesWithin = (folder: string, refusals: Refusals) => ({
+const filesWithin = (folder: string, refusals: Refusals, wasRead: Set<string>) => ({
   order: 1,
   canRead: () => true,
   read: async ({ url }: { url: string }): Promise<Buffer> => {
@@ -69,6 +70,7 @@ const filesWithin = (folder: string, refusals: Refusals) => ({
     const real = await realpath(wanted).catch(() => refuse('no such file'));
     if (real !== folder && !real.startsWith(folder + path.sep))
       return refuse(`outside the folder of the description (${folder})`);
+    wasRead.add(real);
     return readFile(real).catch(() => refuse('the file cannot be read'));
   },
 });
@@ -104,16 +106,61 @@ const toUnreadable = (error: unknown): [string, string][] => {
   return [[file, `${reason} (line ${String(line)}, column ${String(column)})`]];
 };
 
-const parse = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
-  const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
-  const folder = await realpath(path.dirname(file));
-  const parser = new $RefParser();
-  const refusals: Refusals = new Map();
+/** Documents that were read before, by the file and what it was made of. */
+export interface PreparedDocuments {
+  readonly find: (file: string, madeOf: { readonly text: Buffer }) => Promise<object | undefined>;
+  /** `others` are the files that it refers to, from its folder. */
+  readonly keep: (
+    file: string,
+    madeOf: { readonly text: Buffer; readonly others: readonly string[] },
+    document: object,
+  ) => Promise<void>;
+}
+
+export interface DocumentOptions {
+  readonly prepared?: PreparedDocuments | undefined;
+}
+
+/**
+ * What needs no parser of YAML and `$ref`s, which takes its time to be loaded alone: JSON that refers to nothing outside
+ * it, and what is prepared. Undefined for everything else, what is wrong included: of that the parser knows more to say.
+ */
+const readPlain = async (
+  file: string,
+  text: Buffer,
+  { prepared }: DocumentOptions,
+): Promise<SchemaObject | undefined> => {
+  const known = await prepared?.find(file, { text });
+  if (isSchemaObject(known)) return known;
+  if (!file.endsWith('.json')) return undefined;
   try {
-    await parser.bundle(path.join(folder, path.basename(file)), {
-      continueOnError: true,
-      resolve: { http: false, file: filesWithin(folder, refusals) },
-    });
+    const document: unknown = JSON.parse(text.toString());
+    return isSchemaObject(document) && isSelfContained(document) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const parse = async (file: string, options: DocumentOptions): Promise<Omit<LoadedDocument, 'file'>> => {
+  const folder = await realpath(path.dirname(file));
+  const whole = path.join(folder, path.basename(file));
+  const refusals: Refusals = new Map();
+  const wasRead = new Set<string>();
+  const reader = filesWithin(folder, refusals, wasRead);
+  const explainReference = createExplainReference(folder, refusals);
+  const text = await reader.read({ url: whole });
+  const plain = await readPlain(file, text, options);
+  if (plain !== undefined) return { document: plain, explainReference };
+
+  const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
+  const parser = new $RefParser();
+  const parserOptions = { continueOnError: true, resolve: { http: false as const, file: reader } };
+  try {
+    let document = await parser.parse(whole, parserOptions);
+    if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
+    else if (!isSelfContained(document)) document = await parser.bundle(whole, document, parserOptions);
+    const others = [...wasRead].filter((read) => read !== whole).map((read) => path.relative(folder, read));
+    if (isSchemaObject(document)) await options.prepared?.keep(file, { text, others }, document);
   } catch (error) {
     // A `$ref` that leads nowhere stays in the document, where readContract finds it and names the operation it
     // spoils. Only a file that is no YAML or JSON at all ends here.
@@ -123,7 +170,7 @@ const parse = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
   }
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
-  return { document: parser.schema, explainReference: createExplainReference(folder, refusals) };
+  return { document: parser.schema, explainReference };
 };
 
 const checkVersion = (document: SchemaObject, file: string): void => {
@@ -146,10 +193,10 @@ const checkVersion = (document: SchemaObject, file: string): void => {
  * Loads an OpenAPI 3.0 or 3.1 description. `$ref`s into other files are resolved within the description's own folder
  * and nowhere else: a description is a file that a stranger may have written. Schemas come out in one dialect.
  */
-export const loadDocument = async (fileOrFolder: string): Promise<LoadedDocument> => {
+export const loadDocument = async (fileOrFolder: string, options: DocumentOptions = {}): Promise<LoadedDocument> => {
   const file = await findDescription(path.resolve(fileOrFolder));
   try {
-    const { document, explainReference } = await parse(file);
+    const { document, explainReference } = await parse(file, options);
     checkVersion(document, file);
     if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
     return { file, document, explainReference };

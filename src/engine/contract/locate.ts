@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { LineCounter, isNode, parseDocument } from 'yaml';
 import type { Finding, LocatedFinding } from './finding.ts';
 import { pointerKeys } from './json-pointer.ts';
 
@@ -9,6 +8,8 @@ import { pointerKeys } from './json-pointer.ts';
  */
 export const locateFindings = async (file: string, findings: readonly Finding[]): Promise<LocatedFinding[]> => {
   if (findings.length === 0) return [];
+  // A description without faults needs no second parser.
+  const { LineCounter, isNode, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(await readFile(file, 'utf8'), { lineCounter: lines });
   const placeOf = (pointer: string): { line: number; column: number } => {

@@ -50,8 +50,12 @@ const readBasePath = (root: Cursor, findings: Finding[]): string => {
   return new URL(withVariables, 'http://localhost/').pathname.replace(/\/+$/, '');
 };
 
+/** Responses by status and place: an error that every operation refers to is read, and kept in mind, once. */
+type SharedResponses = Map<string, ResponseDescription>;
+
 const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
   const operations: Operation[] = [];
+  const shared: SharedResponses = new Map();
   const seen = new Map<string, string>();
   for (const [template, at] of root.at('paths').entries()) {
     if (!template.startsWith('/')) {
@@ -69,7 +73,7 @@ const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
         const first = seen.get(id);
         if (first !== undefined) throw new PlaceError(place, `operationId "${id}" is already used at ${first}`);
         seen.set(id, place.pointer);
-        operations.push(readOperation(root, pathItem, place, { id, method, path: template }));
+        operations.push(readOperation({ root, shared, pathItem, place }, { id, method, path: template }));
       } catch (error) {
         if (!(error instanceof PlaceError)) throw error;
         findings.push({ pointer: error.pointer, message: error.message, operationId: id });
@@ -103,10 +107,15 @@ const unserved = (name: Pick<Operation, 'id' | 'method' | 'path'>, pointer: stri
   extensions: {},
 });
 
+interface OperationPlaces {
+  readonly root: Cursor;
+  readonly shared: SharedResponses;
+  readonly pathItem: Cursor;
+  readonly place: Cursor;
+}
+
 const readOperation = (
-  root: Cursor,
-  pathItem: Cursor,
-  place: Cursor,
+  { root, shared, pathItem, place }: OperationPlaces,
   name: Pick<Operation, 'id' | 'method' | 'path'>,
 ): Operation => {
   const parameters = readParameters(pathItem, place);
@@ -121,7 +130,9 @@ const readOperation = (
     pointer: place.pointer,
     parameters,
     requestBody: readRequestBody(place.at('requestBody')),
-    responses: responses.filter(([status]) => !status.startsWith('x-')).map(([status, at]) => readResponse(status, at)),
+    responses: responses
+      .filter(([status]) => !status.startsWith('x-'))
+      .map(([status, at]) => readResponse(status, at, shared)),
     security: readSecurity(root, place),
     extensions: extensionsOf(place.object()),
   };
@@ -180,8 +191,15 @@ const readRequestBody = (at: Cursor): RequestBody | undefined => {
   return { required: body.flag('required') ?? false, contents: readContents(body.at('content')) };
 };
 
-const readResponse = (status: string, at: Cursor): ResponseDescription => {
+const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
   const response = at.follow();
+  const key = `${status} ${response.pointer}`;
+  let read = shared.get(key);
+  if (read === undefined) shared.set(key, (read = readOwnResponse(status, at, response)));
+  return read;
+};
+
+const readOwnResponse = (status: string, at: Cursor, response: Cursor): ResponseDescription => {
   if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
     throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
-import { FileError, type FileFault } from '../../../src/edges/files/load-yaml.ts';
+import { FileError, type FileFault } from '../../../src/edges/files/file-error.ts';
 import { SCENARIO_SCHEMA, readScenario } from '../../../src/edges/files/read-scenario.ts';
 import { PLACEHOLDERS } from '../../../src/engine/scenarios/placeholder.ts';
 import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';

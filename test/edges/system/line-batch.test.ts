@@ -6,7 +6,7 @@ const LOGGER = new URL('../../../src/edges/system/logger.ts', import.meta.url).h
 /** What a process writes to its standard error in which `code` logs; it ends right after. */
 const logged = (code: string): string[] => {
   const program = `const { createLog, logObserver } = await import(${JSON.stringify(LOGGER)});
-    const observer = logObserver(createLog({ logLevel: 'info', logFormat: 'json' }, false));
+    const observer = logObserver(await createLog({ logLevel: 'info', logFormat: 'json' }, false));
     const finish = (n) => observer.finished({ id: 'i', traceId: 't', method: 'GET', path: '/' + n, status: 200, source: 'faked', milliseconds: n });
     ${code}`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });

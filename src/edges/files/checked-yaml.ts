@@ -1,0 +1,84 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { type Document, LineCounter, isNode, parseDocument } from 'yaml';
+import { FileError, type FileFault } from './file-error.ts';
+import type { Flaw } from './load-yaml.ts';
+
+/** A YAML text, with what is to be held against it. */
+export interface UncheckedYaml<T> {
+  readonly file: string;
+  readonly text: string;
+  readonly schema: object;
+  readonly findFlaws: (value: T) => readonly Flaw[];
+}
+
+/** @throws {@link FileError} with the line and column of every fault */
+export const parseCheckedYaml = <T extends object>({ file, text, schema, findFlaws }: UncheckedYaml<T>): T => {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const at = (offset: number, message: string): FileFault => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col, message };
+  };
+  if (document.errors.length > 0)
+    throw new FileError(document.errors.map((error) => at(error.pos[0], error.message.split('\n')[0] ?? error.code)));
+  const value = toValue(document, (message) => new FileError([at(0, message)]));
+  const validate = validatorOf(schema);
+  const placeOf = (path: Flaw['path']): number => {
+    const node = document.getIn(path, true);
+    return isNode(node) && node.range ? node.range[0] : 0;
+  };
+  if (validate(value)) {
+    const flaws = findFlaws(value as T);
+    if (flaws.length === 0) return value as T;
+    throw new FileError(flaws.map(({ path, message }) => at(placeOf(path), message)));
+  }
+  const place = (error: ErrorObject): number => {
+    const path = error.instancePath
+      .split('/')
+      .slice(1)
+      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const unknown: unknown = error.params['additionalProperty'];
+    return placeOf(typeof unknown === 'string' ? [...path, unknown] : path);
+  };
+  throw new FileError((validate.errors ?? []).map((error) => at(place(error), explain(error))));
+};
+
+const validators = new WeakMap<object, ValidateFunction>();
+
+/**
+ * Compiled once for all files of a kind, and for a short start rather than for speed: each file is read once. That our
+ * schemas are schemas is for the tests to say.
+ */
+const validatorOf = (schema: object): ValidateFunction => {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      strict: false,
+      validateSchema: false,
+      inlineRefs: false,
+      code: { optimize: false },
+    });
+    formats.default(ajv);
+    validators.set(schema, (validate = ajv.compile(schema)));
+  }
+  return validate;
+};
+
+/** An alias without its anchor, or too many of them, is found only here. */
+const toValue = (document: Document, fault: (message: string) => FileError): unknown => {
+  try {
+    return document.toJS();
+  } catch (error) {
+    throw fault((error as Error).message);
+  }
+};
+
+const explain = (error: ErrorObject): string => {
+  const where = error.instancePath === '' ? 'the file' : error.instancePath.slice(1).replaceAll('/', '.');
+  const unknown: unknown = error.params['additionalProperty'];
+  if (typeof unknown === 'string') return `${where} has an unknown key "${unknown}"`;
+  const allowed: unknown = error.params['allowedValues'];
+  return `${where} ${error.message ?? error.keyword}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`;
+};

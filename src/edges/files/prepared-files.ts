@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { PreparedDocuments } from '../../engine/contract/load-document.ts';
+import { packageFile } from './package-files.ts';
+
+/**
+ * Our own YAML files as JSON, under their names: to read and check YAML takes as long as half of the other work of a
+ * start. Each goes with the digest of what it was made of, so that one that was changed since counts as one that nobody
+ * has read yet. Files of others are not kept.
+ */
+export interface PreparedFiles extends PreparedDocuments {
+  /** Undefined for what nobody has read yet. */
+  readonly find: (file: string, madeOf: MadeOf) => Promise<object | undefined>;
+  readonly keep: (file: string, madeOf: MadeOf & Pick<Prepared, 'others'>, value: object) => Promise<void>;
+}
+
+interface MadeOf {
+  readonly text: Buffer | string;
+  /** What it was found to fit. */
+  readonly schema?: object;
+}
+
+interface Prepared {
+  readonly digest: string;
+  /** Files that it refers to, from its folder: their texts are in the digest too. */
+  readonly others: readonly string[];
+  readonly value: object;
+}
+
+/** Folders of the package whose files each start needs. */
+const OURS = ['spec', 'fixtures'];
+
+/** Below a folder, the file for one of ours; undefined for all others. */
+const placeOf = (folder: string, file: string): string | undefined => {
+  const name = path.relative(packageFile(), path.resolve(file));
+  return OURS.some((ours) => name.startsWith(ours + path.sep)) ? path.join(folder, `${name}.json`) : undefined;
+};
+
+const digestOf = async (
+  file: string,
+  { text, schema }: MadeOf,
+  others: Prepared['others'],
+): Promise<Prepared['digest']> => {
+  const digest = createHash('sha256').update(text);
+  if (schema !== undefined) digest.update('\0').update(JSON.stringify(schema));
+  for (const other of others) digest.update('\0').update(await readFile(path.resolve(path.dirname(file), other)));
+  return digest.digest('hex');
+};
+
+const read = async (place: string | undefined, file: string, madeOf: MadeOf): Promise<object | undefined> => {
+  if (place === undefined) return undefined;
+  try {
+    const { digest, others, value } = JSON.parse(await readFile(place, 'utf8')) as Prepared;
+    return digest === (await digestOf(file, madeOf, others)) ? value : undefined;
+  } catch {
+    // Not there, or damaged: the text itself is at hand.
+    return undefined;
+  }
+};
+
+let written = 0;
+
+/** Another server may read it meanwhile, so it comes into its place whole. */
+const write = async (place: string, prepared: Prepared): Promise<void> => {
+  const draft = `${place}.${String(process.pid)}-${String(++written)}`;
+  await mkdir(path.dirname(place), { recursive: true });
+  await writeFile(draft, JSON.stringify(prepared));
+  await rename(draft, place);
+};
+
+/** Whether JSON says the same. What it cannot say is read from the text each time. */
+const isPlain = (value: object): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value);
+
+export const createPreparedFiles = (lookIn: readonly string[], keepIn: string): PreparedFiles => ({
+  find: async (file, madeOf) => {
+    for (const folder of lookIn) {
+      const value = await read(placeOf(folder, file), file, madeOf);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  },
+  keep: async (file, { others, ...madeOf }, value) => {
+    const place = placeOf(keepIn, file);
+    if (place === undefined || !isPlain(value)) return;
+    try {
+      await write(place, { digest: await digestOf(file, madeOf, others), others, value });
+    } catch {
+      // Where nothing can be written the next start reads the text again.
+    }
+  },
+});
+
+/** Those that the build has made, and those that were edited since: beside the package, where only its owner writes. */
+const BUILT = packageFile('dist', 'prepared');
+const CACHE = packageFile('node_modules', '.cache', 'vatmock', 'prepared');
+
+export const preparedFiles = createPreparedFiles([BUILT, CACHE], CACHE);
