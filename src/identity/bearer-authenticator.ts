@@ -18,8 +18,11 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
       throw unauthorized(`The client ${verdict.clientId} is not known any more.`, 'invalid_token');
     return { clientId: member.client.clientId, organization: member.organization };
   };
-  const recallFrom = ([line, ...others]: readonly string[]): Verdict | undefined =>
-    others.length === 0 && line?.startsWith(SCHEME) === true ? tokens.recall(line.slice(SCHEME.length)) : undefined;
+  const tokenIn = rememberTokens();
+  const recallFrom = (lines: readonly string[]): Verdict | undefined => {
+    const [line] = lines;
+    return lines.length === 1 && line?.startsWith(SCHEME) === true ? tokens.recall(tokenIn(line)) : undefined;
+  };
   return {
     authenticate: (request) => {
       const lines = request.headerLines('authorization');
@@ -27,6 +30,25 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
       const verdict = recallFrom(lines) ?? tokens.verify(readToken(lines));
       return verdict instanceof Promise ? verdict.then(toCaller) : toCaller(verdict);
     },
+  };
+};
+
+/** As many tokens as are in use at a time; more are cut out of their lines anew. */
+const REMEMBERED = 1000;
+
+/**
+ * The token of a line, as the same text each time: a text that was looked up before is found at once, while a new one of
+ * the same characters has to be read from end to end, and tokens are long.
+ */
+const rememberTokens = (): ((line: string) => string) => {
+  const known = new Map<string, string>();
+  return (line) => {
+    let token = known.get(line);
+    if (token !== undefined) return token;
+    token = line.slice(SCHEME.length);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(line, token);
+    return token;
   };
 };
 

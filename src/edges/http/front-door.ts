@@ -11,10 +11,11 @@ export interface Doors {
 }
 
 export const createFrontDoor = ({ prefixed, api, welcome }: Doors): Handle => {
+  const doors = prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle }));
   return (request) => {
     const { path, method } = request;
-    for (const { prefix, handle } of prefixed)
-      if (path === prefix || path.startsWith(`${prefix}/`)) return handle(request);
+    for (const { prefix, below, handle } of doors)
+      if (path === prefix || path.startsWith(below)) return handle(request);
     if (path === '/' && welcome !== undefined && (method === 'GET' || method === 'HEAD'))
       return Promise.resolve({ status: 200, headers: {}, content: jsonContent(welcome()) });
     return api(request);

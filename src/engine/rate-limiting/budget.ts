@@ -23,4 +23,4 @@ export const currentBudget = (budget: Budget | undefined, now: number): Budget =
 
 /** One request taken from the budget; undefined when there is nothing left. */
 export const takeFrom = (budget: Budget, limit: number, burst: number): Budget | undefined =>
-  budget.used < limit + burst ? { ...budget, used: budget.used + 1 } : undefined;
+  budget.used < limit + burst ? { windowStart: budget.windowStart, used: budget.used + 1 } : undefined;

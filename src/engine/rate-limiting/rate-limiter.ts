@@ -40,37 +40,45 @@ const tiersOf = ({ document }: Contract): Tiers => {
  */
 export const createRateLimiter = (contract: Contract): RateLimiter => {
   const tiers = tiersOf(contract);
-  const budgets = new Map<string, Budget>();
+  /** By organization and category. */
+  const budgets = new Map<string, Map<string, Budget>>();
 
-  const find = ({ organization }: Caller, category: string, now: number) => {
+  const limitOf = ({ organization }: Caller, category: string): number | undefined => {
     const limit = organization === undefined ? undefined : tiers[organization.rateLimitTier]?.[category];
-    if (organization === undefined || typeof limit !== 'number') return undefined;
-    const key = `${organization.uuid} ${category}`;
-    return { key, limit, budget: currentBudget(budgets.get(key), now) };
+    return typeof limit === 'number' ? limit : undefined;
   };
 
-  const toReading = (category: string, limit: number, { used, windowStart }: Budget): BudgetReading => ({
+  const budgetsOf = (uuid: string): Map<string, Budget> => {
+    let own = budgets.get(uuid);
+    if (own === undefined) budgets.set(uuid, (own = new Map<string, Budget>()));
+    return own;
+  };
+
+  const toReading = (category: string, limit: number, { used, windowStart }: Budget, allowed: boolean) => ({
     category,
     limit,
     remaining: Math.max(0, limit - used),
     resetAt: windowStart + WINDOW,
+    allowed,
   });
 
   return {
     take: (caller, category, now) => {
-      const found = find(caller, category, now);
-      if (found === undefined) return undefined;
-      const { key, limit, budget } = found;
+      const limit = limitOf(caller, category);
+      if (caller.organization === undefined || limit === undefined) return undefined;
+      const own = budgetsOf(caller.organization.uuid);
+      const budget = currentBudget(own.get(category), now);
       const taken = takeFrom(budget, limit, burstOf(limit));
-      if (taken !== undefined) budgets.set(key, taken);
-      return { ...toReading(category, limit, taken ?? budget), allowed: taken !== undefined };
+      if (taken !== undefined) own.set(category, taken);
+      return toReading(category, limit, taken ?? budget, taken !== undefined);
     },
     forget: (organization) => {
-      for (const key of budgets.keys()) if (key.startsWith(`${organization} `)) budgets.delete(key);
+      budgets.delete(organization);
     },
     read: (caller, category, now) => {
-      const found = find(caller, category, now);
-      return found === undefined ? undefined : toReading(category, found.limit, found.budget);
+      const limit = limitOf(caller, category);
+      if (caller.organization === undefined || limit === undefined) return undefined;
+      return toReading(category, limit, currentBudget(budgets.get(caller.organization.uuid)?.get(category), now), true);
     },
   };
 };

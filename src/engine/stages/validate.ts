@@ -22,8 +22,10 @@ export const validate = ({ requestValidator }: EngineParts): Stage<Limited, Omit
     const { values, faults } = validator.parameters({ path: pathParameters, query, request });
     checkOwnProblems(faults);
     const checked = validator.body(body);
-    const violations = [...faults.map(({ violation }) => violation), ...checked.violations];
-    if (violations.length > 0) throw problem('validation-error', { detail: summarize(violations), errors: violations });
+    if (faults.length > 0 || checked.violations.length > 0) {
+      const violations = [...faults.map(({ violation }) => violation), ...checked.violations];
+      throw problem('validation-error', { detail: summarize(violations), errors: violations });
+    }
     return { input: { parameters: values, body: checked.value } };
   },
 });

@@ -88,19 +88,27 @@ const parseJsonText = (text: string): unknown => {
   }
 };
 
-/**
- * The value of a parameter, taken apart by its style, types not yet applied; undefined when it was not sent.
- */
-export const readParameter = (parameter: Parameter, sources: ParameterSources): unknown => {
-  const types = parameter.jsonEncoded ? [] : typesOf(parameter.schema.schema);
-  if (types.includes('object') && parameter.in === 'query' && (parameter.explode || parameter.style === 'deepObject'))
-    return readQueryObject(parameter, sources.query);
-  const texts = readTexts(parameter, sources);
-  const [first] = texts;
-  if (first === undefined) return undefined;
-  if (parameter.jsonEncoded) return parseJsonText(first);
-  if (types.includes('array')) return parameter.in === 'query' && parameter.explode ? texts : toItems(first, parameter);
-  if (types.includes('object')) return toObject(toParts(first, parameter), parameter.explode);
-  // Sent more often than once: the list stays a list, so that its schema refuses it by name.
-  return texts.length > 1 ? texts : withoutPrefix(first, parameter);
+/** The value of a parameter, taken apart by its style, types not yet applied; undefined when it was not sent. */
+export type ReadParameter = (sources: ParameterSources) => unknown;
+
+/** How a parameter is read follows from its description, and is decided once. */
+export const createParameterReader = (parameter: Parameter): ReadParameter => {
+  const { name, style, explode, jsonEncoded, in: place } = parameter;
+  const types = jsonEncoded ? [] : typesOf(parameter.schema.schema);
+  if (types.includes('object') && place === 'query' && (explode || style === 'deepObject'))
+    return ({ query }) => readQueryObject(parameter, query);
+  const isSimple = !jsonEncoded && style === 'simple' && !types.includes('array') && !types.includes('object');
+  // Nearly all of them: a word in the path or in a header.
+  if (isSimple && place === 'path') return ({ path }) => path[name];
+  if (isSimple && place === 'header') return ({ request }) => request.header(name);
+  return (sources) => {
+    const texts = readTexts(parameter, sources);
+    const [first] = texts;
+    if (first === undefined) return undefined;
+    if (jsonEncoded) return parseJsonText(first);
+    if (types.includes('array')) return place === 'query' && explode ? texts : toItems(first, parameter);
+    if (types.includes('object')) return toObject(toParts(first, parameter), explode);
+    // Sent more often than once: the list stays a list, so that its schema refuses it by name.
+    return texts.length > 1 ? texts : withoutPrefix(first, parameter);
+  };
 };

@@ -5,7 +5,7 @@ import type { MediaType, Operation, Parameter, ParameterPlace } from '../contrac
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { DecodedBody } from '../pipeline/exchange.ts';
 import { type Compilers, toReference } from './ajv.ts';
-import { type ParameterSources, readParameter } from './parameter-values.ts';
+import { type ParameterSources, createParameterReader } from './parameter-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
 import { toViolations } from './violations.ts';
 
@@ -29,6 +29,7 @@ interface Checked {
 }
 
 const EMPTY = Object.freeze({});
+const NO_VIOLATIONS: readonly Violation[] = [];
 const NO_FAULTS: readonly ParameterFault[] = [];
 const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, header: EMPTY, cookie: EMPTY };
 
@@ -43,7 +44,13 @@ const createParameterValidator = (
 ): RequestValidator['parameters'] => {
   if (parameters.length === 0) return () => ({ values: NO_VALUES, faults: [] });
   // One schema over all of them; a place and a name make a key, since a query and a path may share a name.
-  const keyed = parameters.map((parameter) => ({ parameter, key: `${parameter.in}:${parameter.name}` }));
+  const keyed = parameters.map((parameter) => ({
+    parameter,
+    key: `${parameter.in}:${parameter.name}`,
+    read: createParameterReader(parameter),
+  }));
+  const places = new Set(parameters.map((parameter) => parameter.in));
+  const begin = (place: ParameterPlace): Record<string, unknown> => (places.has(place) ? {} : EMPTY);
   const byKey = new Map(keyed.map(({ key, parameter }) => [key, parameter]));
   const schema = {
     type: 'object',
@@ -56,8 +63,8 @@ const createParameterValidator = (
   });
   const readAll = (sources: ParameterSources): Record<string, unknown> => {
     const input: Record<string, unknown> = {};
-    for (const { key, parameter } of keyed) {
-      const value = readParameter(parameter, sources);
+    for (const { key, read } of keyed) {
+      const value = read(sources);
       if (value !== undefined) input[key] = value;
     }
     return input;
@@ -67,7 +74,12 @@ const createParameterValidator = (
     // Validating turns texts into numbers, in place; what is shown back is read once more, as it was sent.
     const errors = findErrors(input);
     const faults = errors.length === 0 ? NO_FAULTS : toFaults(errors, readAll(sources), byKey);
-    const values = { path: {}, query: {}, header: {}, cookie: {} } as Record<ParameterPlace, Record<string, unknown>>;
+    const values: Record<ParameterPlace, Record<string, unknown>> = {
+      path: begin('path'),
+      query: begin('query'),
+      header: begin('header'),
+      cookie: begin('cookie'),
+    };
     for (const { key, parameter } of keyed) if (key in input) values[parameter.in][parameter.name] = input[key];
     return { values, faults };
   };
@@ -109,7 +121,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
   });
   const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
     value,
-    violations: errors.length === 0 ? [] : toViolations(errors, value),
+    violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),
   });
   return (body: DecodedBody): Checked => {
     switch (body.kind) {

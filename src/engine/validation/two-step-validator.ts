@@ -3,6 +3,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 /** The errors of a value; none when it fits. */
 export type FindErrors = (value: unknown) => readonly ErrorObject[];
 
+const NO_ERRORS: readonly ErrorObject[] = [];
+
 /** So many members of an array or object are looked at for the list of errors; nobody reads more. */
 const LISTED = 200;
 
@@ -21,7 +23,7 @@ export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors =>
   let list: ValidateFunction | undefined;
   return (value) => {
     fits ??= first();
-    if (fits(value)) return [];
+    if (fits(value)) return NO_ERRORS;
     const found = fits.errors ?? [];
     list ??= listing();
     // What is wrong may lie beyond the cut: then the first error is all there is to tell.

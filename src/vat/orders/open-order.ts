@@ -1,6 +1,8 @@
 import type { Schemas } from '../behaviour.ts';
 import type { OrderRecord } from './order.ts';
 
+const NOTHING: readonly never[] = [];
+
 /** The order as it begins: nothing submitted, nothing picked up, nothing decided. */
 export const openOrder = (
   request: Schemas['OrderCreateRequest'],
@@ -18,9 +20,9 @@ export const openOrder = (
   version: 1,
   createdAt: now,
   updatedAt: now,
-  invoices: [],
-  payments: [],
-  transport: { revocations: [], version: 1, updatedAt: now },
+  invoices: NOTHING,
+  payments: NOTHING,
+  transport: { revocations: NOTHING, version: 1, updatedAt: now },
   compliance: {
     status: 'INCOMPLETE',
     decision: null,

@@ -46,16 +46,22 @@ const isLost = (attempt: Moment): boolean => failureOf(attempt) !== undefined ||
 export const retryWithNewKey: Detector = {
   rule: RULE,
   start: () => {
-    const requests = createRecent<Attempt>(MOST_REQUESTS);
+    // By client: a key of client and fingerprint would be a text as long as the body, made and read for each request.
+    const requests = new Map<string, Recent<Attempt>>();
+    const requestsOf = (clientId: string): Recent<Attempt> => {
+      let own = requests.get(clientId);
+      if (own === undefined) requests.set(clientId, (own = createRecent<Attempt>(MOST_REQUESTS)));
+      return own;
+    };
     const unread = createRecent<Attempt>(MOST_UNREAD);
     return (seen) => {
       const { idempotency, caller, received } = seen;
       if (caller === undefined || seen.method === 'GET') return undefined;
       const blind = lookAtUnread(seen, caller.clientId, unread);
       if (idempotency === undefined) return blind;
-      const place = `${caller.clientId} ${idempotency.fingerprint}`;
-      const before = requests.get(place);
-      requests.set(place, { ...momentOf(seen), key: idempotency.key });
+      const own = requestsOf(caller.clientId);
+      const before = own.get(idempotency.fingerprint);
+      own.set(idempotency.fingerprint, { ...momentOf(seen), key: idempotency.key });
       if (before === undefined || before.key === idempotency.key) return blind;
       const isLate = gaveUpWaiting(before, seen);
       if (!isLate && !knewAnswer(before, seen)) return blind;
