@@ -1,4 +1,6 @@
+import { drawUuid } from '../../kernel/ids.ts';
 import { current } from './current.ts';
+import { drawCharacters, drawDigits, drawFrom } from './draw-from.ts';
 import { fitInteger, fitText } from './fit-limits.ts';
 import type { Draw, Generators } from './generator.ts';
 import { createPersonGenerators } from './person-generators.ts';
@@ -26,6 +28,8 @@ const drawPlace = (faker: Faker) => ({
   postCode: faker.location.zipCode('#####'),
 });
 
+const AREAS = ['202', '312', '415', '617'];
+
 const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =>
   current(draw, 'place', () => drawPlace(draw.faker), member);
 
@@ -46,7 +50,7 @@ export const commonGenerators: Generators = {
   'country-code': () => 'US',
   currency: () => 'USD',
   // 555-0100 to 555-0199 are kept for fiction in every area of North America.
-  phone: ({ faker }) => `+1${faker.helpers.arrayElement(['202', '312', '415', '617'])}55501${faker.string.numeric(2)}`,
+  phone: ({ random }) => `+1${drawFrom(AREAS, random)}55501${drawDigits(2, random)}`,
   'company-name': ({ faker }, limits) => fitText(faker.company.name(), limits),
 
   title: ({ faker }, limits) => fitText(drawTitle(faker), limits, () => faker.word.noun()),
@@ -55,11 +59,11 @@ export const commonGenerators: Generators = {
   hostname: ({ faker }) => drawHost(faker),
   'https-url': ({ faker }) => `https://${drawHost(faker)}/${slug(faker, faker.word.noun())}`,
   // The ranges of RFC 5737 and RFC 3849, which no network routes.
-  ipv4: ({ faker }) => `203.0.113.${String(faker.number.int({ min: 1, max: 254 }))}`,
-  ipv6: ({ faker }) => `2001:db8::${faker.number.int({ min: 0x1000, max: 0xffff }).toString(16)}`,
+  ipv4: ({ random }) => `203.0.113.${String(random.integer(1, 254))}`,
+  ipv6: ({ random }) => `2001:db8::${random.integer(0x1000, 0xffff).toString(16)}`,
 
-  uuid: ({ faker }) => faker.string.uuid(),
-  sha256: ({ faker }) => faker.string.hexadecimal({ length: 64, prefix: '', casing: 'lower' }),
+  uuid: ({ random }) => drawUuid(random),
+  sha256: ({ random }) => drawCharacters('0123456789abcdef', 64, random),
   'file-name': ({ faker }) => `${slug(faker, faker.word.adjective())}-${slug(faker, faker.word.noun())}.pdf`,
-  version: ({ faker }, limits) => fitInteger(faker.number.int({ min: 1, max: 9 }), limits),
+  version: ({ random }, limits) => fitInteger(random.integer(1, 9), limits),
 };

@@ -1,10 +1,14 @@
+import type { Faker } from '@faker-js/faker';
 import type { Clock } from '../../kernel/clock.ts';
-import { toSeed } from '../../kernel/random.ts';
+import { createRandom } from '../../kernel/random.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { CompileAt } from '../validation/ajv.ts';
-import { MAX_ITEMS, createFakeableSchemas } from './fakeable-schema.ts';
-import type { Draw, Generators } from './generator.ts';
+import { beginDraw } from './begin-draw.ts';
+import { createFakeableSchemas } from './fakeable-schema.ts';
+import type { Generators } from './generator.ts';
+import { createRecipes } from './recipes/create-recipes.ts';
+import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
 
 /**
  * Makes a value for a schema: the same seed gives the same value on the same day. The day is that of `now`, on the clock
@@ -16,21 +20,8 @@ export type FakeValue = (place: SchemaPlace, seed: string, now?: number) => Prom
 /** Most schemas fit at the first attempt; the later ones leave optional members out, where the trouble mostly sits. */
 const OPTIONALS = [0.8, 0.8, 0.5, 0.3, 0, 0];
 
-const DAY = 86_400_000;
-
-/** How deep a schema that contains itself is followed, by attempt: all of it at first, as little as can be in the end. */
-const REF_DEPTHS = [6, 6, 5, 4, 8, 12];
-
-type Tools = Awaited<ReturnType<typeof loadTools>>;
-
-/** Loaded when the first body is generated: the libraries cost more time than the rest of the start together. */
-const loadTools = async () => {
-  const [{ generateSync }, { Faker, base, en }] = await Promise.all([
-    import('json-schema-faker'),
-    import('@faker-js/faker'),
-  ]);
-  return { generateSync, faker: new Faker({ locale: [en, base] }) };
-};
+/** How many references deep a value goes where it may end, by attempt. */
+const ROOMS = [5, 5, 4, 3, 7, 11];
 
 export const createFaker = (parts: {
   readonly document: SchemaObject;
@@ -39,26 +30,30 @@ export const createFaker = (parts: {
   readonly generators: Generators;
   readonly clock: Clock;
 }): FakeValue => {
-  const schemas = createFakeableSchemas(parts.document, parts.generators);
-  let tools: Promise<Tools> | undefined;
+  const { document, compileAt, generators, clock } = parts;
+  const schemas = createFakeableSchemas(document, generators);
+  const library = createLibrary();
+  const recipeAt = createRecipes({
+    document,
+    generators,
+    fallback: (schema, property) => {
+      library.need();
+      return libraryRecipe(schema, property, { schemas, generators, library: library.get });
+    },
+  });
+  let faker: Faker | undefined;
 
-  return async (place, seed, now = parts.clock.now()) => {
-    const { generateSync, faker } = await (tools ??= loadTools());
-    const fits = parts.compileAt(place.pointer);
-    for (const [attempt, optionalsProbability] of OPTIONALS.entries()) {
-      const number = toSeed(`${seed}/${String(attempt)}`);
-      const draw = beginDraw(faker, number, now);
+  return async (place, seed, now = clock.now()) => {
+    faker ??= await loadWords();
+    const fits = compileAt(place.pointer);
+    const recipe = recipeAt(place.pointer);
+    if (recipe.least === Infinity) return undefined;
+    if (library.isAwaited()) await library.load();
+    for (const [attempt, optionals] of OPTIONALS.entries()) {
+      const random = createRandom(`${seed}/${String(attempt)}`);
+      const draw = beginDraw(faker, random, now);
       try {
-        const value = generateSync(schemas.at(place.pointer), {
-          seed: number,
-          optionalsProbability,
-          maxDefaultItems: MAX_ITEMS,
-          maxDepth: 24,
-          refDepthMax: REF_DEPTHS[attempt] ?? 1,
-          fillProperties: false,
-          extensions: { faker: bindGenerators(parts.generators, draw) },
-          refResolver: (reference) => schemas.at(reference),
-        });
+        const value = recipe.make({ draw, random, optionals, room: ROOMS[attempt] ?? 0, followed: 0 });
         if (fits(value)) return value;
       } catch {
         // A schema that the library cannot read (an impossible combination): another attempt may avoid the branch.
@@ -68,24 +63,24 @@ export const createFaker = (parts: {
   };
 };
 
-const beginDraw = (faker: Draw['faker'], seed: number, now: number): Draw => {
-  const kept = new Map<string, unknown>();
-  const today = now - (now % DAY);
-  faker.seed(seed);
-  faker.setDefaultRefDate(new Date(today));
+/** Loaded when the first body is generated, and only the English words: all languages cost more than the whole start. */
+const loadWords = async (): Promise<Faker> => (await import('@faker-js/faker/locale/en')).faker;
+
+/** json-schema-faker, loaded when a recipe needs it. */
+const createLibrary = () => {
+  let isNeeded = false;
+  let generate: Library | undefined;
   return {
-    faker,
-    today,
-    once: <T>(key: string, make: () => T): T => {
-      if (!kept.has(key)) kept.set(key, make());
-      return kept.get(key) as T;
+    need: (): void => {
+      isNeeded = true;
+    },
+    isAwaited: (): boolean => isNeeded && generate === undefined,
+    load: async (): Promise<void> => {
+      ({ generateSync: generate } = await import('json-schema-faker'));
+    },
+    get: (): Library => {
+      if (generate === undefined) throw new Error('json-schema-faker is not loaded');
+      return generate;
     },
   };
-};
-
-/** json-schema-faker looks its generators up on one object and calls them without a receiver. */
-const bindGenerators = (generators: Generators, draw: Draw): Record<string, (limits: object) => unknown> => {
-  const bound: Record<string, (limits: object) => unknown> = {};
-  for (const [name, generator] of Object.entries(generators)) bound[name] = (limits) => generator(draw, limits);
-  return bound;
 };

@@ -1,8 +1,9 @@
 import type { JsonSchema } from 'json-schema-faker';
 import { valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
-import type { FakeLimits, Generators } from './generator.ts';
-import { hintFor } from './name-hints.ts';
+import type { Generators } from './generator.ts';
+import { generatorFor, limitsOf } from './generator-for.ts';
+import { MAX_ITEMS } from './recipes/array-recipe.ts';
 
 /**
  * Schemas as json-schema-faker wants them: a leaf that has a generator of ours, by `x-fake` or by its name and format,
@@ -10,17 +11,8 @@ import { hintFor } from './name-hints.ts';
  */
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;
+  readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
 }
-
-const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const;
-
-const limitsOf = (schema: SchemaObject): FakeLimits =>
-  Object.fromEntries(
-    LIMITS.filter((keyword) => typeof schema[keyword] === 'number').map((keyword) => [keyword, schema[keyword]]),
-  );
-
-/** Arrays get at most so many items where their schema allows it: 50 items cost 25 times more and show nothing more. */
-export const MAX_ITEMS = 3;
 
 const clampItems = (schema: SchemaObject): void => {
   const { minItems, maxItems } = schema as { minItems?: unknown; maxItems?: unknown };
@@ -37,26 +29,27 @@ const takeExamples = (schema: SchemaObject): void => {
 
 export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {
   const made = new Map<string, JsonSchema>();
-  const make = (pointer: string): JsonSchema => {
-    const copy = structuredClone(valueAt(document, pointer) ?? true);
-    walkSchema(copy, pointer, (schema, _place, property) => {
-      const wished = schema['x-fake'];
-      const name = typeof wished === 'string' ? wished : hintFor(property, schema);
+  const from = (original: unknown, ofProperty?: string): JsonSchema => {
+    const copy = structuredClone(original);
+    const visit = (schema: SchemaObject, _place: string, property?: string): void => {
       clampItems(schema);
-      if (name === undefined || !Object.hasOwn(generators, name)) {
+      const name = generatorFor(property, schema, generators);
+      if (name === undefined) {
         takeExamples(schema);
         return;
       }
       schema['faker'] = { [name]: [limitsOf(schema)] };
       // The library would read a date once more, in the time zone of the machine.
       delete schema['format'];
-    });
+    };
+    walkSchema(copy, '#', visit, ofProperty);
     return copy as JsonSchema;
   };
   return {
+    from,
     at: (pointer) => {
       let schema = made.get(pointer);
-      if (schema === undefined) made.set(pointer, (schema = make(pointer)));
+      if (schema === undefined) made.set(pointer, (schema = from(valueAt(document, pointer) ?? true)));
       return schema;
     },
   };

@@ -1,8 +1,11 @@
 import type { Faker } from '@faker-js/faker';
+import type { Random } from '../../kernel/random.ts';
 
 /** One generated body: everything drawn for it comes from one seed, and one company stays one company. */
 export interface Draw {
   /** Seeded for this body. */
+  readonly random: Random;
+  /** Names and words of the library; seeded for this body when first asked for, which most bodies never do. */
   readonly faker: Faker;
   /** Start of the UTC day of the clock, in milliseconds: the same seed gives the same bytes all day. */
   readonly today: number;

@@ -1,4 +1,5 @@
 import { current } from './current.ts';
+import { drawFrom } from './draw-from.ts';
 import { fitText } from './fit-limits.ts';
 import type { Draw, Generators } from './generator.ts';
 
@@ -28,8 +29,8 @@ const describePerson = (draw: Draw, drawName: (draw: Draw) => PersonName) => {
     firstName,
     lastName,
     fullName: `${firstName} ${lastName}`,
-    email: `${mailbox}@${draw.faker.helpers.arrayElement(MAIL_DOMAINS)}`,
-    username: `${mailbox}${String(draw.faker.number.int({ min: 10, max: 99 }))}`,
+    email: `${mailbox}@${drawFrom(MAIL_DOMAINS, draw.random)}`,
+    username: `${mailbox}${String(draw.random.integer(10, 99))}`,
   };
 };
 

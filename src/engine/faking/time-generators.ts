@@ -15,11 +15,10 @@ const FUTURE_DAYS = 30;
  * although the value does not change.
  */
 export const timeGenerators: Generators = {
-  'past-date': ({ faker, today }) => toDate(today - faker.number.int({ min: 1, max: PAST_DAYS }) * DAY),
-  'past-date-time': ({ faker, today }) =>
-    toDateTime(today - faker.number.int({ min: 1, max: (PAST_DAYS * DAY) / SECOND }) * SECOND),
-  'future-date': ({ faker, today }) => toDate(today + faker.number.int({ min: 1, max: FUTURE_DAYS }) * DAY),
-  'future-date-time': ({ faker, today }) =>
-    toDateTime(today + faker.number.int({ min: DAY / SECOND, max: (FUTURE_DAYS * DAY) / SECOND }) * SECOND),
-  'birth-date': ({ faker, today }) => toDate(today - faker.number.int({ min: 19 * 366, max: 70 * 365 }) * DAY),
+  'past-date': ({ random, today }) => toDate(today - random.integer(1, PAST_DAYS) * DAY),
+  'past-date-time': ({ random, today }) => toDateTime(today - random.integer(1, (PAST_DAYS * DAY) / SECOND) * SECOND),
+  'future-date': ({ random, today }) => toDate(today + random.integer(1, FUTURE_DAYS) * DAY),
+  'future-date-time': ({ random, today }) =>
+    toDateTime(today + random.integer(DAY / SECOND, (FUTURE_DAYS * DAY) / SECOND) * SECOND),
+  'birth-date': ({ random, today }) => toDate(today - random.integer(19 * 366, 70 * 365) * DAY),
 };

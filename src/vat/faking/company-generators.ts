@@ -1,4 +1,5 @@
 import { current } from '../../engine/faking/current.ts';
+import { drawDigits, drawFrom } from '../../engine/faking/draw-from.ts';
 import { fitText } from '../../engine/faking/fit-limits.ts';
 import type { Draw, Generators } from '../../engine/faking/generator.ts';
 import { createPersonGenerators } from '../../engine/faking/person-generators.ts';
@@ -6,22 +7,22 @@ import { MARKETS, type Market } from './markets.ts';
 import { drawVatNumber } from './vat-number.ts';
 
 /** One country per body: its companies, their places and their people. */
-const marketOf = (draw: Draw): Market => draw.once('market', () => draw.faker.helpers.arrayElement(MARKETS));
+const marketOf = (draw: Draw): Market => draw.once('market', () => drawFrom(MARKETS, draw.random));
 
 const drawCompany = (draw: Draw) => {
-  const { faker } = draw;
+  const { random } = draw;
   const { country, companies, houses } = marketOf(draw);
   return {
-    name: faker.helpers.arrayElement(companies).replace('*', faker.helpers.arrayElement(houses)),
-    vatNumber: drawVatNumber(faker, country),
+    name: drawFrom(companies, random).replace('*', drawFrom(houses, random)),
+    vatNumber: drawVatNumber(random, country),
   };
 };
 
 const drawPlace = (draw: Draw) => {
-  const { faker } = draw;
+  const { random } = draw;
   const { cities, streets } = marketOf(draw);
-  const [city, postCode] = faker.helpers.arrayElement(cities);
-  const street = faker.helpers.arrayElement(streets).replace('#', String(faker.number.int({ min: 1, max: 180 })));
+  const [city, postCode] = drawFrom(cities, random);
+  const street = drawFrom(streets, random).replace('#', String(random.integer(1, 180)));
   return { city, postCode, street };
 };
 
@@ -35,8 +36,8 @@ export const companyGenerators: Generators = {
   ...createPersonGenerators((draw) => {
     const { firstNames, lastNames } = marketOf(draw);
     return {
-      firstName: draw.faker.helpers.arrayElement(firstNames),
-      lastName: draw.faker.helpers.arrayElement(lastNames),
+      firstName: drawFrom(firstNames, draw.random),
+      lastName: drawFrom(lastNames, draw.random),
     };
   }),
 
@@ -49,6 +50,6 @@ export const companyGenerators: Generators = {
   street: (draw, limits) => fitText(place(draw, 'street'), limits),
   phone: (draw) => {
     const [prefix, digits] = marketOf(draw).phone;
-    return prefix + draw.faker.string.numeric(digits);
+    return prefix + drawDigits(digits, draw.random);
   },
 };

@@ -1,4 +1,5 @@
-import type { Draw } from '../../engine/faking/generator.ts';
+import { drawFrom } from '../../engine/faking/draw-from.ts';
+import type { Random } from '../../kernel/random.ts';
 import {
   type CompleteNumber,
   austrian,
@@ -12,45 +13,51 @@ import {
   spanish,
 } from '../vies/completed-numbers.ts';
 
-type Faker = Draw['faker'];
-
-/** The VAT number of a country: the digits that are free are drawn, the check digits follow from them. */
+/** The VAT numbers of a country: digits that are free are drawn, the check digits follow from them. */
 interface VatNumberRule {
-  readonly draw: (faker: Faker) => string;
+  /** Each `#` is a free digit, none of them a zero, which no country's rule forbids. The first form is the usual one. */
+  readonly forms: readonly [string, ...string[]];
   readonly complete: CompleteNumber;
 }
 
-const digits = (faker: Faker, length: number): string => faker.string.numeric(length);
-const nonZero = (faker: Faker, length: number): string => faker.string.numeric({ length, allowLeadingZeros: false });
-
 /** By ISO country code. */
 const RULES = {
-  AT: { draw: (faker) => nonZero(faker, 7), complete: austrian },
+  AT: { forms: ['#######'], complete: austrian },
   // Enterprise numbers began at 0400000000 when they took the place of the older VAT numbers.
-  BE: { draw: (faker) => `0${String(faker.number.int({ min: 4, max: 7 }))}${digits(faker, 6)}`, complete: belgian },
-  DE: { draw: (faker) => nonZero(faker, 8), complete: german },
+  BE: { forms: ['04######', '05######', '06######', '07######'], complete: belgian },
+  DE: { forms: ['########'], complete: german },
   // The first two digits are the province of registration: 28 Madrid, 08 Barcelona, 46 Valencia, 41 Sevilla.
-  ES: { draw: (faker) => faker.helpers.arrayElement(['28', '08', '46', '41']) + digits(faker, 5), complete: spanish },
-  FR: { draw: (faker) => nonZero(faker, 8), complete: french },
+  ES: { forms: ['28#####', '08#####', '46#####', '41#####'], complete: spanish },
+  FR: { forms: ['########'], complete: french },
   // Companies begin with 8 or 9, persons with lower digits.
-  GR: { draw: (faker) => faker.helpers.arrayElement(['80', '99']) + digits(faker, 6), complete: greek },
-  IT: {
-    draw: (faker) => digits(faker, 7) + String(faker.number.int({ min: 1, max: 100 })).padStart(3, '0'),
-    complete: italian,
-  },
+  GR: { forms: ['99######', '80######'], complete: greek },
+  // The last three digits are the province of the tax office, of which there are about a hundred.
+  IT: { forms: ['#######01#', '#######02#', '#######05#', '#######07#'], complete: italian },
   // Legal entities begin with 8.
-  NL: { draw: (faker) => `8${digits(faker, 7)}`, complete: dutch },
+  NL: { forms: ['8#######'], complete: dutch },
   // The tax office that issued the number, three digits without zeros at the beginning.
-  PL: { draw: (faker) => nonZero(faker, 9), complete: polish },
+  PL: { forms: ['#########'], complete: polish },
 } satisfies Record<string, VatNumberRule>;
 
 export type VatCountry = keyof typeof RULES;
 
-/** A number that passes its country's check. It may by chance be somebody's, so it is never for the real VIES. */
-export const drawVatNumber = (faker: Faker, country: VatCountry): string => {
-  const rule: VatNumberRule = RULES[country];
+export const isVatCountry = (country: string): country is VatCountry => Object.hasOwn(RULES, country);
+
+const drawByForm = (form: string, complete: CompleteNumber, random: Random): string => {
   for (;;) {
-    const number = rule.complete(rule.draw(faker));
+    const number = complete(form.replaceAll('#', () => String(random.integer(1, 9))));
     if (number !== undefined) return number;
   }
+};
+
+/** A number that passes its country's check. It may by chance be somebody's, so it is never for the real VIES. */
+export const drawVatNumber = (random: Random, country: VatCountry): string => {
+  const { forms, complete }: VatNumberRule = RULES[country];
+  return drawByForm(drawFrom(forms, random), complete, random);
+};
+
+/** The same of the usual form alone, so that a form more changes none of the numbers that fixtures have drawn. */
+export const drawUsualVatNumber = (random: Random, country: VatCountry): string => {
+  const { forms, complete }: VatNumberRule = RULES[country];
+  return drawByForm(forms[0], complete, random);
 };

@@ -1,4 +1,5 @@
 import { current } from '../../engine/faking/current.ts';
+import { drawFrom } from '../../engine/faking/draw-from.ts';
 import { fitInteger, fitText } from '../../engine/faking/fit-limits.ts';
 import type { Draw, Generators } from '../../engine/faking/generator.ts';
 import { BRANDS } from './vehicles.ts';
@@ -16,9 +17,9 @@ const MODEL_YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const modelYearLetter = (year: number): string => MODEL_YEARS.charAt((year - 2010) % MODEL_YEARS.length);
 
 /** The vehicles of one body come from one brand, as lots of fleet returns do, and off the line in a row. */
-const drawLot = ({ faker }: Draw) => ({
-  brand: faker.helpers.arrayElement(BRANDS),
-  nextSerial: faker.number.int({ min: 100_000, max: 899_999 }),
+const drawLot = ({ random }: Draw) => ({
+  brand: drawFrom(BRANDS, random),
+  nextSerial: random.integer(100_000, 899_999),
 });
 
 const lot = (draw: Draw) => draw.once('vehicle lot', () => drawLot(draw));
@@ -28,18 +29,18 @@ const lot = (draw: Draw) => draw.once('vehicle lot', () => drawLot(draw));
  * the ordinary case is the one to show.
  */
 const drawVehicle = (draw: Draw): Vehicle => {
-  const { faker, today } = draw;
+  const { random, today } = draw;
   const { brand, nextSerial } = lot(draw);
-  lot(draw).nextSerial += faker.number.int({ min: 1, max: 40 });
-  const model = faker.helpers.arrayElement(brand.models);
-  const age = faker.number.int({ min: 1, max: 6 });
+  lot(draw).nextSerial += random.integer(1, 40);
+  const model = drawFrom(brand.models, random);
+  const age = random.integer(1, 6);
   const year = new Date(today).getUTCFullYear() - age;
-  const month = String(faker.number.int({ min: 1, max: 6 })).padStart(2, '0');
-  const day = String(faker.number.int({ min: 1, max: 28 })).padStart(2, '0');
+  const month = String(random.integer(1, 6)).padStart(2, '0');
+  const day = String(random.integer(1, 28)).padStart(2, '0');
   return {
     vin: `${brand.wmi}${model.descriptor}${modelYearLetter(year)}${brand.plant}${String(nextSerial)}`,
     model: model.name,
-    mileage: age * faker.number.int({ min: 7_000, max: 26_000 }) + faker.number.int({ min: 0, max: 999 }),
+    mileage: age * random.integer(7_000, 26_000) + random.integer(0, 999),
     firstRegistration: `${String(year)}-${month}-${day}`,
   };
 };

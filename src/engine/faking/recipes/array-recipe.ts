@@ -1,0 +1,50 @@
+import { type Drawing, type Recipe, compound, impossible } from './recipe.ts';
+
+/** Arrays get at most so many items where their schema allows it: 50 items cost 25 times more and show nothing more. */
+export const MAX_ITEMS = 3;
+
+const TRIES = 50;
+
+export interface ArrayParts {
+  readonly prefix: readonly Recipe[];
+  /** Undefined when there may be no more than the prefix. */
+  readonly items: Recipe | undefined;
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly isUnique: boolean;
+}
+
+const largestOf = (recipes: readonly Recipe[]): number => Math.max(0, ...recipes.map(({ least }) => least));
+
+export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: ArrayParts): Recipe => {
+  if (maxItems < minItems || (items === undefined && prefix.length < minItems)) return impossible;
+  const first = prefix.slice(0, maxItems);
+  const least = Math.max(minItems, first.length);
+  const most = items === undefined ? least : Math.max(least, Math.min(maxItems, Math.max(minItems, MAX_ITEMS)));
+  const needsItems = items !== undefined && least > first.length;
+
+  const append = (made: unknown[], recipe: Recipe, drawing: Drawing, seen: Set<string> | undefined): void => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const item = recipe.make(drawing);
+      const key = seen === undefined ? '' : JSON.stringify(item);
+      if (seen?.has(key) === true) continue;
+      seen?.add(key);
+      made.push(item);
+      return;
+    }
+  };
+
+  return compound({
+    make: (drawing) => {
+      const seen = isUnique ? new Set<string>() : undefined;
+      const made: unknown[] = [];
+      for (const recipe of first) append(made, recipe, drawing, seen);
+      if (items === undefined) return made;
+      const count = items.least > drawing.room ? least : drawing.random.integer(least, most);
+      for (let index = first.length; index < count; index++) append(made, items, drawing, seen);
+      return made;
+    },
+    parts: () => (items === undefined ? first : [...first, items]),
+    measure: () => Math.max(largestOf(first), needsItems ? items.least : 0),
+  });
+};

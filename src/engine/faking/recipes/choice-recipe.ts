@@ -1,0 +1,41 @@
+import { drawFrom } from '../draw-from.ts';
+import { type Recipe, compound, impossible } from './recipe.ts';
+
+const leastOf = (recipes: readonly Recipe[]): number => Math.min(...recipes.map(({ least }) => least));
+
+const fittingBranches = (branches: readonly Recipe[], room: number): readonly Recipe[] => {
+  const fitting = branches.filter(({ least }) => least <= room);
+  if (fitting.length > 0) return fitting;
+  const least = leastOf(branches);
+  return branches.filter((branch) => branch.least === least);
+};
+
+/** One of several recipes, each as likely as the others as long as there is room for it. */
+export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
+  const [only] = branches;
+  if (only === undefined) return impossible;
+  if (branches.length === 1) return only;
+  return compound({
+    make: (drawing) => {
+      const { random, room } = drawing;
+      const isFree = branches.every(({ least }) => least <= room);
+      return drawFrom(isFree ? branches : fittingBranches(branches, room), random).make(drawing);
+    },
+    parts: () => branches,
+    measure: () => leastOf(branches),
+  });
+};
+
+/** Without any optional member, all the way down: one more could make a second branch of `oneOf` fit. */
+export const withoutOptionals = (recipe: Recipe): Recipe =>
+  compound({
+    make: (drawing) => {
+      const { optionals } = drawing;
+      drawing.optionals = 0;
+      const value = recipe.make(drawing);
+      drawing.optionals = optionals;
+      return value;
+    },
+    parts: () => [recipe],
+    measure: () => recipe.least,
+  });

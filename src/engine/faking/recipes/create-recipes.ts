@@ -1,0 +1,135 @@
+import { valueAt } from '../../contract/json-pointer.ts';
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { generatorFor } from '../generator-for.ts';
+import type { Generators } from '../generator.ts';
+import { choiceRecipe, withoutOptionals } from './choice-recipe.ts';
+import { type FlatSchema, flattenSchema, referencesOf } from './flatten-schema.ts';
+import { generatorRecipe } from './generator-recipe.ts';
+import { isEndless } from './is-endless.ts';
+import { mergeSchemas } from './merge-schemas.ts';
+import { TooLarge } from './not-understood.ts';
+import { type Drawing, type Recipe, compound, impossible, settle } from './recipe.ts';
+import { type RecipeOf, typeRecipe } from './type-recipe.ts';
+import { exampleRecipe, valueRecipe } from './value-recipe.ts';
+
+/** Far beyond what people describe; a schema whose alternatives multiply gets there. */
+const MOST_RECIPES = 20_000;
+const MOST_LEVELS = 60;
+
+/** In one body. Schemas with many members of their own kind would grow without end at the usual depth. */
+const MOST_REFERENCES = 1000;
+
+/** A recipe that is being made may already be referred to, by itself too. */
+interface Target {
+  recipe: Recipe;
+}
+
+const followed = (target: Target): Recipe =>
+  compound({
+    make: (drawing: Drawing) => {
+      const { room } = drawing;
+      drawing.room = drawing.followed++ < MOST_REFERENCES ? room - 1 : Math.min(0, room - 1);
+      const value = target.recipe.make(drawing);
+      drawing.room = room;
+      return value;
+    },
+    parts: () => [target.recipe],
+    measure: () => 1 + target.recipe.least,
+  });
+
+/**
+ * Makes recipes for the schemas of one document, each once. What is not understood, a keyword or a mistake, is left to
+ * `fallback`, the smallest schema around it.
+ */
+export const createRecipes = (parts: {
+  readonly document: SchemaObject;
+  readonly generators: Generators;
+  readonly fallback: (schema: SchemaObject, property?: string) => Recipe;
+}): ((pointer: string) => Recipe) => {
+  const { document, generators, fallback } = parts;
+  const targets = new Map<string, Target>();
+  let level = 0;
+  let made = 0;
+
+  const toTarget = (references: readonly string[]): Target => {
+    const key = references.join(' ');
+    let target = targets.get(key);
+    if (target === undefined) {
+      targets.set(key, (target = { recipe: impossible }));
+      const [only = ''] = references;
+      const schema = references.length === 1 ? { $ref: only } : { allOf: references.map(($ref) => ({ $ref })) };
+      target.recipe = withFallback(schema);
+    }
+    return target;
+  };
+
+  const recipeOf: RecipeOf = (schema, property) => {
+    const references = referencesOf(schema);
+    return references === undefined ? withFallback(schema, property) : followed(toTarget(references));
+  };
+
+  const withFallback: RecipeOf = (schema, property) => {
+    if (schema === false) return impossible;
+    if (++made > MOST_RECIPES || level > MOST_LEVELS) throw new TooLarge();
+    level++;
+    try {
+      return flatRecipe(flattenSchema(document, schema, new Set()), property);
+    } catch (error) {
+      if (error instanceof TooLarge) throw error;
+      // Mistakes of a description too: what cannot be read is looked at by json-schema-faker, as one more reader.
+      return isEndless(document, schema) ? impossible : fallback(schema as SchemaObject, property);
+    } finally {
+      level--;
+    }
+  };
+
+  const flatRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
+    const { keywords } = schema;
+    const generator = generatorFor(property, keywords, generators);
+    if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
+    if (schema.choices.length > 0) return branchesRecipe(schema, property);
+    const { enum: values } = keywords;
+    if (Array.isArray(values)) return valueRecipe(keywords, values);
+    return exampleRecipe(keywords) ?? typeRecipe(keywords, { recipeOf, generators });
+  };
+
+  const branchesRecipe = ({ keywords, choices, taken }: FlatSchema, property: string | undefined): Recipe => {
+    const [choice, ...others] = choices;
+    if (choice === undefined) return impossible;
+    const isBare = others.length === 0 && Object.keys(keywords).length === 0;
+    const branches = choice.branches.map((branch) => {
+      if (++made > MOST_RECIPES) throw new TooLarge();
+      const references = isBare ? referencesOf(branch) : undefined;
+      if (references !== undefined) return followed(toTarget(references));
+      const inner = flattenSchema(document, branch, taken);
+      const merged = mergeSchemas(keywords, inner.keywords);
+      return flatRecipe({ keywords: merged, choices: [...others, ...inner.choices], taken: inner.taken }, property);
+    });
+    return choice.isExclusive ? withoutOptionals(choiceRecipe(branches)) : choiceRecipe(branches);
+  };
+
+  const make = (pointer: string): Recipe => {
+    const known = targets.size;
+    made = 0;
+    level = 0;
+    try {
+      return recipeOf(valueAt(document, pointer) ?? true);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+      // Some of them refer to what has not been finished.
+      for (const key of [...targets.keys()].slice(known)) targets.delete(key);
+      return fallback({ $ref: pointer });
+    }
+  };
+
+  const ready = new Map<string, Recipe>();
+  return (pointer) => {
+    let recipe = ready.get(pointer);
+    if (recipe === undefined) {
+      recipe = make(pointer);
+      settle(recipe);
+      ready.set(pointer, recipe);
+    }
+    return recipe;
+  };
+};

@@ -1,0 +1,15 @@
+import { valueAt } from '../../contract/json-pointer.ts';
+import { isSchemaObject } from '../../contract/walk-schema.ts';
+
+/**
+ * Whether a schema asks a value to fit the schema itself first, by way of references and compositions: validators and
+ * json-schema-faker alike would go round for ever.
+ */
+export const isEndless = (document: unknown, schema: unknown, around: readonly string[] = []): boolean => {
+  if (!isSchemaObject(schema)) return false;
+  const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = schema;
+  const inner = [allOf, anyOf, oneOf, not, condition, then, otherwise].flat();
+  if (inner.some((part) => isEndless(document, part, around))) return true;
+  if (typeof $ref !== 'string') return false;
+  return around.includes($ref) || isEndless(document, valueAt(document, $ref), [...around, $ref]);
+};

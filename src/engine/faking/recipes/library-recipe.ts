@@ -1,0 +1,45 @@
+import type { generateSync } from 'json-schema-faker';
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import type { FakeableSchemas } from '../fakeable-schema.ts';
+import type { Generators } from '../generator.ts';
+import { MAX_ITEMS } from './array-recipe.ts';
+import { type Recipe, leaf } from './recipe.ts';
+
+export type Library = typeof generateSync;
+
+/** Deeper than any reference is followed, so that only those are counted. */
+const MAX_DEPTH = 24;
+
+/** Leaves a schema to json-schema-faker, which knows every keyword and costs ten times as much. */
+export const libraryRecipe = (
+  schema: SchemaObject,
+  property: string | undefined,
+  parts: {
+    readonly schemas: FakeableSchemas;
+    readonly generators: Generators;
+    readonly library: () => Library;
+  },
+): Recipe => {
+  const { schemas, generators, library } = parts;
+  const fakeable = schemas.from(schema, property);
+  return leaf(({ draw, random, optionals, room }) => {
+    const generate = library();
+    return generate(fakeable, {
+      seed: random.uint32(),
+      optionalsProbability: optionals,
+      maxDefaultItems: MAX_ITEMS,
+      maxDepth: MAX_DEPTH,
+      refDepthMax: Math.max(1, room + 1),
+      fillProperties: false,
+      extensions: { faker: bindGenerators(generators, draw) },
+      refResolver: schemas.at,
+    });
+  });
+};
+
+/** json-schema-faker looks its generators up on one object and calls them without a receiver. */
+const bindGenerators = (generators: Generators, draw: Parameters<Generators[string]>[0]) => {
+  const bound: Record<string, (limits: object) => unknown> = {};
+  for (const [name, generator] of Object.entries(generators)) bound[name] = (limits) => generator(draw, limits);
+  return bound;
+};

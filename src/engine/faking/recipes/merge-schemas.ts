@@ -1,0 +1,101 @@
+import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
+import { NotUnderstood } from './not-understood.ts';
+
+/** A schema that asks for both; undefined stands for one that asks for nothing. */
+export const both = (one: unknown, other: unknown): unknown => {
+  if (one === undefined || one === true || one === other) return other;
+  if (other === undefined || other === true) return one;
+  return one === false || other === false ? false : { allOf: [one, other] };
+};
+
+type Merge = (one: never, other: never) => unknown;
+
+const larger = (one: number, other: number): number => Math.max(one, other);
+const smaller = (one: number, other: number): number => Math.min(one, other);
+
+const typesOf = (type: string | readonly string[]): readonly string[] => (typeof type === 'string' ? [type] : type);
+
+const commonTypes = (one: string | readonly string[], other: string | readonly string[]): readonly string[] => {
+  const [ours, theirs] = [typesOf(one), typesOf(other)];
+  const has = (types: readonly string[], type: string): boolean =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  return [...new Set([...ours, ...theirs])].filter((type) => has(ours, type) && has(theirs, type));
+};
+
+const union = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
+
+const commonValues = (one: readonly unknown[], other: readonly unknown[]): readonly unknown[] => {
+  const theirs = new Set(other.map((value) => JSON.stringify(value)));
+  return one.filter((value) => theirs.has(JSON.stringify(value)));
+};
+
+/** Merges by name. Members may be called `constructor`, so what is there is asked for with care. */
+const ofEach =
+  <T>(merge: (one: T, other: T) => T) =>
+  (one: Readonly<Record<string, T>>, other: Readonly<Record<string, T>>): Record<string, T> => {
+    const merged: Record<string, T> = { ...one };
+    for (const [name, theirs] of Object.entries(other)) {
+      const ours = Object.hasOwn(one, name) ? one[name] : undefined;
+      merged[name] = ours === undefined ? theirs : merge(ours, theirs);
+    }
+    return merged;
+  };
+
+const MERGES: Readonly<Record<string, Merge>> = {
+  type: commonTypes,
+  minimum: larger,
+  exclusiveMinimum: larger,
+  minLength: larger,
+  minItems: larger,
+  minProperties: larger,
+  maximum: smaller,
+  exclusiveMaximum: smaller,
+  maxLength: smaller,
+  maxItems: smaller,
+  maxProperties: smaller,
+  uniqueItems: (one: boolean, other: boolean) => one || other,
+  required: union,
+  enum: commonValues,
+  items: both,
+  additionalProperties: both,
+  propertyNames: both,
+  patternProperties: ofEach(both),
+  dependentRequired: ofEach(union),
+  // The outer one is nearer to the use.
+  examples: (_one: unknown, other: unknown) => other,
+  'x-fake': (_one: unknown, other: unknown) => other,
+};
+
+/** What a schema says about a member of a name; undefined when it says nothing. */
+export const memberSchema = (schema: SchemaObject, name: string): unknown => {
+  const { properties, patternProperties, additionalProperties } = schema;
+  const ofName = isSchemaObject(properties) && Object.hasOwn(properties, name) ? (properties[name] ?? true) : undefined;
+  let found = ofName;
+  for (const [pattern, wanted] of Object.entries(isSchemaObject(patternProperties) ? patternProperties : {}))
+    if (new RegExp(pattern, 'u').test(name)) found = both(found, wanted) ?? true;
+  return found ?? additionalProperties;
+};
+
+const mergeProperties = (one: SchemaObject, other: SchemaObject): SchemaObject => {
+  const merged: SchemaObject = {};
+  const names = [one, other].flatMap(({ properties }) => Object.keys(isSchemaObject(properties) ? properties : {}));
+  for (const name of new Set(names)) merged[name] = both(memberSchema(one, name), memberSchema(other, name));
+  return merged;
+};
+
+/** The keywords of a schema that asks for what two ask for. */
+export const mergeSchemas = (one: SchemaObject, other: SchemaObject): SchemaObject => {
+  const merged: SchemaObject = { ...one };
+  for (const [keyword, value] of Object.entries(other)) {
+    const ours = one[keyword];
+    if (ours === undefined || keyword === 'properties') merged[keyword] = value;
+    else if (JSON.stringify(ours) !== JSON.stringify(value)) {
+      const merge = MERGES[keyword];
+      if (merge === undefined) throw new NotUnderstood(`two values of ${keyword}`);
+      merged[keyword] = merge(ours as never, value as never);
+    }
+  }
+  const properties = mergeProperties(one, other);
+  if (Object.keys(properties).length > 0) merged['properties'] = properties;
+  return merged;
+};

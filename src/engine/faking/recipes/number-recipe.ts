@@ -1,0 +1,60 @@
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { drawFraction } from '../draw-from.ts';
+import { type Recipe, leaf } from './recipe.ts';
+
+interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+}
+
+/** How far numbers go where their schema sets no end. */
+const REACH = 1000;
+
+const TRIES = 50;
+
+/** The least and the greatest value; the bounds that are left out are not among the values of whole numbers. */
+const rangeOf = (bounds: Bounds): readonly [least: number, most: number] => {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = bounds;
+  const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)];
+  return [
+    least === -Infinity ? Math.min(-REACH, most - REACH) : least,
+    most === Infinity ? Math.max(REACH, least + REACH) : most,
+  ];
+};
+
+/** Whole steps within bounds, neither of which is reached where it is excluded. */
+const steps = (bounds: Bounds, step: number): readonly [first: number, last: number] => {
+  const [least, most] = rangeOf(bounds);
+  const [first, last] = [Math.ceil(least / step), Math.floor(most / step)];
+  return [
+    first * step === bounds.exclusiveMinimum ? first + 1 : first,
+    last * step === bounds.exclusiveMaximum ? last - 1 : last,
+  ];
+};
+
+/** Decimal steps are not exact in binary: 3 * 0.1 is more than 0.3, which a validator would refuse. */
+const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
+
+export const numberRecipe = (schema: SchemaObject, isInteger: boolean): Recipe => {
+  const bounds = schema as Bounds;
+  const { multipleOf } = bounds;
+  if (multipleOf === undefined && !isInteger) {
+    const [least, most] = rangeOf(bounds);
+    return leaf(({ random }) => {
+      const value = least + drawFraction(random) * (most - least);
+      return value === bounds.exclusiveMinimum ? (least + most) / 2 : value;
+    });
+  }
+  const step = multipleOf ?? 1;
+  const [first, last] = steps(bounds, step);
+  return leaf(({ random }) => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const value = random.integer(first, last) * step;
+      if (isMultiple(value, step) && (!isInteger || Number.isInteger(value))) return value;
+    }
+    return first * step;
+  });
+};

@@ -1,0 +1,84 @@
+import { drawChance } from '../draw-from.ts';
+import { type Drawing, type Recipe, compound } from './recipe.ts';
+
+export interface Member {
+  readonly name: string;
+  readonly recipe: Recipe;
+  /** `dependent` members come only with those that ask for them. */
+  readonly presence: 'required' | 'optional' | 'dependent';
+}
+
+export interface ObjectParts {
+  readonly members: readonly Member[];
+  readonly minProperties: number;
+  readonly maxProperties: number;
+  /** What a member brings with it. */
+  readonly dependents: ReadonlyMap<string, readonly string[]>;
+  /** For members of any name; undefined when there may be none. */
+  readonly additional: Recipe | undefined;
+}
+
+type Made = Record<string, unknown>;
+
+export const objectRecipe = (parts: ObjectParts): Recipe => {
+  const { members, minProperties, maxProperties, dependents, additional } = parts;
+  const required = members.filter(({ presence }) => presence === 'required');
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const isPlain = minProperties <= required.length && maxProperties >= members.length && dependents.size === 0;
+
+  const drawPlain = (drawing: Drawing): Made => {
+    const made: Made = {};
+    const { random, optionals } = drawing;
+    for (const { name, recipe, presence } of members)
+      if (presence === 'required' || (recipe.least <= drawing.room && drawChance(optionals, random)))
+        made[name] = recipe.make(drawing);
+    return made;
+  };
+
+  /** Members that others bring with them, and those in turn. */
+  const complete = (made: Made, drawing: Drawing): void => {
+    const waiting = Object.keys(made);
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      for (const dependent of dependents.get(name) ?? []) {
+        const recipe = byName.get(dependent)?.recipe;
+        if (Object.hasOwn(made, dependent) || recipe === undefined) continue;
+        made[dependent] = recipe.make(drawing);
+        waiting.push(dependent);
+      }
+    }
+  };
+
+  const fill = (made: Made, drawing: Drawing): void => {
+    const left = members.filter(({ name, recipe }) => !Object.hasOwn(made, name) && recipe.least < Infinity);
+    for (let count = Object.keys(made).length; count < minProperties; count++) {
+      const next = left.shift();
+      if (next !== undefined) made[next.name] = next.recipe.make(drawing);
+      else if (additional !== undefined)
+        made[`prop${String(drawing.random.integer(0, 99_999))}`] = additional.make(drawing);
+    }
+  };
+
+  const drawLimited = (drawing: Drawing): Made => {
+    const made: Made = {};
+    let optional = maxProperties - required.length;
+    for (const { name, recipe, presence } of members) {
+      const isTaken =
+        presence === 'optional' &&
+        optional > 0 &&
+        recipe.least <= drawing.room &&
+        drawChance(drawing.optionals, drawing.random);
+      if (isTaken) optional--;
+      if (isTaken || presence === 'required') made[name] = recipe.make(drawing);
+    }
+    complete(made, drawing);
+    fill(made, drawing);
+    return made;
+  };
+
+  const recipes = members.map(({ recipe }) => recipe);
+  return compound({
+    make: isPlain ? drawPlain : drawLimited,
+    parts: () => (additional === undefined ? recipes : [...recipes, additional]),
+    measure: () => Math.max(0, ...required.map(({ recipe }) => recipe.least)),
+  });
+};

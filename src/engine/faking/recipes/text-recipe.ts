@@ -1,0 +1,55 @@
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { drawCharacters } from '../draw-from.ts';
+import type { FakeLimits, Generators } from '../generator.ts';
+import { NotUnderstood } from './not-understood.ts';
+import { type Drawing, type Recipe, leaf } from './recipe.ts';
+import { TEXT_FORMATS, generatorOfFormat } from './text-formats.ts';
+import { textPattern } from './text-pattern.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+type Source = (drawing: Drawing) => string;
+
+/** How often a source is asked for a text that keeps to the other keywords. */
+const TRIES = 50;
+
+const fromFormat = (format: unknown, generators: Generators): Source | undefined => {
+  if (typeof format !== 'string') return undefined;
+  const draw = TEXT_FORMATS[format];
+  if (draw !== undefined) return ({ random }) => draw(random);
+  const generator = generators[generatorOfFormat(format) ?? ''];
+  return generator === undefined ? undefined : ({ draw: body }) => String(generator(body, {}));
+};
+
+const fromPattern = (pattern: unknown, minLength: number | undefined): Source | undefined => {
+  if (typeof pattern !== 'string') return undefined;
+  const draw = textPattern(pattern, minLength);
+  if (draw === undefined) throw new NotUnderstood(`pattern ${pattern}`);
+  return ({ random }) => draw(random);
+};
+
+const fromLetters = ({ minLength = 0, maxLength = minLength + 10 }: FakeLimits): Source => {
+  return ({ random }) => drawCharacters(LETTERS, random.integer(minLength, maxLength), random);
+};
+
+/** A text that no name and no example says more about: by its format, by its pattern, or letters. */
+export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe => {
+  const { minLength = 0, maxLength = Infinity } = schema as FakeLimits;
+  const { format, pattern } = schema;
+  const expression = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined;
+  const fits = (text: string): boolean =>
+    text.length >= minLength && text.length <= maxLength && (expression?.test(text) ?? true);
+  const sources = [fromFormat(format, generators), fromPattern(pattern, minLength), fromLetters(schema)].filter(
+    (source) => source !== undefined,
+  );
+  return leaf((drawing) => {
+    let text = '';
+    for (const source of sources) {
+      for (let tries = 0; tries < TRIES; tries++) {
+        text = source(drawing);
+        if (fits(text)) return text;
+      }
+    }
+    return text;
+  });
+};

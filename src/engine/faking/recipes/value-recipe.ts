@@ -1,0 +1,56 @@
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { drawFrom } from '../draw-from.ts';
+import { type Recipe, impossible, leaf } from './recipe.ts';
+
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  array: Array.isArray,
+  boolean: (value) => typeof value === 'boolean',
+  integer: Number.isInteger,
+  null: (value) => value === null,
+  number: (value) => typeof value === 'number',
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  string: (value) => typeof value === 'string',
+};
+
+const KEYWORDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+  minimum: (value, limit) => value >= limit,
+  maximum: (value, limit) => value <= limit,
+  exclusiveMinimum: (value, limit) => value > limit,
+  exclusiveMaximum: (value, limit) => value < limit,
+  multipleOf: (value, limit) => Number.isInteger(value / limit),
+};
+
+const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean>> = {
+  minLength: ({ length }, limit) => length >= limit,
+  maxLength: ({ length }, limit) => length <= limit,
+};
+
+/** Whether a listed value keeps to the keywords beside the list: after `allOf`, some may not. */
+const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
+  const { type } = schema;
+  const types = typeof type === 'string' ? [type] : (type as readonly string[] | undefined);
+  if (types?.some((name) => TYPES[name]?.(value)) === false) return false;
+  for (const [keyword, limit] of Object.entries(schema)) {
+    if (typeof limit !== 'number') continue;
+    if (typeof value === 'number' && KEYWORDS[keyword]?.(value, limit) === false) return false;
+    if (typeof value === 'string' && LENGTHS[keyword]?.(value, limit) === false) return false;
+  }
+  const { pattern } = schema;
+  return typeof value !== 'string' || typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value);
+};
+
+/** One of the values that a schema lists. */
+export const valueRecipe = (schema: SchemaObject, listed: readonly unknown[]): Recipe => {
+  const values = listed.filter((value) => keepsTo(schema, value));
+  const [only] = values;
+  if (values.length === 0) return impossible;
+  return values.length === 1 ? leaf(() => only) : leaf(({ random }) => drawFrom(values, random));
+};
+
+/** A text of which the description knows examples but no rule is best shown as one of them. */
+export const exampleRecipe = (schema: SchemaObject): Recipe | undefined => {
+  const { type, examples } = schema;
+  if (type !== 'string' || !Array.isArray(examples)) return undefined;
+  const recipe = valueRecipe(schema, examples);
+  return recipe === impossible ? undefined : recipe;
+};

@@ -1,0 +1,65 @@
+import type { SchemaPlace } from '../../src/engine/contract/contract.ts';
+import type { SchemaObject } from '../../src/engine/contract/walk-schema.ts';
+import { commonGenerators } from '../../src/engine/faking/common-generators.ts';
+import { createFaker } from '../../src/engine/faking/create-faker.ts';
+import { createFakeableSchemas } from '../../src/engine/faking/fakeable-schema.ts';
+import type { Generators } from '../../src/engine/faking/generator.ts';
+import { createRecipes } from '../../src/engine/faking/recipes/create-recipes.ts';
+import { libraryRecipe } from '../../src/engine/faking/recipes/library-recipe.ts';
+import { type CompileAt, createCompilers } from '../../src/engine/validation/ajv.ts';
+import { TODAY } from './create-draw.ts';
+import { createTestClock } from './test-clock.ts';
+
+export interface DrawnBody {
+  readonly value: unknown;
+  /** How many values were made until one fitted. */
+  readonly attempts: number;
+}
+
+/** Draws bodies as the engine does, and counts what it took. */
+export const createBodies = (document: SchemaObject, generators: Generators = commonGenerators) => {
+  const { exact } = createCompilers({ document } as never);
+  let attempts = 0;
+  const counting = ((pointer) => {
+    const validate = exact(pointer);
+    return (value: unknown) => {
+      attempts++;
+      return validate(value);
+    };
+  }) as CompileAt;
+  const fake = createFaker({ document, compileAt: counting, generators, clock: createTestClock(TODAY) });
+  return async (pointer: string, seed: string): Promise<DrawnBody> => {
+    attempts = 0;
+    const value = await fake({ pointer, schema: undefined } satisfies SchemaPlace, seed);
+    return { value, attempts };
+  };
+};
+
+/** The schemas below a place of a document that are left to json-schema-faker. */
+export const leftToLibrary = (document: SchemaObject, generators: Generators = commonGenerators) => {
+  const schemas = createFakeableSchemas(document, generators);
+  const left: SchemaObject[] = [];
+  const recipeAt = createRecipes({
+    document,
+    generators,
+    fallback: (schema, property) => {
+      left.push(schema);
+      const library = () => {
+        throw new Error('nothing is drawn here');
+      };
+      return libraryRecipe(schema, property, { schemas, generators, library });
+    },
+  });
+  return (pointer: string): readonly SchemaObject[] => {
+    left.length = 0;
+    recipeAt(pointer);
+    return [...left];
+  };
+};
+
+export const POINTER = '#/components/schemas/Tested';
+
+/** A document of which one schema is looked at; `others` are there to be referred to. */
+export const documentOf = (schema: unknown, others: SchemaObject = {}): SchemaObject => ({
+  components: { schemas: { ...others, Tested: schema } },
+});
