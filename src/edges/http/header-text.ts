@@ -1,5 +1,5 @@
 /** A client's own text may come back in a header (a seed in `Preference-Applied`): what no header can carry is encoded. */
-const toHeaderText = (text: string): string =>
+export const toHeaderText = (text: string): string =>
   text.replaceAll(/[^\t -~]+/g, (part) => encodeURIComponent(part.toWellFormed()));
 
 const toHeaderTexts = <T extends string | number>(headers: Readonly<Record<string, T>>): Record<string, T | string> =>

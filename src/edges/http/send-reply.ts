@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveContent, Reply } from '../../kernel/http.ts';
-import { withHeaders } from './header-text.ts';
+import { toHeaderText } from './header-text.ts';
 
 /** So much of a refused body is still taken in, so that the client finishes sending and reads the answer. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -63,17 +63,29 @@ const drained = (response: ServerResponse): Promise<void> =>
 /** Status and headers. True when the request's body was left lying: then the connection cannot carry another request. */
 export const sendHead = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): boolean => {
   const { content, live, status } = reply;
-  const headers: Record<string, string | number> = { ...reply.headers };
-  if (content !== undefined) {
-    headers['content-type'] = content.mediaType;
-    headers['content-length'] = content.byteLength;
-  } else if (live !== undefined) {
-    headers['content-type'] = live.mediaType;
-  } else if (status !== 204 && status !== 304) headers['content-length'] = 0;
+  // Names and values in turn: a copy of the object with two more members would be made only to be read once.
+  const lines: (string | number)[] = [];
+  for (const name in reply.headers) lines.push(name, reply.headers[name] ?? '');
+  if (content !== undefined) lines.push('content-type', content.mediaType, 'content-length', content.byteLength);
+  else if (live !== undefined) lines.push('content-type', live.mediaType);
+  else if (status !== 204 && status !== 304) lines.push('content-length', 0);
   const unread = !incoming.complete && hasBody(incoming);
-  if (unread) headers['connection'] = 'close';
-  withHeaders(headers, (texts) => response.writeHead(status, texts));
+  if (unread) lines.push('connection', 'close');
+  writeHead(response, status, lines);
   return unread;
+};
+
+/** As they are, or encoded when Node refuses them: looking at each of them first would cost every answer. */
+const writeHead = (response: ServerResponse, status: number, lines: readonly (string | number)[]): void => {
+  try {
+    response.writeHead(status, lines as string[]);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    response.writeHead(
+      status,
+      lines.map((text) => (typeof text === 'string' ? toHeaderText(text) : String(text))),
+    );
+  }
 };
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -11,33 +11,29 @@ export const finish = (parts: EngineParts): SettleStage => ({
     // "10 consecutive 429 answers": whatever else is answered in between ends the row.
     if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
     // The stub's own headers: which exchange this was, who answered, and the trace id that problems carry.
-    const headers = {
-      ...reply.headers,
-      ...budgetHeaders(exchange, parts),
-      'x-mock-request-id': id,
-      'x-mock-source': source,
-      'x-trace-id': traceId,
-    };
+    const headers: Record<string, string> = { ...reply.headers };
+    addBudget(headers, exchange, parts);
+    headers['x-mock-request-id'] = id;
+    headers['x-mock-source'] = source;
+    headers['x-trace-id'] = traceId;
     return { reply: { ...reply, headers }, source };
   },
 });
 
 /** "Every response carries X-RateLimit-Limit, ...": those with a caller do; there is no budget without one. */
-const budgetHeaders = (
-  exchange: Settled,
+const addBudget = (
+  headers: Record<string, string>,
+  { budget, caller, operation, sandbox }: Settled,
   { rateLimiter, clock: wall }: EngineParts,
-): Record<string, string> | undefined => {
-  const { budget, caller, operation, sandbox } = exchange;
+): void => {
   const category = operation?.extensions['x-rate-limit-category'];
-  if (caller === undefined || typeof category !== 'string') return undefined;
+  if (caller === undefined || typeof category !== 'string') return;
   // A request that ended before it was counted is told how things stand.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, clock.now());
-  if (reading === undefined) return undefined;
-  return {
-    'x-ratelimit-limit': String(reading.limit),
-    'x-ratelimit-remaining': String(reading.remaining),
-    'x-ratelimit-reset': String(Math.floor(clock.toWallTime(reading.resetAt) / 1000)),
-    'x-ratelimit-category': reading.category,
-  };
+  if (reading === undefined) return;
+  headers['x-ratelimit-limit'] = String(reading.limit);
+  headers['x-ratelimit-remaining'] = String(reading.remaining);
+  headers['x-ratelimit-reset'] = String(Math.floor(clock.toWallTime(reading.resetAt) / 1000));
+  headers['x-ratelimit-category'] = reading.category;
 };
