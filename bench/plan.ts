@@ -37,7 +37,7 @@ const FULL = {
 const QUICK = {
   quick: true,
   rounds: 1,
-  seconds: 0.5,
+  seconds: 0.3,
   warmUpSeconds: 0.3,
   starts: 1,
   orders: [100, 1000],
