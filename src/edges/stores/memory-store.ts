@@ -24,10 +24,15 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
     transact: (sandbox, work) =>
       turns.take(sandbox, (turn) => {
         const transaction = new MemoryTransaction(roomOf(sandbox), turn, checkMemory);
-        return work(transaction).catch((error: unknown) => {
+        const takeBack = (error: unknown): never => {
           transaction.takeBack();
           throw error;
-        });
+        };
+        try {
+          return work(transaction).catch(takeBack);
+        } catch (error) {
+          return takeBack(error);
+        }
       }),
     read: (sandbox, work) => turns.take(sandbox, (turn) => work(new MemoryReader(roomOf(sandbox), turn))),
     replace: (sandbox, dump) =>

@@ -46,6 +46,17 @@ export const describeTransactions = (create: CreateBackend): void => {
       });
     });
 
+    test('leave nothing behind when they fail before there is anything to wait for', async () => {
+      const failed = transact(fresh, (transaction) => {
+        void insert(transaction, 'orders', 'A', { keys: [key('vin', 'X')] });
+        throw new Error('at once');
+      });
+      await expect(failed).rejects.toThrow('at once');
+      expect(await dump()).toEqual({ collections: {}, positions: {}, contents: {} });
+      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A'));
+      expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'X')))).toEqual([]);
+    });
+
     test('leave nothing behind when they fail', async () => {
       await transact(fresh, async (transaction) => {
         for (const id of ['A', 'B', 'C'])
