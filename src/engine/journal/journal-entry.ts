@@ -157,7 +157,7 @@ export const toEntry = (
     refusal,
     fault: fault === undefined ? undefined : { delay: fault.delay, failure: fault.failure?.kind },
     script: scripting === undefined ? undefined : traceOf(scripting),
-    events,
+    events: events.length === 0 ? NO_EVENTS : events,
     token,
     weight: BASE_WEIGHT + lengthOf(rawHeaders) + request.query.length + weightOf(received) + weightOf(sent),
   };

@@ -7,28 +7,31 @@ const NOTHING: readonly never[] = [];
 export const openOrder = (
   request: Schemas['OrderCreateRequest'],
   { uuid, seller, now }: { readonly uuid: string; readonly seller: string; readonly now: number },
-): OrderRecord => ({
-  uuid,
-  seller,
-  externalOrderId: request.externalOrderId,
-  buyerId: request.buyerId.toLowerCase(),
-  purchaseDate: request.purchaseDate,
-  ...(request.responsibleContact === undefined ? {} : { responsibleContact: request.responsibleContact }),
-  vins: request.vins.map((vin) => ({ ...vin, complianceStatus: 'PENDING' })),
-  totalAmount: request.totalAmount,
-  status: 'CREATED',
-  version: 1,
-  createdAt: now,
-  updatedAt: now,
-  invoices: NOTHING,
-  payments: NOTHING,
-  transport: { revocations: NOTHING, version: 1, updatedAt: now },
-  compliance: {
-    status: 'INCOMPLETE',
-    decision: null,
-    blockers: [],
-    viesResult: 'PENDING',
+): OrderRecord => {
+  const order = {
+    uuid,
+    seller,
+    externalOrderId: request.externalOrderId,
+    buyerId: request.buyerId.toLowerCase(),
+    purchaseDate: request.purchaseDate,
+    vins: request.vins.map((vin) => ({ ...vin, complianceStatus: 'PENDING' as const })),
+    totalAmount: request.totalAmount,
+    status: 'CREATED',
     version: 1,
+    createdAt: now,
     updatedAt: now,
-  },
-});
+    invoices: NOTHING,
+    payments: NOTHING,
+    transport: { revocations: NOTHING, version: 1, updatedAt: now },
+    compliance: {
+      status: 'INCOMPLETE',
+      decision: null,
+      blockers: [],
+      viesResult: 'PENDING',
+      version: 1,
+      updatedAt: now,
+    },
+  } as const;
+  const { responsibleContact } = request;
+  return responsibleContact === undefined ? order : { ...order, responsibleContact };
+};

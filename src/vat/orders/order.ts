@@ -117,21 +117,29 @@ export const orders = defineCollection<OrderRecord>(
 );
 
 /** The order as the API shows it. */
-export const toOrder = (record: OrderRecord): Schemas['Order'] => ({
-  uuid: record.uuid,
-  externalOrderId: record.externalOrderId,
-  buyerId: record.buyerId,
-  purchaseDate: record.purchaseDate,
-  status: record.status,
-  ...(record.responsibleContact === undefined ? {} : { responsibleContact: record.responsibleContact }),
-  vins: record.vins.map(toOrderVin),
-  totalAmount: record.totalAmount,
-  version: record.version,
-  createdAt: toIsoDateTime(record.createdAt),
-  updatedAt: toIsoDateTime(record.updatedAt),
-});
+export const toOrder = (record: OrderRecord): Schemas['Order'] => {
+  const order = {
+    uuid: record.uuid,
+    externalOrderId: record.externalOrderId,
+    buyerId: record.buyerId,
+    purchaseDate: record.purchaseDate,
+    status: record.status,
+    vins: record.vins.map(toOrderVin),
+    totalAmount: record.totalAmount,
+    version: record.version,
+    createdAt: toIsoDateTime(record.createdAt),
+    updatedAt: toIsoDateTime(record.updatedAt),
+  };
+  const { responsibleContact } = record;
+  return responsibleContact === undefined ? order : { ...order, responsibleContact };
+};
 
-const toOrderVin = ({ pickup: _pickup, delivery: _delivery, ...vin }: VinRecord): Schemas['OrderVinResponse'] => vin;
+const toOrderVin = (record: VinRecord): Schemas['OrderVinResponse'] => {
+  // Before anything has happened to it there is nothing to leave out.
+  if (record.pickup === undefined && record.delivery === undefined) return record;
+  const { pickup: _pickup, delivery: _delivery, ...vin } = record;
+  return vin;
+};
 
 /** The order as it was asked for: what a repeated create is compared with. */
 export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateRequest'] => ({
