@@ -29,6 +29,8 @@ export interface Run {
 /** Time comes from outside: the same happenings give the same report. */
 export const beginEvaluation = (wishes: readonly Wish[], { scenario, activatedAt, seenSince }: Run): Evaluation => {
   const tallies: readonly Tally[] = wishes.map(createTally);
+  // Asked for every request: of each operation it is looked up once.
+  const concerned = new Map<string | undefined, boolean>();
   return {
     see: (happened) => {
       const sinceActivation = happened.at - activatedAt;
@@ -36,7 +38,12 @@ export const beginEvaluation = (wishes: readonly Wish[], { scenario, activatedAt
         if (happened.kind === 'request') tally.request(happened.request, sinceActivation);
         else tally.event(happened.event, sinceActivation);
     },
-    concerns: (operationId) => wishes.some((wish) => isAbout(wish, operationId)),
+    concerns: (operationId) => {
+      let isConcerned = concerned.get(operationId);
+      if (isConcerned === undefined)
+        concerned.set(operationId, (isConcerned = wishes.some((wish) => isAbout(wish, operationId))));
+      return isConcerned;
+    },
     passBy: (summary) => {
       for (const tally of tallies) tally.otherRequest(summary);
     },

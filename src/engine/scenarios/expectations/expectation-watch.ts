@@ -113,11 +113,12 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
         const own = watched.get(organization);
         if (own === undefined) continue;
         const operationId = entry.operation?.id;
+        let summary: ReturnType<typeof summaryOf> | undefined;
         for (const { evaluation, now, begunReading } of own.values()) {
           if (entry.startedAt < begunReading) continue;
           if (evaluation.concerns(operationId))
             evaluation.see({ kind: 'request', at: now(), request: readRequest(entry, exchange, redactor()) });
-          else evaluation.passBy(summaryOf(entry, redactor()));
+          else evaluation.passBy((summary ??= summaryOf(entry, redactor())));
         }
         tell(organization);
       }
