@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError } from '../../edges/files/file-error.ts';
-import { READY_SCENARIOS, loadScenarios } from '../../edges/files/load-scenarios.ts';
+import { loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { suggest } from '../../engine/scenarios/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
 import { UsageError } from '../usage-error.ts';
@@ -17,9 +17,9 @@ export interface Known {
   readonly own: ScenarioSet;
 }
 
-/** @throws {@link FileError} for a folder of one's own that cannot be read, or files in it that are no scenarios */
+/** @throws {@link FileError} for a folder that cannot be read, files in it that are no scenarios, or a package without any */
 export const loadKnown = async (folder: string | undefined): Promise<Known> => ({
-  ready: await loadScenarios(READY_SCENARIOS),
+  ready: await loadReadyScenarios(),
   own: folder === undefined ? new Map() : await loadScenarios(folder),
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
 import { FileError } from '../../edges/files/file-error.ts';
-import { loadScenarios } from '../../edges/files/load-scenarios.ts';
+import { READY_SCENARIOS, loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { packageFile } from '../../edges/files/package-files.ts';
 import { readScenario } from '../../edges/files/read-scenario.ts';
 import { loadContract } from '../../engine/contract/load-contract.ts';
@@ -35,5 +35,8 @@ export const checkScenarioFile = async (file: string): Promise<void> => {
 
 /** @throws {@link FileError} with the faults of all files */
 export const checkScenarioFolder = async (folder: string): Promise<void> => {
-  await loadScenarios(folder, await vocabulary());
+  const words = await vocabulary();
+  await (path.resolve(folder) === path.resolve(READY_SCENARIOS)
+    ? loadReadyScenarios(words)
+    : loadScenarios(folder, words));
 };

@@ -1,5 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { READY_SCENARIOS } from '../../edges/files/load-scenarios.ts';
 
 /** What a file or a folder holds. */
 export type Kind =
@@ -32,6 +33,8 @@ const YAML = /\.ya?ml$/i;
 
 /** Anything unknown is taken for an OpenAPI description, whose loader says what is missing. */
 export const kindOf = async (file: string): Promise<Kind> => {
+  // Whatever is in it or not: what it lacks is for its loader to say.
+  if (path.resolve(file) === path.resolve(READY_SCENARIOS)) return 'scenario-folder';
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory() === true) return kindOfFolder(file);
   return (await kindOfFile(file)) ?? 'description';

@@ -40,6 +40,26 @@ export const loadScenarios = async (folder: string, vocabulary?: Vocabulary): Pr
   return new Map([...loaded].map(([name, { scenario }]) => [name, scenario]));
 };
 
+/**
+ * The library of the package. It is never empty: a package without it is broken, and a client that passes no test because
+ * there is none would look well.
+ *
+ * @throws {@link FileError} where there is none, or where a file of it is broken
+ */
+export const loadReadyScenarios = async (vocabulary?: Vocabulary): Promise<ScenarioSet> => {
+  await checkReadyScenarios();
+  return loadScenarios(READY_SCENARIOS, vocabulary);
+};
+
+/** What each start does: whether the library is there. Its files are read when somebody asks for one. */
+export const checkReadyScenarios = async (): Promise<void> => {
+  const files = await findFiles(READY_SCENARIOS).catch(() => []);
+  if (files.length === 0)
+    throw new FileError([
+      fault(READY_SCENARIOS, 'holds no ready scenario: the package is incomplete, install it again'),
+    ]);
+};
+
 export const loadScenario = async (file: string, vocabulary?: Vocabulary): Promise<Scenario> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new FileError([
@@ -57,8 +77,10 @@ const findFiles = async (folder: string): Promise<readonly string[]> => {
     throw new FileError([fault(folder, 'no folder: --scenarios takes the folder that holds the files')]);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && SCENARIO_FILE.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .filter((entry) => entry.isFile() && SCENARIO_FILE.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
+    // What was installed below the folder is not ours to read; the folder itself may well be part of an installed package.
+    .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules'))
     .sort();
   if (files.length > MAX_SCENARIOS)
     throw new FileError([

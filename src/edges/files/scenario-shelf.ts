@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import type { After } from '../../engine/ports.ts';
 import type { ScenarioSet, Shelf } from '../../engine/scenarios/shelf.ts';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
-import { READY_SCENARIOS, loadScenarios } from './load-scenarios.ts';
+import { checkReadyScenarios, loadReadyScenarios, loadScenarios } from './load-scenarios.ts';
 
 /** The library of the package, and the files of a folder, which are read anew when they change. */
 export interface ScenarioShelf extends Shelf {
@@ -23,9 +23,10 @@ const SETTLED = 100;
 
 /**
  * Opens the shelf. Files of the user's own folder are checked at once, so that a broken one stops the start; later the
- * last good set stays in use while files are being edited. The library waits until somebody asks for it.
+ * last good set stays in use while files are being edited. The library waits until somebody asks for it, but is there.
  */
 export const openShelf = async ({ folder, vocabulary, after, reloaded }: ShelfParts): Promise<ScenarioShelf> => {
+  await checkReadyScenarios();
   let ready: Promise<ScenarioSet> | undefined;
   let current: ScenarioSet | undefined;
   let own: ScenarioSet = folder === undefined ? new Map() : await loadScenarios(folder, vocabulary());
@@ -33,7 +34,7 @@ export const openShelf = async ({ folder, vocabulary, after, reloaded }: ShelfPa
 
   /** A file of the user's own takes the place of one of the library under the same name. */
   const load = async (): Promise<ScenarioSet> => {
-    ready ??= loadScenarios(READY_SCENARIOS);
+    ready ??= loadReadyScenarios();
     const library = await ready;
     current ??= new Map([...library, ...own]);
     return current;

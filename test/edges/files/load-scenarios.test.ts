@@ -100,6 +100,15 @@ describe('a folder', () => {
     expect([...(await loadScenarios(folder.path, vocabulary)).keys()].sort()).toEqual(['one', 'two']);
   });
 
+  test('may lie in a package that was installed, and is read without what was installed below it', async () => {
+    folder = await createTempFolder({
+      'node_modules/vatmock/scenarios/area/one.yaml': scenario('one'),
+      'node_modules/vatmock/scenarios/node_modules/other/two.yaml': scenario('two'),
+    });
+    const set = await loadScenarios(folder.file('node_modules/vatmock/scenarios'), vocabulary);
+    expect([...set.keys()]).toEqual(['one']);
+  });
+
   test('tells the faults of all its files', async () => {
     folder = await createTempFolder({ 'one.yaml': scenario('other'), 'two.yaml': 'steps: []\n' });
     const faults = await faultsOf(loadScenarios(folder.path, vocabulary));

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { mkdir, rm } from 'node:fs/promises';
+import { startCommand } from '../../support/command-line.ts';
+import { copyPackage } from '../../support/package-copy.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
+
+/** A process of its own takes its time to start on a busy machine. */
+jest.setTimeout(60_000);
+
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await copyPackage();
+  await rm(folder.file('scenarios'), { recursive: true });
+});
+afterAll(() => folder.remove());
+
+const COMMANDS = [['serve', '--port', '0'], ['test', '--list'], ['test', 'lost-answer'], ['validate']];
+
+const SAID = /scenarios:1:1: holds no ready scenario: the package is incomplete, install it again/;
+
+test.each(COMMANDS)('a package without ready scenarios is broken, says vatmock %s %s', async (...args) => {
+  const { code, stdout, stderr } = await startCommand(args, {}, folder.path).ended;
+  expect({ code, said: stdout + stderr }).toEqual({ code: 1, said: expect.stringMatching(SAID) });
+});
+
+test('and so it is where the folder is there and empty', async () => {
+  await mkdir(folder.file('scenarios'));
+  const { code, stderr } = await startCommand(['test', '--list'], {}, folder.path).ended;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(SAID) });
+});
