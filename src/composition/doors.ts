@@ -4,6 +4,7 @@ import { observed } from '../edges/http/observed-door.ts';
 import { INBOX_PATH, inboxPathForLog } from '../edges/inbox/inbox-address.ts';
 import { createInboxDoor } from '../edges/inbox/inbox-door.ts';
 import type { Engine } from '../engine/create-engine.ts';
+import { createProblemExamples } from '../engine/problems/problem-examples.ts';
 import { PROBLEMS_PATH, answerProblemPage } from '../engine/problems/problem-pages.ts';
 import { REALMS_PATH, TOKEN_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
@@ -37,11 +38,14 @@ export const openDoors = (ground: Ground, parts: DoorsParts): Handle => {
 
 /** Behind these stands no engine. */
 const ownDoors = (ground: Ground, { onlookers, webhooks }: DoorsParts, identity: Identity) => {
-  const { address, observer, clock, random } = ground;
+  const { address, observer, clock, random, contract } = ground;
   const watch = { observer, clock, random: random.split('doors') };
   const traceIds = random.split('problem-pages');
+  const findExample = createProblemExamples(contract);
   const problemPages: Handle = (request) =>
-    Promise.resolve(answerProblemPage(request, address.url(), drawTraceId(traceIds)));
+    Promise.resolve(
+      answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), findExample }),
+    );
   const { tokens } = onlookers.clientWatch;
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },

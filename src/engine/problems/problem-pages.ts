@@ -1,8 +1,10 @@
 import { type ApiRequest, type Content, type Reply, jsonContent, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import { mediaTypeParameter } from '../contract/media-type.ts';
+import { prefersHtml } from '../prefers-html.ts';
+import { TEXT_PAGE_POLICY } from '../text-page.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES, type ProblemType, isProblemType } from './catalogue.ts';
-import { HTML_POLICY, problemListToHtml, problemToHtml } from './problem-html.ts';
+import type { FindProblemExample } from './problem-examples.ts';
+import { problemListToHtml, problemToHtml } from './problem-html.ts';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 import { plainProblem, problem } from './problem.ts';
 import { renderProblem, toTypeUri } from './render-problem.ts';
@@ -11,11 +13,20 @@ export const PROBLEMS_PATH = '/problems';
 
 const METHODS = ['GET', 'HEAD'];
 
+export interface ProblemPageParts {
+  readonly problemBase: string;
+  readonly traceId: string;
+  readonly findExample: FindProblemExample;
+}
+
 /**
  * What the `type` of a problem leads to: the type's meaning, causes and remedy, as a page for a browser and as JSON for
  * everybody else; `/problems` lists all types. Ends with 404 for a name that is no type, 405 for other methods.
  */
-export const answerProblemPage = (request: ApiRequest, problemBase: string, traceId: string): Reply => {
+export const answerProblemPage = (
+  request: ApiRequest,
+  { problemBase, traceId, findExample }: ProblemPageParts,
+): Reply => {
   const refuse = ({ members }: Problem): Reply =>
     traced(renderProblem(members, { problemBase, instance: request.path, traceId }), traceId);
   const name = request.path.slice(PROBLEMS_PATH.length + 1);
@@ -31,9 +42,12 @@ export const answerProblemPage = (request: ApiRequest, problemBase: string, trac
     const detail = `${request.method} does nothing here: a page about problem types takes ${allow}.`;
     return refuse(plainProblem(405, { detail, headers: { allow } }));
   }
-  const asHtml = prefersHtml(request.header('accept') ?? '*/*');
-  const content = name === '' ? listContent(request.path, problemBase, asHtml) : pageContent(name, problemBase, asHtml);
-  const policy = asHtml ? { 'content-security-policy': HTML_POLICY } : {};
+  const asHtml = prefersHtml(request.header('accept'));
+  const content =
+    name === ''
+      ? listContent(request.path, problemBase, asHtml)
+      : pageContent(name, toTypeUri(name, problemBase), findExample(name, problemBase), asHtml);
+  const policy = asHtml ? { 'content-security-policy': TEXT_PAGE_POLICY } : {};
   return traced({ status: 200, headers: { 'cache-control': 'no-cache', vary: 'Accept', ...policy }, content }, traceId);
 };
 
@@ -44,31 +58,20 @@ const traced = (reply: Reply, traceId: string): Reply => ({
 
 const htmlContent = (html: string): Content => textContent(html, 'text/html; charset=utf-8');
 
-const pageContent = (name: ProblemType, problemBase: string, asHtml: boolean): Content => {
-  const type = toTypeUri(name, problemBase);
-  if (asHtml) return htmlContent(problemToHtml(name, type));
+const pageContent = (name: ProblemType, type: string, example: object | undefined, asHtml: boolean): Content => {
+  if (asHtml) return htmlContent(problemToHtml(name, type, example));
   const { title, status } = PROBLEM_TYPES[name];
-  return jsonContent({ type, title, status, ...PROBLEM_TEXTS[name] });
+  return jsonContent({ type, title, status, ...PROBLEM_TEXTS[name], example });
 };
 
 const listContent = (path: string, problemBase: string, asHtml: boolean): Content => {
-  if (asHtml) return htmlContent(problemListToHtml(path.endsWith('/') ? '' : 'problems/'));
+  if (asHtml)
+    return htmlContent(
+      problemListToHtml(path.endsWith('/') ? { below: '', home: '../' } : { below: 'problems/', home: './' }),
+    );
   const data = PROBLEM_NAMES.map((name) => {
     const { title, status } = PROBLEM_TYPES[name];
     return { type: toTypeUri(name, problemBase), title, status, meaning: PROBLEM_TEXTS[name].meaning };
   });
   return jsonContent({ data });
-};
-
-/** Browsers put `text/html` before everything; who would take either gets JSON. */
-const prefersHtml = (accept: string): boolean => {
-  const ranges = new Map(
-    accept
-      .split(',')
-      .map((range) => [(range.split(';')[0] ?? '').trim().toLowerCase(), Number(mediaTypeParameter(range, 'q') ?? 1)]),
-  );
-  // The most specific range decides (RFC 9110, 12.5.1).
-  const qualityOf = (type: string, subtype: string): number =>
-    ranges.get(`${type}/${subtype}`) ?? ranges.get(`${type}/*`) ?? ranges.get('*/*') ?? 0;
-  return qualityOf('text', 'html') > qualityOf('application', 'json');
 };

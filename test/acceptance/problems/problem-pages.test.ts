@@ -60,7 +60,9 @@ describe.each(PROBLEM_NAMES)('%s', (name: ProblemType) => {
     const answer = await started.api.get(type, { as: null });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json');
-    expect(answer.body).toEqual({ type, title, status, meaning, causes, remedy, rule });
+    const { example, ...told } = answer.body as { readonly example?: Record<string, unknown> };
+    expect(told).toEqual({ type, title, status, meaning, causes, remedy, rule });
+    expect(example).toMatchObject({ type, title, status });
   });
 
   test('explains itself to the reader of a browser', async () => {
@@ -72,6 +74,8 @@ describe.each(PROBLEM_NAMES)('%s', (name: ProblemType) => {
       expect(text).toContain(part);
     expect(text).toContain(`${rule.text} The API's description ${rule.documented ? 'says so.' : 'does not say this.'}`);
     for (const id of rule.assumptions) expect(text).toContain(`\`${id}\``);
+    expect(text).toMatch(new RegExp(`Example\\s+\`\\{\\s+"type": "[^"]+/problems/${name}"`));
+    expect(linksOf(answer.text)).toContain('../');
   });
 });
 
@@ -91,11 +95,12 @@ test.each(['/problems', '/problems/'])('the pages hang together: from %s to each
   const list = await ask(path, { accept: BROWSER });
   expect(list.headers['content-type']).toBe('text/html; charset=utf-8');
   const resolve = (href: string, from: string): string => new URL(href, started.mock.url + from).pathname;
-  const pages = linksOf(list.text).map((href) => resolve(href, path));
+  const [home, ...pages] = linksOf(list.text).map((href) => resolve(href, path));
+  expect(home).toBe('/');
   expect(pages).toEqual(PROBLEM_NAMES.map((name) => `/problems/${name}`));
   for (const page of pages) {
     const links = linksOf((await ask(page, { accept: BROWSER })).text).map((href) => resolve(href, page));
-    expect(links[0]).toBe('/problems');
+    expect(links.slice(0, 2)).toEqual(['/', '/problems']);
     expect(pages).toEqual(expect.arrayContaining(links.slice(1)));
     expect(links).not.toContain(page);
   }
@@ -103,7 +108,7 @@ test.each(['/problems', '/problems/'])('the pages hang together: from %s to each
 
 test('types with the same status lead to each other', async () => {
   const { text } = await ask('/problems/forbidden', { accept: BROWSER });
-  expect(linksOf(text)).toEqual(['../problems', 'capability-required', 'dpa-not-accepted']);
+  expect(linksOf(text)).toEqual(['../', '../problems', 'capability-required', 'dpa-not-accepted']);
 });
 
 test.each([

@@ -1,0 +1,31 @@
+import type { Contract } from '../contract/contract.ts';
+import { toTypeUri } from './render-problem.ts';
+
+/** A problem document as the description shows it; undefined for a type that no example has. */
+export type FindProblemExample = (type: string, problemBase: string) => object | undefined;
+
+/** The first example of each problem type in the description, found when first asked for. */
+export const createProblemExamples = ({ operations }: Pick<Contract, 'operations'>): FindProblemExample => {
+  let known: ReadonlyMap<string, object> | undefined;
+  return (type, problemBase) => {
+    const example = (known ??= collect(operations)).get(type);
+    return example === undefined ? undefined : { ...example, type: toTypeUri(type, problemBase) };
+  };
+};
+
+const collect = (operations: Contract['operations']): ReadonlyMap<string, object> => {
+  const found = new Map<string, object>();
+  for (const { responses } of operations)
+    for (const { contents } of responses)
+      for (const { examples } of contents)
+        for (const { value } of examples) {
+          const name = nameOf(value);
+          if (name !== undefined && !found.has(name)) found.set(name, value as object);
+        }
+  return found;
+};
+
+const nameOf = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('title' in value)) return undefined;
+  return /\/problems\/([a-z-]+)$/.exec(String(value.type))?.[1];
+};
