@@ -11,20 +11,12 @@ import { loadContract } from '../src/engine/contract/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
 import { createBehaviours } from '../src/vat/behaviours.ts';
+import { type ListedAssumption, assumptions } from './docs/assumptions.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { workflow } from './docs/workflow.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
-
-interface Assumption {
-  readonly id: string;
-  readonly question: string;
-  readonly chosen: string;
-  readonly alternatives: readonly string[];
-  readonly where: readonly string[];
-  readonly switchable: boolean;
-}
 
 /** Only their names matter here. */
 const behaviours = createBehaviours({ refusalOf: () => '', drawSecret: () => '' });
@@ -69,14 +61,6 @@ const operations = (all: readonly Operation[]): string =>
       provenance(operation),
     ]),
   )}\n`;
-
-const assumptions = (entries: readonly Assumption[]): string =>
-  `# Assumptions\n\n${NOTE}\n\nWhere the published text of the API is silent, the stub has to decide. Each decision stands here, and everything in \`spec/\` that rests on one carries its id as \`x-assumption\`. Do not build on one without asking the operator of the real service.\n\n${entries
-    .map(
-      ({ id, question, chosen, alternatives, where, switchable }) =>
-        `## ${id}\n\n**Open:** ${question.trim()}\n\n**Chosen:** ${chosen.trim()}\n\n**Instead of:** ${alternatives.join('; ')}\n\n**Shows in:** ${where.map((place) => `\`${place}\``).join(', ')}${switchable ? '\n\nA setting switches it.' : ''}`,
-    )
-    .join('\n\n')}\n`;
 
 const problems = (): string => {
   const rows = PROBLEM_NAMES.map((name) => {
@@ -133,7 +117,7 @@ const make = async (): Promise<Record<string, string>> => {
   const spec = path.join(ROOT, 'spec', 'openapi.yaml');
   const contract = await loadContract(spec, { trusted: true });
   const listed = parse(await readFile(path.join(ROOT, 'spec', 'assumptions.yaml'), 'utf8')) as {
-    assumptions: Assumption[];
+    assumptions: ListedAssumption[];
   };
   const { rules } = parse(await readFile(path.join(ROOT, 'test', 'acceptance', 'conformance.yaml'), 'utf8')) as {
     rules: ConformanceRule[];
@@ -141,7 +125,7 @@ const make = async (): Promise<Record<string, string>> => {
   const pages = {
     'docs/configuration.md': configuration(),
     'docs/operations.md': operations(contract.operations),
-    'docs/assumptions.md': assumptions(listed.assumptions),
+    'docs/assumptions.md': assumptions(listed.assumptions, NOTE),
     'docs/problems.md': problems(),
     'docs/conformance.md': conformance(rules),
     'docs/workflow.md': workflow(table),

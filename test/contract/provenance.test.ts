@@ -115,4 +115,21 @@ describe('the check finds', () => {
       'assumption "unused" is referred to by nothing',
     ]);
   });
+
+  test('switches without names, and names without a switch', () => {
+    const { documents } = describing('a.yaml', true);
+    const faultsOf = (change: object) => findProvenanceFaults({ assumptions: [{ ...entry, ...change }], documents });
+    const other = { id: 'other', text: 'that' };
+    const switched = { switchable: true, chosenId: 'this', alternatives: [other, 'something else'] };
+    expect(faultsOf({ why: 'Nobody would notice.' })).toEqual([]);
+    expect(faultsOf(switched)).toEqual([]);
+    expect(faultsOf({ ...switched, switchable: false, chosenId: undefined })).toEqual([
+      'assumption "known": "chosenId" and ids of alternatives go together',
+      'assumption "known": alternatives have ids, but it is not switchable',
+    ]);
+    expect(faultsOf({ ...switched, alternatives: [other, other], why: 'It is.' })).toEqual([
+      'assumption "known": two of its alternatives have the same id',
+      'assumption "known": is switchable, so "why" not is out of place',
+    ]);
+  });
 });

@@ -12,13 +12,29 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** What an entry of spec/assumptions.yaml consists of. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: (value) => typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+  id: isId,
   question: isText,
   chosen: isText,
-  alternatives: isTexts,
+  alternatives: (value) => Array.isArray(value) && value.length > 0 && value.every(isAlternative),
   where: isTexts,
   switchable: (value) => typeof value === 'boolean',
 };
+
+/** What it may have besides. */
+const OPTIONAL: typeof FIELDS = {
+  chosenId: isId,
+  why: isText,
+  decides: (value) => Array.isArray(value) && value.length > 0 && value.every(isTree),
+};
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
+}
+
+/** A text cannot be switched to. */
+function isAlternative(value: unknown): boolean {
+  return isText(value) || (isTree(value) && isId(value['id']) && isText(value['text']));
+}
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
@@ -106,8 +122,24 @@ const listFaults = (assumptions: ProvenanceSources['assumptions']): string[] =>
       ...Object.entries(FIELDS)
         .filter(([field, isRight]) => !isRight(entry[field]))
         .map(([field]) => `${name}: "${field}" is missing or wrong`),
+      ...Object.entries(OPTIONAL)
+        .filter(([field, isRight]) => entry[field] !== undefined && !isRight(entry[field]))
+        .map(([field]) => `${name}: "${field}" is wrong`),
+      ...switchFaults(entry).map((fault) => `${name}: ${fault}`),
       ...Object.keys(entry)
-        .filter((field) => !(field in FIELDS))
+        .filter((field) => !(field in FIELDS) && !(field in OPTIONAL))
         .map((field) => `${name}: "${field}" is no field of an assumption`),
     ];
   });
+
+/** What can be switched has names for what is chosen and for what could be, and the rest says why it has none. */
+const switchFaults = ({ alternatives, switchable, chosenId, why }: Tree): string[] => {
+  const ids = (Array.isArray(alternatives) ? alternatives : []).filter(isTree).map(({ id }) => id);
+  const names = [...ids, ...(chosenId === undefined ? [] : [chosenId])];
+  return [
+    ...(ids.length > 0 !== (chosenId !== undefined) ? ['"chosenId" and ids of alternatives go together'] : []),
+    ...(ids.length > 0 && switchable !== true ? ['alternatives have ids, but it is not switchable'] : []),
+    ...(new Set(names).size < names.length ? ['two of its alternatives have the same id'] : []),
+    ...(switchable === true && why !== undefined ? ['is switchable, so "why" not is out of place'] : []),
+  ];
+};

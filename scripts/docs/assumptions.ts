@@ -1,0 +1,42 @@
+/** An entry of spec/assumptions.yaml, as far as a reader of the page is concerned. */
+export interface ListedAssumption {
+  readonly id: string;
+  readonly question: string;
+  readonly chosen: string;
+  readonly chosenId?: string;
+  readonly alternatives: readonly (string | ListedAlternative)[];
+  readonly where: readonly string[];
+  readonly switchable: boolean;
+  readonly why?: string;
+}
+
+interface ListedAlternative {
+  readonly id: string;
+  readonly text: string;
+}
+
+const INTRODUCTION = `Where the published text of the API is silent, the stub has to decide. Each decision stands here, and everything in \`spec/\` that rests on one carries its id as \`x-assumption\`. Do not build on one without asking the operator of the real service.`;
+
+const SWITCHES = `Where an alternative begins with \`id=alternative\`, the stub can be switched to it: \`--assume id=alternative\` for the whole server, the control API for one sandbox.`;
+
+export const assumptions = (entries: readonly ListedAssumption[], note: string): string =>
+  `# Assumptions\n\n${note}\n\n${[INTRODUCTION, ...(entries.some(({ chosenId }) => chosenId !== undefined) ? [SWITCHES] : []), ...entries.map(section)].join('\n\n')}\n`;
+
+const section = (entry: ListedAssumption): string => {
+  const { id, question, chosen, chosenId, where, why } = entry;
+  return [
+    `## ${id}`,
+    `**Open:** ${question.trim()}`,
+    `**Chosen:** ${chosenId === undefined ? '' : `\`${id}=${chosenId}\`: `}${chosen.trim()}`,
+    `**Instead of:** ${insteadOf(entry)}`,
+    `**Shows in:** ${where.map((place) => `\`${place}\``).join(', ')}`,
+    ...(why === undefined ? [] : [`**No switch:** ${why.trim()}`]),
+  ].join('\n\n');
+};
+
+const insteadOf = ({ id, alternatives, switchable }: ListedAssumption): string => {
+  const texts = alternatives.map((each) => (typeof each === 'string' ? each : `\`${id}=${each.id}\`: ${each.text}`));
+  if (!alternatives.some((each) => typeof each !== 'string'))
+    return `${texts.join('; ')}${switchable ? '\n\nA setting switches it.' : ''}`;
+  return `\n\n${texts.map((text) => `- ${text}`).join('\n')}`;
+};
