@@ -1770,10 +1770,18 @@ export interface components {
          * @enum {string}
          */
         OrderDocumentType: "INVOICE" | "PROOF_OF_PAYMENT" | "CMR" | "PICKUP_DECLARATION" | "DELIVERY_DECLARATION";
+        /**
+         * @description Types of document record: those of uploads, and `EXPORT_FILE`. One list, because generated clients lose the values of an `anyOf`.
+         * @enum {string}
+         */
+        DocumentType: "COMPANY_REGISTRATION" | "VAT_CERTIFICATE" | "IDENTITY_DOCUMENT" | "PROOF_OF_ADDRESS" | "POWER_OF_ATTORNEY" | "INVOICE" | "PROOF_OF_PAYMENT" | "CMR" | "PICKUP_DECLARATION" | "DELIVERY_DECLARATION" | "EXPORT_FILE";
         /** @description Parts of the upload of a KYC document. */
         BuyerDocumentUpload: {
             type: components["schemas"]["BuyerDocumentType"];
-            /** @description The content. */
+            /**
+             * Format: binary
+             * @description The content, as a file: its part has a filename. `format` tells generators of clients so, which do not heed `contentMediaType`.
+             */
             file: string;
         };
         /** @description Parts of the upload of an order document. */
@@ -1781,7 +1789,10 @@ export interface components {
             type: components["schemas"]["OrderDocumentType"];
             /** @description The VIN that the document is about; every VIN when left out. */
             vin?: string;
-            /** @description The content. */
+            /**
+             * Format: binary
+             * @description The content, as a file: its part has a filename. `format` tells generators of clients so, which do not heed `contentMediaType`.
+             */
             file: string;
         };
         /**
@@ -1794,7 +1805,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description Type of the upload, or `EXPORT_FILE`. */
-            type: components["schemas"]["BuyerDocumentType"] | components["schemas"]["OrderDocumentType"] | "EXPORT_FILE";
+            type: components["schemas"]["DocumentType"];
             status: components["schemas"]["DocumentStatus"];
             fileName: string;
             /** @example application/pdf */
@@ -1853,7 +1864,7 @@ export interface components {
              */
             url: string;
             events: components["schemas"]["EventSubscription"][];
-            /** @description Restricts delivery to these sellers; every authorized partner when left out. */
+            /** @description Restricts delivery to these sellers; every authorized partner when left out. An empty list is refused: it may stand for nobody or for everybody, and generated clients send one where they mean to leave it out. */
             partnerIds?: string[];
         };
         /** @description Fields of a webhook endpoint to change. Only `status` is shown. */
@@ -1861,7 +1872,7 @@ export interface components {
             /** Format: uri */
             url?: string;
             events?: components["schemas"]["EventSubscription"][];
-            /** @description Null widens the webhook endpoint to every authorized partner again. */
+            /** @description Null widens the webhook endpoint to every authorized partner again; left out, it stays. An empty list is refused. */
             partnerIds?: string[] | null;
             /** @description ACTIVE reactivates. */
             status?: components["schemas"]["WebhookStatus"];

@@ -2,11 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { type ApiRequest, BodyTooLarge, RequestAborted, isJsonMediaType } from '../../kernel/http.ts';
 import { JsonError, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
 import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
 import type { Authorized, Decoded, DecodedBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
+import { describedFields } from './described-fields.ts';
 
 const NONE: Omit<Decoded, keyof Authorized> = { body: { kind: 'none' } };
 
@@ -18,16 +20,17 @@ const FORM = 'application/x-www-form-urlencoded';
  * charset or encoding that the operation does not take, 400 malformed-request for bytes that are not what their media
  * type says. Operations without a described body are not read at all.
  */
-export const decode = ({ limits }: EngineParts): Stage<Authorized, Omit<Decoded, keyof Authorized>> => ({
+export const decode = ({ limits, contract }: EngineParts): Stage<Authorized, Omit<Decoded, keyof Authorized>> => ({
   name: 'decode',
   run: ({ request, operation }) =>
-    operation.requestBody === undefined ? NONE : decodeBody(request, operation, limits),
+    operation.requestBody === undefined ? NONE : decodeBody(request, operation, limits, contract.document),
 });
 
 const decodeBody = async (
   request: ApiRequest,
   operation: Operation,
   limits: Limits,
+  document: SchemaObject,
 ): Promise<Omit<Decoded, keyof Authorized>> => {
   const contentType = request.header('content-type') ?? '';
   const limit = toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
@@ -45,7 +48,7 @@ const decodeBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  const body = toBody(bytes, contentType, content, limits);
+  const body = toBody(bytes, contentType, content, limits, document);
   return { body: body instanceof Promise ? await body : body };
 };
 
@@ -96,6 +99,7 @@ const toBody = (
   contentType: string,
   content: MediaType,
   limits: Limits,
+  document: SchemaObject,
 ): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
@@ -106,7 +110,9 @@ const toBody = (
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
   if (essence === MULTIPART)
     return import('./parse-multipart.ts')
-      .then(({ parseMultipart }) => parseMultipart(bytes, contentType))
+      .then(({ parseMultipart }) =>
+        parseMultipart(bytes, contentType, describedFields(document, content.schema?.schema)),
+      )
       .then((form) => ({ kind: 'form', content, bytes, ...form }));
   if (essence.startsWith('text/')) return { kind: 'text', content, bytes, text: toText(bytes) };
   return { kind: 'binary', content, bytes };

@@ -9,8 +9,16 @@ type Form = Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>;
 const MAX_BOUNDARY = 70;
 const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPairs: 20, fieldSize: 65_536 };
 
-/** Takes multipart/form-data apart, all limits set: an upload is a stranger's bytes. */
-export const parseMultipart = async (bytes: Uint8Array, contentType: string): Promise<Form> => {
+/**
+ * Takes multipart/form-data apart, all limits set: an upload is a stranger's bytes. A part with a file name is a file.
+ * Without one it is a field when the description says so, whatever media type a client gives it; of what the description
+ * does not know, all but plain text is a file.
+ */
+export const parseMultipart = async (
+  bytes: Uint8Array,
+  contentType: string,
+  isDescribedAsField: (name: string) => boolean,
+): Promise<Form> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)
     throw malformed(`its boundary is missing or longer than ${String(MAX_BOUNDARY)} characters`);
@@ -22,7 +30,13 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
       reject(malformed(error instanceof Error ? error.message : 'it breaks off'));
     };
     const limits = { ...LIMITS, fileSize: bytes.byteLength };
-    const busboy = new Busboy({ headers, limits, isPartAFile });
+    const busboy = new Busboy({
+      headers,
+      limits,
+      isPartAFile: (name, mediaType, fileName) =>
+        fileName !== undefined ||
+        (mediaType !== undefined && mediaType !== 'text/plain' && !isDescribedAsField(name ?? '')),
+    });
     busboy.on('field', (name, value, nameTruncated, valueTruncated) => {
       if (nameTruncated || valueTruncated) reject(malformed(`the field "${name}" is too long`));
       (fields[name] ??= []).push(value);
@@ -45,13 +59,6 @@ export const parseMultipart = async (bytes: Uint8Array, contentType: string): Pr
   });
   return { fields, files };
 };
-
-/** A part that names a file is one, and so is anything but plain text. */
-const isPartAFile = (
-  _field: string | undefined,
-  mediaType: string | undefined,
-  fileName: string | undefined,
-): boolean => fileName !== undefined || (mediaType !== undefined && mediaType !== 'text/plain');
 
 const malformed = (reason: string): Error =>
   problem('malformed-request', { detail: `The multipart body is malformed: ${reason}.` });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { openRaw, sendRaw, toHead } from '../../support/raw-http.ts';
-import { CLIENT, ORDERS } from '../../support/sample-order.ts';
+import { CLIENT, ORDERS, SELLER } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let started: StartedMock;
@@ -13,6 +13,9 @@ afterAll(() => started.stop());
 /** A GET with the path exactly as given: clients tidy paths up before they send them. */
 const getRaw = async (path: string) =>
   sendRaw(started.mock.url, toHead(`GET ${path}`, { Authorization: `Bearer ${await started.mock.token(CLIENT)}` }));
+
+const INVITATIONS = `/partners/${SELLER}/prospects/self-service-invitations`;
+const PROSPECT = `/partners/${SELLER}/prospects/00000000-0000-4000-8000-000000000001`;
 
 const NOT_FOUND = { status: 404, type: 'not-found' };
 const INVALID = { status: 422, type: 'validation-error' };
@@ -62,6 +65,10 @@ test.each([
   ['PUT', ORDERS, 'POST, OPTIONS'],
   ['TRACE', '/me', 'GET, HEAD, OPTIONS'],
   ['PROPFIND', '/me', 'GET, HEAD, OPTIONS'],
+  // No prospect is called so, though one could be looked up with GET.
+  ['GET', INVITATIONS, 'POST, OPTIONS'],
+  ['DELETE', PROSPECT, 'GET, HEAD, OPTIONS'],
+  ['GET', '/transport/pickup/confirm', 'POST, OPTIONS'],
 ])('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
   const answer = await sendRaw(started.mock.url, toHead(`${method} /v1${path}`));
   expectProblem(answer, started.mock, {
@@ -88,6 +95,11 @@ test('HEAD is answered as GET is, without the body', async () => {
   await connection.send(toHead(`GET ${head}`, headers));
   expect(await connection.answer()).toMatchObject({ status: 200, text: get.text });
   connection.destroy();
+});
+
+test('OPTIONS of a literal path beside a template', async () => {
+  const { status, headers } = await started.api.call('OPTIONS', INVITATIONS, { as: null });
+  expect({ status, allow: headers['allow'] }).toEqual({ status: 204, allow: 'POST, OPTIONS' });
 });
 
 test('OPTIONS is answered without a token', async () => {

@@ -52,6 +52,21 @@ test('the file has to be a file, and the fields have to be fields', async () => 
   await violated([part('name="type"; filename="CMR"', 'x'), FILE], 'type', /^must be a plain field/);
 });
 
+/** Some clients name a media type for every part. */
+test.each(['application/octet-stream', 'application/json', 'text/plain; charset=utf-8'])(
+  'a field is one also with the media type %s',
+  async (mediaType) => {
+    const type = part(`name="type"\r\ncontent-type: ${mediaType}`, 'CMR');
+    const { status, body } = await send(type, FILE);
+    expect({ status, type: body.type }).toEqual({ status: 201, type: 'CMR' });
+  },
+);
+
+test('a file without a name needs a media type', async () => {
+  const { status, body } = await send(TYPE, part('name="file"\r\ncontent-type: application/octet-stream', 'x'));
+  expect({ status, fileName: body.fileName, size: body.size }).toEqual({ status: 201, fileName: 'cmr', size: 1 });
+});
+
 test('every document is an upload of its own', async () => {
   await violated([TYPE, FILE, part('name="file"; filename="b.pdf"', 'y')], 'file', /^must come once/);
 });

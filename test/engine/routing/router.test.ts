@@ -55,6 +55,28 @@ test('paths that cannot be told apart are found at the start', () => {
   expect(findings).toEqual([expect.objectContaining({ operationId: 'GET /a/{y}', pointer: '#//a/{y}' })]);
 });
 
+test('a literal path is no value of a template beside it, whatever its method', () => {
+  const { find, methodsOf } = createRouter([
+    operation('GET', '/invitations'),
+    operation('GET', '/invitations/{id}'),
+    operation('DELETE', '/invitations/{id}'),
+    operation('POST', '/invitations/bulk'),
+    operation('PUT', '/invitations/{id}/state'),
+    operation('GET', '/invitations/bulk/{day}'),
+    operation('GET', '/{kind}/{id}/state'),
+  ]);
+  expect(find('GET', '/invitations/bulk')).toBeUndefined();
+  expect(find('DELETE', '/invitations/bulk')).toBeUndefined();
+  expect(methodsOf('/invitations/bulk')).toEqual(['POST']);
+  expect(find('GET', '/invitations/7')?.pathParameters).toEqual({ id: '7' });
+  expect(methodsOf('/invitations/7')).toEqual(['GET', 'DELETE']);
+  // More of it is a parameter, but its template fits only here.
+  expect(find('PUT', '/invitations/bulk/state')?.pathParameters).toEqual({ id: 'bulk' });
+  expect(find('GET', '/orders/7/state')?.pathParameters).toEqual({ kind: 'orders', id: '7' });
+  expect(find('GET', '/invitations/7/state')).toBeUndefined();
+  expect(methodsOf('/invitations/7/state')).toEqual(['PUT']);
+});
+
 test('any encoded id comes out as it went in', () => {
   fc.assert(
     fc.property(
