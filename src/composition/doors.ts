@@ -2,6 +2,7 @@ import { type Handle, createFrontDoor } from '../edges/http/front-door.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import { observed } from '../edges/http/observed-door.ts';
 import { INBOX_PATH, inboxPathForLog } from '../edges/inbox/inbox-address.ts';
+import { createSelfServiceDoor } from '../edges/self-service/self-service-door.ts';
 import { createInboxDoor } from '../edges/inbox/inbox-door.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import { createProblemExamples } from '../engine/problems/problem-examples.ts';
@@ -37,7 +38,7 @@ export const openDoors = (ground: Ground, parts: DoorsParts): Handle => {
 };
 
 /** Behind these stands no engine. */
-const ownDoors = (ground: Ground, { onlookers, webhooks }: DoorsParts, identity: Identity) => {
+const ownDoors = (ground: Ground, { onlookers, webhooks, api }: DoorsParts, identity: Identity) => {
   const { address, observer, clock, random, contract } = ground;
   const watch = { observer, clock, random: random.split('doors') };
   const traceIds = random.split('problem-pages');
@@ -47,8 +48,10 @@ const ownDoors = (ground: Ground, { onlookers, webhooks }: DoorsParts, identity:
       answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), findExample }),
     );
   const { tokens } = onlookers.clientWatch;
+  const links = `${contract.basePath}/self-service`;
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },
+    { prefix: links, handle: createSelfServiceDoor(api.handle, links) },
     { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
     { prefix: INBOX_PATH, handle: observed(createInboxDoor(webhooks.inboxes), 'inbox', watch, inboxPathForLog) },
   ];

@@ -1,0 +1,98 @@
+import { escapeHtml } from '../../engine/html.ts';
+import { toTextPage } from '../../engine/text-page.ts';
+import type { FormField, FormValues, SelfServiceForm } from './self-service-form.ts';
+
+/** What is wrong with each input, by its name; the name is empty for what concerns none of them. */
+export type FormFaults = ReadonlyMap<string, string>;
+
+/** The stub says so on each of its pages: nobody may take them for the real service's. */
+const STUB = '<p class="lead">This is a stub server for tests and demonstrations. Do not enter real personal data.</p>';
+
+export interface FormPage {
+  readonly form: SelfServiceForm;
+  readonly kind: string;
+  readonly expiresAt: string;
+  readonly values: FormValues;
+  readonly faults: FormFaults;
+}
+
+export const formToHtml = ({ form, kind, expiresAt, values, faults }: FormPage): string =>
+  toTextPage(form.title, [
+    '<main>',
+    `<h1>${escapeHtml(form.title)}</h1>`,
+    `<p>${escapeHtml(form.lead)}</p>`,
+    STUB,
+    ...(faults.size === 0
+      ? []
+      : ['<p class="note" role="alert">Some details are missing or wrong. Correct them and submit again.</p>']),
+    ...faultOf('', faults),
+    // Without an action a form goes to the address that it came from: right behind any proxy.
+    '<form method="post">',
+    `<input type="hidden" name="kind" value="${escapeHtml(kind)}">`,
+    ...form.groups.flatMap(({ legend, fields }) => [
+      `<fieldset><legend>${escapeHtml(legend)}</legend>`,
+      ...fields.map((field) => toInput(field, values, faults)),
+      '</fieldset>',
+    ]),
+    '<button type="submit">Submit</button>',
+    '</form>',
+    `<p class="lead">You can use this link once, until ${toTime(expiresAt)}.</p>`,
+    '</main>',
+  ]);
+
+const toInput = (field: FormField, values: FormValues, faults: FormFaults): string => {
+  const { name, label, required, type = 'text', autofill, hint, wide = false, options } = field;
+  const described = [hint === undefined ? '' : `${name}-hint`, faults.has(name) ? `${name}-fault` : ''];
+  const shared = [
+    `id="${name}" name="${name}"`,
+    `autocomplete="${autofill}"`,
+    ...(required ? ['required'] : []),
+    ...(faults.has(name) ? ['aria-invalid="true"'] : []),
+    ...(described.some(Boolean) ? [`aria-describedby="${described.filter(Boolean).join(' ')}"`] : []),
+  ].join(' ');
+  const value = values.get(name) ?? '';
+  const input =
+    options === undefined
+      ? `<input type="${type}" ${shared} value="${escapeHtml(value)}">`
+      : `<select ${shared}>${options
+          .map(([option, text]) => `<option value="${option}"${option === value ? ' selected' : ''}>${text}</option>`)
+          .join('')}</select>`;
+  return [
+    `<div class="field${wide ? ' wide' : ''}">`,
+    `<label for="${name}">${escapeHtml(label)}${required ? '' : ' <span>(optional)</span>'}${
+      hint === undefined ? '' : ` <span id="${name}-hint">${escapeHtml(hint)}</span>`
+    }</label>`,
+    input,
+    ...faultOf(name, faults),
+    '</div>',
+  ].join('\n');
+};
+
+const faultOf = (name: string, faults: FormFaults): string[] => {
+  const fault = faults.get(name);
+  return fault === undefined ? [] : [`<p class="fault" id="${name}-fault">${escapeHtml(fault)}</p>`];
+};
+
+export const doneToHtml = ({ done }: SelfServiceForm): string =>
+  toTextPage('Thank you', [
+    '<main>',
+    '<h1>Thank you</h1>',
+    `<p class="note done">${escapeHtml(done)}</p>`,
+    STUB,
+    '</main>',
+  ]);
+
+/** A refusal of the API, for whoever opened the link. */
+export const refusalToHtml = (title: string, detail: string, typeUri: string): string =>
+  toTextPage(title, [
+    '<main>',
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p class="note">${escapeHtml(detail)}</p>`,
+    STUB,
+    `<p><a href="${escapeHtml(typeUri)}">What this problem means</a></p>`,
+    '</main>',
+  ]);
+
+/** An instant as a reader takes it, with the exact one for programs. */
+const toTime = (instant: string): string =>
+  `<time datetime="${escapeHtml(instant)}">${escapeHtml(instant.slice(0, 16).replace('T', ' '))} UTC</time>`;
