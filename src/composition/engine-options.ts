@@ -15,6 +15,7 @@ export const engineOptions = (
   mailer,
   seed: config.seed,
   limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
+  rateLimitBurst: config.rateLimitBurst === 'on',
   problemBase: address.url,
   checksAnswers: config.checkAnswers,
   observer,

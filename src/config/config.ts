@@ -38,6 +38,7 @@ export interface Config {
   readonly webhookTimeout: number;
   /** A folder; undefined for the bundled scenarios alone. */
   readonly scenarios: string | undefined;
+  readonly rateLimitBurst: 'on' | 'off';
   readonly delays: 'real' | 'skip';
   readonly checkAnswers: 'all' | 'some';
   readonly maxStateBytes: number;

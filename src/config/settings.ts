@@ -233,6 +233,15 @@ export const SETTINGS = {
     value: 'MILLISECONDS',
     help: 'How long a receiver may take to answer a webhook, three seconds at most of them to connect.',
   },
+  rateLimitBurst: {
+    flag: 'rate-limit-burst',
+    env: 'VATMOCK_RATE_LIMIT_BURST',
+    kind: 'choice',
+    choices: ['on', 'off'],
+    fallback: 'on',
+    value: 'ON-OR-OFF',
+    help: 'Whether a rate limit allows a burst on top, a sixth of the limit once per minute; off refuses the first request beyond the limit.',
+  },
   scenarios: {
     flag: 'scenarios',
     env: 'VATMOCK_SCENARIOS',

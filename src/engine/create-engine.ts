@@ -16,6 +16,8 @@ import type { After, Authenticator, Observer } from './ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { plainProblem } from './problems/problem.ts';
 import { createFakedResponder } from './responders/faked.ts';
+import { readAllowances } from './rate-limiting/allowances.ts';
+import { createCategoryOf } from './rate-limiting/categories.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createHeaderFaker } from './responders/fake-headers.ts';
@@ -52,6 +54,8 @@ export interface EngineOptions {
   readonly random: Random;
   readonly seed: string;
   readonly limits: Limits;
+  /** Whether budgets allow a burst; they do without it. */
+  readonly rateLimitBurst?: boolean;
   readonly problemBase: () => string;
   /** Which of its answers are held against the description; all of them without it. */
   readonly checksAnswers?: 'all' | 'some';
@@ -90,7 +94,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     idempotencyRecords,
     negotiate,
   });
-  const rateLimiter = createRateLimiter(contract);
+  const rateLimiter = createRateLimiter(readAllowances(contract, options.rateLimitBurst ?? true));
   const clientPauses = createClientPauses();
   const requestValidator = memoize((operation: Operation) => createRequestValidator(operation, compilers));
   const scripted = { contract, fake, headerFaker, problemBase, requestValidator, responder: sandboxed };
@@ -101,6 +105,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     router,
     clock: createSandboxClock(clock, { kind: 'running', offset: 0 }),
     findSandbox: options.findSandbox ?? (() => undefined),
+    categoryOf: createCategoryOf(contract),
     rateLimiter,
     clientPauses,
     idempotencyRecords,

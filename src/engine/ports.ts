@@ -35,6 +35,8 @@ export interface CallerSeller {
 export interface Authenticator {
   /** Says who calls, or throws a problem (`unauthorized`). Called for operations that are not public. */
   readonly authenticate: (request: ApiRequest, operation: Operation) => Caller | Promise<Caller>;
+  /** Who sent a request that is no operation, if that can be told; left out where nobody is known. */
+  readonly recognize?: (request: ApiRequest) => Promise<Caller | undefined>;
 }
 
 /** One line about a finished exchange: never a body, a query or a credential. */

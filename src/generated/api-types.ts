@@ -2320,16 +2320,18 @@ export interface components {
         /** @description The body of a public submission cannot be read. */
         PublicMalformedRequest: {
             headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No usable access token. Uses no budget, so no rate-limit headers. */
+        /** @description No usable access token. Uses no budget, and of nobody’s budget can be told; only its category. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
@@ -2456,6 +2458,7 @@ export interface components {
         /** @description No invitation has this token. */
         InvitationNotFound: {
             headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
@@ -2612,6 +2615,7 @@ export interface components {
         /** @description The link is used or has expired. */
         InvitationConflict: {
             headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
@@ -2820,6 +2824,7 @@ export interface components {
         /** @description The KYC submission breaks its schema. */
         PublicKycInvalid: {
             headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
@@ -2829,6 +2834,7 @@ export interface components {
         /** @description The prospect submission breaks its schema. */
         PublicProspectInvalid: {
             headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
@@ -2982,6 +2988,7 @@ export interface components {
         /** @description Unexpected error on a public operation; quote the `traceId` to support. */
         PublicInternalError: {
             headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                 [name: string]: unknown;
             };
             content: {
@@ -3902,6 +3909,7 @@ export interface operations {
             /** @description The link is open. */
             200: {
                 headers: {
+                    "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3935,6 +3943,7 @@ export interface operations {
             /** @description The data was taken over. */
             200: {
                 headers: {
+                    "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3970,6 +3979,7 @@ export interface operations {
             /** @description The prospect was created. */
             201: {
                 headers: {
+                    "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                     [name: string]: unknown;
                 };
                 content: {

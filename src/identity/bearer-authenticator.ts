@@ -1,4 +1,5 @@
-import type { Problem } from '../kernel/problem.ts';
+import type { ApiRequest } from '../kernel/http.ts';
+import { Problem } from '../kernel/problem.ts';
 import type { Authenticator, Caller } from '../engine/ports.ts';
 import { problem } from '../engine/problems/problem.ts';
 import type { ClientDirectory } from './client-directory.ts';
@@ -23,12 +24,21 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
     const [line] = lines;
     return lines.length === 1 && line?.startsWith(SCHEME) === true ? tokens.recall(tokenIn(line)) : undefined;
   };
+  const authenticate = (request: ApiRequest): Caller | Promise<Caller> => {
+    const lines = request.headerLines('authorization');
+    // Nearly every call brings a token that was seen a moment ago: its form need not be looked at again.
+    const verdict = recallFrom(lines) ?? tokens.verify(readToken(lines));
+    return verdict instanceof Promise ? verdict.then(toCaller) : toCaller(verdict);
+  };
   return {
-    authenticate: (request) => {
-      const lines = request.headerLines('authorization');
-      // Nearly every call brings a token that was seen a moment ago: its form need not be looked at again.
-      const verdict = recallFrom(lines) ?? tokens.verify(readToken(lines));
-      return verdict instanceof Promise ? verdict.then(toCaller) : toCaller(verdict);
+    authenticate,
+    recognize: async (request) => {
+      try {
+        return await authenticate(request);
+      } catch (error) {
+        if (error instanceof Problem) return undefined;
+        throw error;
+      }
     },
   };
 };

@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mailbox.ts';
 import type { After, Authenticator, Observer } from '../ports.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
+import type { CategoryOf } from '../rate-limiting/categories.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
@@ -35,6 +36,7 @@ export interface EngineParts {
   readonly compileAt: CompileAt;
   readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
+  readonly categoryOf: CategoryOf;
   readonly rateLimiter: RateLimiter;
   readonly clientPauses: ClientPauses;
   readonly mailer: Mailer;

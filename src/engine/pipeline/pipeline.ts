@@ -1,4 +1,4 @@
-import { type Answer, type Arrived, BLANK, type Opened, type Settled } from './exchange.ts';
+import { type Answer, type Arrived, type Authenticated, BLANK, type Opened, type Settled } from './exchange.ts';
 
 /**
  * A step of a request. It returns what it adds to the exchange, or ends the request with an answer (`halt`), or throws
@@ -9,10 +9,15 @@ export interface Stage<Needs, Adds extends object> {
   readonly run: (exchange: Needs) => Adds | Halt | Promise<Adds | Halt>;
 }
 
+/** Who called, found out after the answer stood. */
+export type Recognized = Pick<Authenticated, 'caller' | 'sandbox'>;
+
+type Settlement = Answer | Recognized | undefined;
+
 /** A step after the answer stands; it sees every answer, problems too, and may return another in its place. */
 export interface SettleStage {
   readonly name: string;
-  readonly run: (exchange: Settled) => Answer | undefined | Promise<Answer | undefined>;
+  readonly run: (exchange: Settled) => Settlement | Promise<Settlement>;
 }
 
 /** An answer before the end of the stages. */

@@ -9,6 +9,7 @@ import { intercept } from '../stages/intercept.ts';
 import { limit } from '../stages/limit.ts';
 import { open } from '../stages/open.ts';
 import { recall } from '../stages/recall.ts';
+import { recognize } from '../stages/recognize.ts';
 import { remember } from '../stages/remember.ts';
 import { replay } from '../stages/replay.ts';
 import { report } from '../stages/report.ts';
@@ -37,6 +38,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(replay()) //            the stored reply; 422
     .stage(validate(parts)) //     400, 422
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
+    .settle(recognize(parts)) //   who called, where nobody had asked yet
     .settle(revalidate()) //       304
     .settle(remember(parts)) //    the answer under its Idempotency-Key
     .settle(disturb()) //          delays and faults of scenarios

@@ -1,13 +1,14 @@
-import type { Contract } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Caller } from '../ports.ts';
-import { type Budget, WINDOW, burstOf, currentBudget, takeFrom } from './budget.ts';
+import type { Allowance, Allowances } from './allowances.ts';
+import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
 
 /** What the `X-RateLimit-*` headers of an answer say. */
 export interface BudgetReading {
   readonly category: string;
   /** Requests per minute, without the burst. */
   readonly limit: number;
+  /** How many more a burst admits in a window. */
+  readonly burst: number;
   readonly remaining: number;
   /** Milliseconds since the epoch. */
   readonly resetAt: number;
@@ -26,27 +27,16 @@ export interface RateLimiter {
   readonly read: (caller: Caller, category: string, now: number) => BudgetReading | undefined;
 }
 
-/** Requests per minute by tier and category: `x-rate-limit-tiers` of the description. */
-type Tiers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-const tiersOf = ({ document }: Contract): Tiers => {
-  const tiers = document['x-rate-limit-tiers'];
-  return isSchemaObject(tiers) ? (tiers as Tiers) : {};
-};
-
 /**
  * "Applied per IntegrationOrganization, not per client." Budgets are counters in memory, one per organization and
- * category that has called; a description without tiers has no limits.
+ * category that has called.
  */
-export const createRateLimiter = (contract: Contract): RateLimiter => {
-  const tiers = tiersOf(contract);
+export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
-  const limitOf = ({ organization }: Caller, category: string): number | undefined => {
-    const limit = organization === undefined ? undefined : tiers[organization.rateLimitTier]?.[category];
-    return typeof limit === 'number' ? limit : undefined;
-  };
+  const allowanceOf = ({ organization }: Caller, category: string): Allowance | undefined =>
+    organization === undefined ? undefined : allowances.get(organization.rateLimitTier)?.get(category);
 
   const budgetsOf = (uuid: string): Map<string, Budget> => {
     let own = budgets.get(uuid);
@@ -54,9 +44,15 @@ export const createRateLimiter = (contract: Contract): RateLimiter => {
     return own;
   };
 
-  const toReading = (category: string, limit: number, { used, windowStart }: Budget, allowed: boolean) => ({
+  const toReading = (
+    category: string,
+    { limit, burst }: Allowance,
+    { used, windowStart }: Budget,
+    allowed: boolean,
+  ) => ({
     category,
     limit,
+    burst,
     remaining: Math.max(0, limit - used),
     resetAt: windowStart + WINDOW,
     allowed,
@@ -64,21 +60,22 @@ export const createRateLimiter = (contract: Contract): RateLimiter => {
 
   return {
     take: (caller, category, now) => {
-      const limit = limitOf(caller, category);
-      if (caller.organization === undefined || limit === undefined) return undefined;
+      const allowance = allowanceOf(caller, category);
+      if (caller.organization === undefined || allowance === undefined) return undefined;
       const own = budgetsOf(caller.organization.uuid);
       const budget = currentBudget(own.get(category), now);
-      const taken = takeFrom(budget, limit, burstOf(limit));
+      const taken = takeFrom(budget, allowance.limit, allowance.burst);
       if (taken !== undefined) own.set(category, taken);
-      return toReading(category, limit, taken ?? budget, taken !== undefined);
+      return toReading(category, allowance, taken ?? budget, taken !== undefined);
     },
     forget: (organization) => {
       budgets.delete(organization);
     },
     read: (caller, category, now) => {
-      const limit = limitOf(caller, category);
-      if (caller.organization === undefined || limit === undefined) return undefined;
-      return toReading(category, limit, currentBudget(budgets.get(caller.organization.uuid)?.get(category), now), true);
+      const allowance = allowanceOf(caller, category);
+      if (caller.organization === undefined || allowance === undefined) return undefined;
+      const budget = currentBudget(budgets.get(caller.organization.uuid)?.get(category), now);
+      return toReading(category, allowance, budget, true);
     },
   };
 };

@@ -7,6 +7,6 @@ import type { Sandbox } from './sandbox.ts';
  * leads to. Undefined where nothing is kept.
  */
 export type FindSandbox = (
-  exchange: Routed,
+  exchange: Pick<Routed, 'pathParameters'>,
   caller: Caller | undefined,
 ) => Sandbox | undefined | Promise<Sandbox | undefined>;

@@ -20,14 +20,19 @@ export const finish = (parts: EngineParts): SettleStage => ({
   },
 });
 
-/** "Every response carries X-RateLimit-Limit, ...": those with a caller do; there is no budget without one. */
+/**
+ * "Every response carries X-RateLimit-Limit, ...": those with a caller do. Without one there is nobody's budget to tell
+ * of, but its category. Assumption: rate-limit-header-presence.
+ */
 const addBudget = (
   headers: Record<string, string>,
-  { budget, caller, operation, sandbox }: Settled,
-  { rateLimiter, clock: wall }: EngineParts,
+  { request, budget, caller, operation, sandbox }: Settled,
+  { rateLimiter, categoryOf, clock: wall }: EngineParts,
 ): void => {
-  const category = operation?.extensions['x-rate-limit-category'];
-  if (caller === undefined || typeof category !== 'string') return;
+  const category = categoryOf(request, operation);
+  if (category === undefined) return;
+  headers['x-ratelimit-category'] = category;
+  if (caller === undefined) return;
   // A request that ended before it was counted is told how things stand.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, clock.now());
@@ -35,5 +40,4 @@ const addBudget = (
   headers['x-ratelimit-limit'] = String(reading.limit);
   headers['x-ratelimit-remaining'] = String(reading.remaining);
   headers['x-ratelimit-reset'] = String(Math.floor(clock.toWallTime(reading.resetAt) / 1000));
-  headers['x-ratelimit-category'] = reading.category;
 };

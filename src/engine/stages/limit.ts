@@ -5,6 +5,7 @@ import type { Limited, Recollected } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { Caller } from '../ports.ts';
 import { problem } from '../problems/problem.ts';
+import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import { PAUSE, STRIKES } from '../rate-limiting/client-pauses.ts';
 
 const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
@@ -14,7 +15,7 @@ const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
  * a client that is paused; ten of them in a row pause a client.
  */
 export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyof Recollected>> => {
-  const { rateLimiter, clientPauses, mailer } = parts;
+  const { rateLimiter, clientPauses, mailer, categoryOf } = parts;
 
   const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
     if (organization === undefined) return;
@@ -29,9 +30,10 @@ export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyo
 
   return {
     name: 'limit',
-    run: ({ operation, caller, idempotency, sandbox }) => {
-      const category = operation.extensions['x-rate-limit-category'];
-      if (caller === undefined || typeof category !== 'string') return UNLIMITED;
+    run: ({ request, operation, caller, idempotency, sandbox }) => {
+      if (caller === undefined) return UNLIMITED;
+      const category = categoryOf(request, operation);
+      if (category === undefined) return UNLIMITED;
       const clock = sandbox?.clock ?? parts.clock;
       const now = clock.now();
       const until = clientPauses.pausedUntil(caller.clientId, now);
@@ -42,7 +44,7 @@ export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyo
       if (budget === undefined) return UNLIMITED;
       if (budget.allowed) return { budget };
       if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
-      throw exceeded(category, budget.limit, budget.resetAt, clock);
+      throw exceeded(budget, clock);
     },
   };
 };
@@ -50,10 +52,10 @@ export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyo
 const secondsUntil = (instant: number, clock: Clock): string =>
   String(Math.max(1, Math.ceil((instant - clock.now()) / 1000)));
 
-const exceeded = (category: string, allowed: number, resetAt: number, clock: Clock): Problem => {
+const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, clock: Clock): Problem => {
   const seconds = secondsUntil(resetAt, clock);
   return problem('rate-limited', {
-    detail: `The ${category} budget of ${String(allowed)} requests per minute is used up, and the burst with it. Try again in ${seconds} seconds.`,
+    detail: `The ${category} budget of ${String(allowed)} requests per minute is used up${burst > 0 ? ', and the burst with it' : ''}. Try again in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });
 };

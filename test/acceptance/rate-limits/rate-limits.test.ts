@@ -86,17 +86,70 @@ test('ENTERPRISE is never refused here', async () => {
   expect(countOf(await repeat(400, read('api-client-enterprise')), 200)).toBe(400);
 });
 
-test('401, public operations and unknown paths use no budget and show none', async () => {
-  started = await startMock();
-  const before = await read('api-client-demo')();
-  const outside = [
-    await started.api.get('/me', { as: null }),
-    await started.api.get('/self-service/demo.7QM8XV3TZR1YW5KC7HN2BD9KF4', { as: null }),
-    await started.api.get('/nowhere'),
-  ];
-  for (const { headers } of outside) expect(headers['x-ratelimit-limit']).toBeUndefined();
-  const after = await read('api-client-demo')();
-  expect(Number(before.headers['x-ratelimit-remaining']) - Number(after.headers['x-ratelimit-remaining'])).toBe(1);
+describe('every response says how things stand, as far as that can be told', () => {
+  const BUDGET = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+  const LINK = '/self-service/demo.7QM8XV3TZR1YW5KC7HN2BD9KF4';
+
+  test.each([
+    ['404 for a path that is none', 'GET', '/nowhere', 404, 'read', '300'],
+    ['404 for a write to it', 'POST', '/nowhere', 404, 'write', '60'],
+    ['404 below /webhooks', 'GET', '/webhooks/wh_1/nothing', 404, 'webhook-management', '10'],
+    ['405 for another method', 'PUT', '/me', 405, 'write', '60'],
+    ['405 on webhooks', 'PUT', '/webhooks', 405, 'webhook-management', '10'],
+    ['400 for a path that cannot be read', 'GET', '/me/%zz', 400, 'read', '300'],
+  ])('%s, with a token', async (_what, method, path, status, category, limit) => {
+    started = await startMock();
+    const answer = await started.api.call(method, path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': limit,
+      'x-ratelimit-reset': String((started.clock.now() + MINUTE) / 1000),
+      'x-ratelimit-category': category,
+    });
+  });
+
+  test.each([
+    ['401', 'GET', '/me', null, 401, 'read'],
+    ['401 on webhooks', 'POST', '/webhooks', null, 401, 'webhook-management'],
+    ['an open link', 'GET', LINK, null, 200, 'read'],
+    ['a link that is none', 'GET', '/self-service/unknown', null, 404, 'read'],
+    ['404 without a token', 'GET', '/nowhere', null, 404, 'read'],
+    ['404 with a bad token', 'DELETE', '/nowhere', 'Bearer bad', 404, 'write'],
+  ])('%s: the category alone, since nobody’s budget is known', async (_what, method, path, token, status, category) => {
+    started = await startMock();
+    const headers = token === null ? {} : { authorization: token };
+    const answer = await started.api.call(method, path, {
+      as: null,
+      headers,
+      ...(method === 'POST' ? { body: {} } : {}),
+    });
+    expect([answer.status, answer.headers['x-ratelimit-category']]).toEqual([status, category]);
+    for (const name of BUDGET) expect(answer.headers[name]).toBeUndefined();
+  });
+
+  test('none of these uses the budget', async () => {
+    started = await startMock();
+    const before = await read('api-client-demo')();
+    await started.api.get('/me', { as: null });
+    await started.api.get(LINK, { as: null });
+    await started.api.get('/nowhere');
+    const after = await read('api-client-demo')();
+    expect(Number(before.headers['x-ratelimit-remaining']) - Number(after.headers['x-ratelimit-remaining'])).toBe(1);
+  });
+
+  test('an unknown path stands in the journal of whoever asked for it', async () => {
+    started = await startMock();
+    await started.api.get('/nowhere');
+    expect((await started.mock.requests.find({ status: 404 })).map(({ path }) => path)).toEqual(['/v1/nowhere']);
+  });
+});
+
+test('without the burst the first request beyond the limit is refused', async () => {
+  started = await startMock({ rateLimitBurst: 'off' });
+  const answers = await repeat(11, manage('api-client-demo'));
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  expect(answers.at(-1)?.body.detail).not.toContain('burst');
 });
 
 test('a refusal that comes before counting shows the budget and leaves it alone', async () => {
