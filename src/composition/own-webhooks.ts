@@ -54,6 +54,7 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
     profile: webhooks.profile,
     wall: clock,
     origin: address.url,
+    rootOf: address.rootOf,
     owners: known.clients,
     sandboxes: sandboxes.get,
     // Their short addresses are easy to guess.

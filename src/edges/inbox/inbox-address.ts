@@ -19,10 +19,10 @@ export const readInboxPath = (path: string): InboxAddress | undefined => {
 
 /**
  * By its whole URL, which has to begin with the server's own: only then it may be handed over without anybody looking at
- * where it leads.
+ * where it leads. Undefined for a URL that is another server's.
  */
-export const readInboxUrl = (url: string, own: string): InboxAddress | undefined =>
-  url.startsWith(`${own}${INBOX_PATH}/`) ? readInboxPath(url.slice(own.length)) : undefined;
+export const readInboxUrl = (url: string, own: string | undefined): InboxAddress | undefined =>
+  own !== undefined && url.startsWith(`${own}${INBOX_PATH}/`) ? readInboxPath(url.slice(own.length)) : undefined;
 
 export const toInboxPath = ({ name, sandbox, key }: InboxAddress): string =>
   sandbox === undefined || key === undefined ? `${INBOX_PATH}/${name}` : `${INBOX_PATH}/${sandbox}.${key}/${name}`;

@@ -34,6 +34,8 @@ export type Received =
 export interface OwnInboxesParts extends JudgementParts {
   /** Where this server is, without a slash at its end; known once it listens. */
   readonly origin: () => string;
+  /** What a URL of this server begins with, however it is spelt; undefined for any other. */
+  readonly rootOf: (url: string) => string | undefined;
   readonly owners: { readonly findBySandbox: (sandbox: string) => SandboxOwner | undefined };
   readonly sandboxes: () => Pick<Sandboxes, 'of'>;
   /** The owner of the short addresses; undefined where there are none, because strangers could guess them. */
@@ -42,7 +44,7 @@ export interface OwnInboxesParts extends JudgementParts {
 }
 
 export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
-  const { origin, owners, sandboxes, usual, drawKey, wall } = parts;
+  const { origin, rootOf, owners, sandboxes, usual, drawKey, wall } = parts;
   const byOrganization = new Map<string, Inboxes<Judgement>>();
 
   const of = (organization: string): Inboxes<Judgement> => {
@@ -64,6 +66,8 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     return known !== undefined && isEqual(known, key) ? sandbox : undefined;
   };
 
+  const readUrl = (url: string): InboxAddress | undefined => readInboxUrl(url, rootOf(url));
+
   const isShort = (sandbox: string): boolean => sandbox === usual?.sandbox;
 
   /** However it is written: of two sandboxes, each has the short addresses for itself. */
@@ -76,7 +80,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
       now: reading.now,
     }));
     const pointingHere = endpoints.filter(({ url }) => {
-      const other = URL.canParse(url) ? readInboxPath(new URL(url).pathname) : undefined;
+      const other = readUrl(url) ?? (URL.canParse(url) ? readInboxPath(new URL(url).pathname) : undefined);
       return other !== undefined && isSame(other, address, sandbox);
     });
     const header = (name: string): string | undefined =>
@@ -90,7 +94,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
       const key = isShort(sandbox.id) ? undefined : await needInboxKey(sandbox, drawKey);
       return origin() + toInboxPath({ name, sandbox: key === undefined ? undefined : sandbox.id, key });
     },
-    readUrl: (url) => readInboxUrl(url, origin()),
+    readUrl,
     receive: async (address, post, sender) => {
       const sandbox = await findSandbox(address, sender);
       if (sandbox === undefined) return { kind: 'unknown' };
