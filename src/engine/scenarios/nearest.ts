@@ -5,7 +5,7 @@ const OFFERED = 3;
 const COMPARED = 64;
 
 /** How many letters have to be added, taken away, changed or swapped with their neighbour to make one of the other. */
-const distance = (a: string, b: string): number => {
+export const editDistance = (a: string, b: string): number => {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -35,7 +35,7 @@ export const nearestNames = (name: string, known: Iterable<string>): readonly st
   const tolerated = Math.max(2, Math.floor(written.length / 3));
   const words = new Set(wordsOf(name.slice(0, COMPARED)));
   const byDistance = [...known].map((candidate) => {
-    const far = distance(written, candidate.slice(0, COMPARED).toLowerCase());
+    const far = editDistance(written, candidate.slice(0, COMPARED).toLowerCase());
     return { candidate, far, shared: wordsOf(candidate).filter((word) => words.has(word)).length };
   });
   const nearest = Math.min(tolerated, ...byDistance.map(({ far }) => far));

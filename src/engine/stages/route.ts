@@ -1,7 +1,10 @@
+import type { ApiRequest } from '../../kernel/http.ts';
+import type { Contract } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Opened, Routed } from '../pipeline/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
+import { suggestPath } from '../routing/suggest-path.ts';
 
 /**
  * Finds the operation. Ends with 404 for an unknown path, 405 with `Allow` for a method the path does not have, 204
@@ -17,7 +20,7 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
     name: 'route',
     run: ({ request }): Omit<Routed, keyof Opened> | Halt => {
       const { method } = request;
-      const path = withoutBase(request.path, contract.basePath);
+      const path = withoutBase(request, contract);
       const found = router.find(method, path) ?? (method === 'HEAD' ? router.find('GET', path) : undefined);
       if (found !== undefined) {
         const { operation } = found;
@@ -26,7 +29,9 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
         return found;
       }
       if (router.methodsOf(path).length === 0)
-        throw problem('not-found', { detail: `No operation has the path ${contract.basePath}${path}.` });
+        throw problem('not-found', {
+          detail: `No operation has the path ${contract.basePath}${path}.${suggestPath(contract, { method, path })}`,
+        });
       const headers = { allow: allowed(path) };
       if (method === 'OPTIONS') return halt({ reply: { status: 204, headers }, source: 'engine' });
       throw plainProblem(405, {
@@ -38,10 +43,11 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
 };
 
 /** The path below the base path; "/v1" alone counts as its root. */
-const withoutBase = (path: string, basePath: string): string => {
+const withoutBase = ({ method, path }: ApiRequest, contract: Contract): string => {
+  const { basePath } = contract;
   if (path !== basePath && !path.startsWith(`${basePath}/`))
     throw problem('not-found', {
-      detail: `Nothing is served at ${path}: every path of this API begins with ${basePath}/.`,
+      detail: `Nothing is served at ${path}: every path of this API begins with ${basePath}/.${suggestPath(contract, { method, path })}`,
     });
   checkEncoding(path);
   return path.slice(basePath.length) || '/';
