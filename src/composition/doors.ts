@@ -1,5 +1,6 @@
 import { type Handle, createFrontDoor } from '../edges/http/front-door.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
+import { readable } from '../edges/http/readable-door.ts';
 import { observed } from '../edges/http/observed-door.ts';
 import { INBOX_PATH, inboxPathForLog } from '../edges/inbox/inbox-address.ts';
 import { createSelfServiceDoor } from '../edges/self-service/self-service-door.ts';
@@ -29,7 +30,7 @@ export const openDoors = (ground: Ground, parts: DoorsParts): Handle => {
   const { identity, api, controlApi } = parts;
   return createFrontDoor({
     prefixed: [
-      { prefix: ADMIN_PATH, handle: controlApi.handle },
+      { prefix: ADMIN_PATH, handle: readable(controlApi.handle) },
       ...(identity === undefined ? [] : ownDoors(ground, parts, identity)),
     ],
     api: api.handle,

@@ -22,7 +22,8 @@ export const exchangeState = ({ sandboxes, time, limit, place }: StateParts): Be
     const owner = ownerOf(exchange);
     sandboxOf(exchange);
     const content = await readState(sandboxes, owner, limit);
-    return { status: 200, headers: { 'cache-control': 'no-store' }, content };
+    const headers = { 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="state.json"' };
+    return { status: 200, headers, content };
   };
 
   const importState: Behaviour = async (exchange) => {
