@@ -1,12 +1,13 @@
 import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { anyCredential } from '../engine/any-credential.ts';
-import { type Engine, createEngine } from '../engine/create-engine.ts';
+import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toSandboxBehaviours } from '../vat/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
+import { ADMIN_PATH } from './control-api.ts';
 import { engineOptions } from './engine-options.ts';
 import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
@@ -34,6 +35,7 @@ export const openApi = (ground: Ground, parts: ApiParts): Engine => {
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
     journal: onlookers.clientWatch.journal,
+    explanationOf: toExplanation(ground),
     random: backstage.exchangeIds ?? random.split('api'),
     ...(isForeign
       ? {}
@@ -49,6 +51,14 @@ const behavioursOf = ({ isHosted, drawLinkSecret }: Ground, { webhooks }: ApiPar
   ...createBehaviours(webhooks.behaviourParts),
   ...(isHosted ? toSandboxBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
 });
+
+/** The journal tells it; where strangers use the server, it shows nobody what belongs to nobody. */
+const toExplanation =
+  ({ isHosted }: Ground): NonNullable<EngineOptions['explanationOf']> =>
+  ({ id, request, caller, sandbox }) =>
+    isHosted && caller === undefined && sandbox === undefined
+      ? undefined
+      : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
 /** That of the caller's organization; a public operation works on the one that its link leads to. */
 const toFindSandbox =

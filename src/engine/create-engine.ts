@@ -57,6 +57,8 @@ export interface EngineOptions {
   /** Whether budgets allow a burst; they do without it. */
   readonly rateLimitBurst?: boolean;
   readonly problemBase: () => string;
+  /** Where it is explained why an exchange ended as it did; left out where nothing is. */
+  readonly explanationOf?: EngineParts['explanationOf'];
   /** Which of its answers are held against the description; all of them without it. */
   readonly checksAnswers?: 'all' | 'some';
   readonly journal: Pick<Journal, 'add'>;

@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/mailbox.ts';
 import type { After, Authenticator, Observer } from '../ports.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { CategoryOf } from '../rate-limiting/categories.ts';
+import type { Settled } from './exchange.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
@@ -51,6 +52,8 @@ export interface EngineParts {
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */
   readonly problemBase: () => string;
+  /** The URL at which somebody reads why an exchange ended as it did; undefined where there is none for it. */
+  readonly explanationOf?: ((exchange: Settled) => string | undefined) | undefined;
   /** Which answers are held against the description. */
   readonly checksAnswers: 'all' | 'some';
   /** Both undefined where no scenarios are played. */

@@ -16,9 +16,22 @@ export const finish = (parts: EngineParts): SettleStage => ({
     headers['x-mock-request-id'] = id;
     headers['x-mock-source'] = source;
     headers['x-trace-id'] = traceId;
+    if (reply.status >= 400) addExplanation(headers, exchange, parts);
     return { reply: { ...reply, headers }, source };
   },
 });
+
+/** Where it says why. A description of somebody else's may have links of its own there. */
+const addExplanation = (
+  headers: Record<string, string>,
+  exchange: Settled,
+  { explanationOf }: Pick<EngineParts, 'explanationOf'>,
+): void => {
+  const url = explanationOf?.(exchange);
+  if (url === undefined) return;
+  const own = `<${url}>; rel="explain"`;
+  headers['link'] = headers['link'] === undefined ? own : `${headers['link']}, ${own}`;
+};
 
 /**
  * "Every response carries X-RateLimit-Limit, ...": those with a caller do. Without one there is nobody's budget to tell
