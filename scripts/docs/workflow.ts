@@ -71,6 +71,13 @@ What each call does to an order, by where the order stands. \`409 not reached\` 
 
 ${orderTable(table)}
 
+Once there was a verdict, \`cancelOrder\` is \`409 already set\` for good: also where an archived document has taken the verdict
+back and the order is \`TRANSPORT_COMPLETED\` again ([cancel-after-verdict](assumptions.md#cancel-after-verdict)).
+
+While VIES refuses the buyer's number, or the service has blocked the buyer, \`createOrder\`, \`submitInvoice\`,
+\`submitPayment\` and \`confirmPickup\` are 409 \`buyer-blocked\` for orders without a verdict. A VIES check that succeeds lifts
+it ([vies-failure-blocks](assumptions.md#vies-failure-blocks)).
+
 No call passes the verdict. It follows from whatever completes the picture: the last delivery, a document, an invoice, an
 answer of VIES. So the call that confirms the last delivery may answer an order that is judged already, and an order whose
 last document is missing waits in \`TRANSPORT_COMPLETED\`. Corrected data after a verdict (an invoice submitted again,

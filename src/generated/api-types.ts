@@ -2622,7 +2622,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The seller already has an order with this `externalOrderId` and other data. */
+        /** @description The seller already has an order with this `externalOrderId` and other data, or the transactions of the buyer are blocked. */
         OrderConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -2650,7 +2650,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The order takes no invoice any more. */
+        /** @description The order takes no invoice any more, or the transactions of the buyer are blocked. */
         InvoiceConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -2663,7 +2663,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No invoice yet, or paid in full already. */
+        /** @description No invoice yet, paid in full already, or the transactions of the buyer are blocked. */
         PaymentConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -2676,7 +2676,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The order is not ready for pickup, or a VIN is picked up already. */
+        /** @description The order is not ready for pickup, a VIN is picked up already, or the transactions of the buyer are blocked. */
         PickupConflict: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];

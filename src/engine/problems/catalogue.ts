@@ -14,6 +14,7 @@ export const PROBLEM_TYPES = {
   'resource-exists-different-body': { status: 409, title: 'Resource exists with a different body' },
   'milestone-already-set': { status: 409, title: 'Milestone already set' },
   'milestone-not-reached': { status: 409, title: 'Milestone not reached' },
+  'buyer-blocked': { status: 409, title: 'Buyer blocked' },
   'invitation-expired': { status: 409, title: 'Invitation expired' },
   'webhook-endpoint-paused': { status: 409, title: 'Webhook endpoint paused' },
   'idempotency-key-in-flight': { status: 409, title: 'Idempotency key in flight' },

@@ -145,7 +145,7 @@ export const PROBLEM_TEXTS = {
   'milestone-already-set': {
     meaning: 'The step was taken before, or a later one has closed it.',
     causes: [
-      'The order has its verdict or is cancelled: it cannot be cancelled any more.',
+      'The order is cancelled, or had a verdict, whatever was corrected since: it cannot be cancelled any more.',
       'The order is cancelled: it takes no invoices and no documents any more.',
       'The order is paid in full, or the pickup or delivery of a VIN is confirmed already.',
       'A delivered VIN cannot have its pickup revoked.',
@@ -190,6 +190,21 @@ export const PROBLEM_TEXTS = {
         'kyc-verification-shape',
         'idempotency-stored-replies',
       ],
+    },
+  },
+  'buyer-blocked': {
+    meaning:
+      "The buyer's transactions are blocked: VIES has refused its VAT number, or the service has blocked the buyer.",
+    causes: [
+      'A VIES check of the buyer has failed, and none has succeeded since; `kyc.vies_check_failed` told of it.',
+      'The buyer has the status `BLOCKED`.',
+    ],
+    remedy:
+      'If the number is wrong, create the buyer anew under its right one; otherwise request another VIES check, and once one succeeds send the request again with a new `Idempotency-Key`. A buyer that is `BLOCKED` can be unblocked by the service only: turn to support.',
+    rule: {
+      text: "A failed VIES check blocks the buyer's active transactions; the description does not say which calls are refused, or how, so this type is our own.",
+      documented: false,
+      assumptions: ['vies-failure-blocks', 'buyer-status-moves', 'idempotency-stored-replies'],
     },
   },
   'invitation-expired': {

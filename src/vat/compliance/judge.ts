@@ -3,8 +3,7 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';
-
-type Blocker = Schemas['ComplianceBlocker'];
+import { type Blocker, failuresOf } from './failures.ts';
 
 /** Everything that the rollup of an order depends on. */
 export interface Facts {
@@ -38,19 +37,6 @@ export const judge = (facts: Facts): Judgement => {
     blockers: order.status === 'CANCELLED' ? failures : blockers,
     viesResult: buyer.vies.result,
   };
-};
-
-const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): readonly Blocker[] => {
-  const failures: Blocker[] = [];
-  if (vies.result === 'INVALID')
-    failures.push({ code: 'VIES_INVALID', message: `VIES does not confirm the VAT number ${vatNumber}.` });
-  if (kycMode === 'SERVICE_LED' && kyc.status === 'REJECTED') {
-    const reason = kyc.reason === undefined ? '' : `: ${kyc.reason}`;
-    const message = `The verification of the buyer was rejected${reason}.`.replace('..', '.');
-    failures.push({ code: 'KYC_REJECTED', message });
-  }
-  if (status === 'BLOCKED') failures.push({ code: 'BUYER_BLOCKED', message: 'The buyer is blocked.' });
-  return failures;
 };
 
 /** Adds what is missing to `blockers`. */

@@ -1,5 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
+import { checkOrderUnblocked } from '../compliance/check-unblocked.ts';
 import { settleOrder } from '../compliance/settle-order.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
 import { checkStep } from '../orders/order-steps.ts';
@@ -11,6 +12,7 @@ export const invoiceBehaviours = defineBehaviours({
   submitInvoice: async ({ path, body, seller, work }) => {
     const order = await findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitInvoice', order);
+    await checkOrderUnblocked(work, 'submitInvoice', order);
     const { order: changed, type, isFirst } = submitInvoice(order, body, work.now);
     const settled = await settleOrder(work, order, changed);
     const invoice = settled.invoices.find((stored) => stored.type === type);

@@ -5,6 +5,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
+import { checkUnblocked } from '../compliance/check-unblocked.ts';
 import { settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { pageOf } from '../page.ts';
 import { ensureRecheck } from '../vies/daily-recheck.ts';
@@ -23,6 +24,7 @@ export const orderBehaviours = defineBehaviours({
       throw problem('not-found', {
         detail: `Seller ${seller} has no buyer ${body.buyerId}: create it first, or send the uuid that its creation answered.`,
       });
+    checkUnblocked('createOrder', buyer);
     const order = await work.insert(orders, ({ random }) =>
       settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller, now: work.now }), buyer),
     );

@@ -1,5 +1,5 @@
 import { problem } from '../../engine/problems/problem.ts';
-import type { OrderRecord, OrderStatus } from './order.ts';
+import { type OrderRecord, type OrderStatus, hadVerdict, hasVerdict } from './order.ts';
 
 /** In the order of the workflow. */
 export const ORDER_STATUSES = [
@@ -21,6 +21,8 @@ export interface OrderStep {
   readonly label: string;
   /** Where it leads, by where the order stands; a status that is missing here is too late for the step. */
   readonly moves: Partial<Record<OrderStatus, readonly OrderStatus[]>>;
+  /** Once there was a verdict it is too late, even where that was taken back. */
+  readonly endsWithVerdict?: true;
   /** From here it is too early: 409 milestone-not-reached. */
   readonly early: readonly OrderStatus[];
 }
@@ -86,6 +88,7 @@ export const ORDER_STEPS = {
       TRANSPORT_IN_PROGRESS: ['CANCELLED'],
       TRANSPORT_COMPLETED: ['CANCELLED'],
     },
+    endsWithVerdict: true,
     early: [],
   },
   verdict: {
@@ -111,8 +114,14 @@ const REACHED_BY: Partial<Record<OrderStepName, string>> = {
 };
 
 /** Ends with 409: milestone-not-reached for a step that comes too early, milestone-already-set for one too late. */
-export const checkStep = (name: OrderStepName, { uuid, status }: OrderRecord): void => {
-  const { label, moves, early }: OrderStep = ORDER_STEPS[name];
+export const checkStep = (name: OrderStepName, order: OrderRecord): void => {
+  const { uuid, status } = order;
+  const { label, moves, early, endsWithVerdict }: OrderStep = ORDER_STEPS[name];
+  if (endsWithVerdict === true && hadVerdict(order))
+    throw problem('milestone-already-set', {
+      detail: `${label}: order ${uuid} ${hasVerdict(order) ? `is ${status} already` : 'had its verdict, whatever was archived or corrected since'}. After a verdict, cancellation goes through support.`,
+      extensions: { orderStatus: status },
+    });
   if (moves[status] !== undefined) return;
   if (early.includes(status))
     throw problem('milestone-not-reached', {
@@ -120,7 +129,7 @@ export const checkStep = (name: OrderStepName, { uuid, status }: OrderRecord): v
       extensions: { orderStatus: status },
     });
   throw problem('milestone-already-set', {
-    detail: `${label}: order ${uuid} is ${status} already.${name === 'cancelOrder' && status !== 'CANCELLED' ? ' After a verdict, cancellation goes through support.' : ''}`,
+    detail: `${label}: order ${uuid} is ${status} already.`,
     extensions: { orderStatus: status },
   });
 };

@@ -102,6 +102,9 @@ export interface ExportFileRecord {
 export const hasVerdict = ({ status }: OrderRecord): boolean =>
   status === 'COMPLIANCE_VALID' || status === 'COMPLIANCE_INVALID';
 
+/** Whether a verdict was ever reached, taken back since or not: each has left an Export File. */
+export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !== undefined;
+
 /** What happens to its buyer still matters to the order. */
 const isOpen = ({ status }: OrderRecord): boolean => status !== 'CANCELLED' && status !== 'COMPLIANCE_VALID';
 

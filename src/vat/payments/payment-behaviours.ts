@@ -2,6 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
+import { checkOrderUnblocked } from '../compliance/check-unblocked.ts';
 import { settleOrder } from '../compliance/settle-order.ts';
 import { checkReference } from '../documents/check-reference.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
@@ -15,6 +16,7 @@ export const paymentBehaviours = defineBehaviours({
   submitPayment: async ({ path, body, seller, work }) => {
     const order = await findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitPayment', order);
+    await checkOrderUnblocked(work, 'submitPayment', order);
     checkAmount(body.amount, order);
     if (body.documentId !== undefined)
       await checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });

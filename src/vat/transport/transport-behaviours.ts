@@ -1,6 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
+import { checkOrderUnblocked } from '../compliance/check-unblocked.ts';
 import { settleOrder } from '../compliance/settle-order.ts';
 import { checkReference } from '../documents/check-reference.ts';
 import { findOrder } from '../orders/find-order.ts';
@@ -21,6 +22,7 @@ export const transportBehaviours = defineBehaviours({
   confirmPickup: async ({ body, organization, work }) => {
     const order = await findOrder(work, organization, body.orderUuid);
     checkStep('confirmPickup', order);
+    await checkOrderUnblocked(work, 'confirmPickup', order);
     const vins = selectVins(order, body.vins, 'NOT_STARTED', ORDER_STEPS.confirmPickup.label);
     await checkEvidence(work, order, body, vins, 'PICKUP_DECLARATION');
     const pickup = toMilestone(body.pickedUpAt, body);
@@ -38,6 +40,7 @@ export const transportBehaviours = defineBehaviours({
   confirmDelivery: async ({ body, organization, work }) => {
     const order = await findOrder(work, organization, body.orderUuid);
     checkStep('confirmDelivery', order);
+    await checkOrderUnblocked(work, 'confirmDelivery', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
     checkAfterPickup(order, vins, body.deliveredAt);
     await checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');

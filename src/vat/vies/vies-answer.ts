@@ -45,6 +45,9 @@ export const answerOf = (vatNumber: string, turn: number): ViesAnswer => {
   return fault === undefined ? { kind: 'VALID' } : invalid(fault);
 };
 
+/** A number that says itself what VIES answers. */
+export const isTestNumber = (vatNumber: string): boolean => testAnswersOf(vatNumber).length > 0;
+
 /** Empty for an ordinary number. */
 const testAnswersOf = (vatNumber: string): readonly ViesAnswer[] => {
   const answers: ViesAnswer[] = [];

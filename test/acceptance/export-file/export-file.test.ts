@@ -144,8 +144,11 @@ test('a generation that nobody has looked at is drawn from what was true at its 
 });
 
 test('an invalid order has one too, which names what made it invalid', async () => {
-  const { orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'DE200' });
-  await deliver(workflow, orderUuid);
+  const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'AT100200' });
+  await workflow.takeToTheRoad(orderUuid);
+  succeed(await api.post(`/partners/${SELLER}/buyers/${buyerUuid}/vies-checks`, undefined, { as: CLIENT }));
+  clock.advance(10_000);
+  succeed(await workflow.confirmDelivery(orderUuid));
   const { body } = await find(orderUuid);
   expect(body.decision).toBe('VAT_APPLICABLE');
   const { text } = await readPdf((await documents.download(body.documentId)).bytes);
@@ -153,7 +156,7 @@ test('an invalid order has one too, which names what made it invalid', async () 
     'VAT_APPLICABLE',
     'COMPLIANCE_INVALID',
     'VIES_INVALID',
-    'VIES does not confirm the VAT number DE200.',
+    'VIES does not confirm the VAT number AT100200.',
   ])
     expect(text).toContain(words);
 });

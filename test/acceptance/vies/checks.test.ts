@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { expectProblem } from '../../support/expect-problem.ts';
+import { expectProblem, expectRefusal } from '../../support/expect-problem.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 
@@ -146,7 +146,7 @@ describe('what it means for an order', () => {
     expect((await compliance(order)).codes).not.toContain('VIES_PENDING');
   });
 
-  test('an invalid number makes it INVALID; nothing else is blocked', async () => {
+  test('an invalid number makes it INVALID, and it goes no further', async () => {
     const buyer = await createBuyer('PT200');
     const order = (await workflow.createOrder(buyer)).body.uuid;
     clock.advance(2 * SECOND);
@@ -155,8 +155,8 @@ describe('what it means for an order', () => {
       status: 'INVALID',
       codes: expect.arrayContaining(['VIES_INVALID']),
     });
-    expect((await workflow.submitInvoice(order)).status).toBe(201);
-    expect((await workflow.createOrder(buyer)).status).toBe(201);
+    expectRefusal(await workflow.submitInvoice(order), 409, 'buyer-blocked');
+    expectRefusal(await workflow.createOrder(buyer), 409, 'buyer-blocked');
   });
 
   test('a re-check that fails in transit turns VALID into INVALID; the buyer keeps its version', async () => {

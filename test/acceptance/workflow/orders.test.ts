@@ -142,6 +142,23 @@ describe('cancelled', () => {
     expectRefusal(refused, 409, 'milestone-already-set');
     expect(refused.body.detail).toContain('support');
   });
+
+  test('not after one that was taken back, whatever is archived or corrected since', async () => {
+    const { orderUuid } = await workflow.begin();
+    await workflow.takeToTheRoad(orderUuid);
+    succeed(await workflow.submitInvoice(orderUuid));
+    succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
+    succeed(await workflow.confirmDelivery(orderUuid));
+    const { data } = (await api.get(`${ORDERS}/${orderUuid}/documents`)).body;
+    const cmr = data.find(({ type }: { type: string }) => type === 'CMR');
+    succeed(await api.patch(`/documents/${cmr.id}`, { status: 'ARCHIVED' }));
+    const open = await workflow.order(orderUuid);
+    expect(open.body.status).toBe('TRANSPORT_COMPLETED');
+    const refused = await api.post(`/orders/${orderUuid}/cancel`, {});
+    expectRefusal(refused, 409, 'milestone-already-set');
+    expect(refused.body.detail).toMatch(/had its verdict.*support/);
+    expect((await workflow.order(orderUuid)).text).toBe(open.text);
+  });
 });
 
 describe('steps out of order', () => {
