@@ -1,33 +1,29 @@
 FROM node:24-slim AS build
-WORKDIR /app
+WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
+COPY LICENSE tsconfig.json ./
 COPY src ./src
 COPY scripts ./scripts
 COPY spec ./spec
 COPY fixtures ./fixtures
-RUN node scripts/build.ts
-
-FROM node:24-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts
+COPY fonts ./fonts
+COPY scenarios ./scenarios
+# What the package publishes, and no more: it carries all that it uses.
+RUN node scripts/build.ts --no-types \
+  && npm pack --ignore-scripts \
+  && mkdir /vatmock \
+  && tar -xzf vatmock-*.tgz -C /vatmock --strip-components=1
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4010
-COPY package.json LICENSE ./
-COPY --from=dependencies /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY spec ./spec
-COPY fixtures ./fixtures
-COPY fonts ./fonts
-COPY scenarios ./scenarios
+COPY --from=build /vatmock ./
 USER node
 EXPOSE 4010
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=3s --start-period=15s --start-interval=1s \
+# Without --start-interval, which builders before Docker 25 and buildah 1.33 refuse.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/__admin/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Less room for what lives only as long as a request, which Node would let grow to 128 MB: a third less memory, at the same speed.
 CMD ["node", "--disable-proto=delete", "--max-semi-space-size=16", "dist/cli.js", "serve"]

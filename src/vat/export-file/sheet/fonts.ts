@@ -5,7 +5,7 @@ export interface Fonts {
   readonly bold: Uint8Array;
 }
 
-/** `src/vat/export-file/sheet/` and `dist/vat/export-file/sheet/` lie equally deep below the package's root. */
+/** From this file's place below src/; the build sees to it that a bundle finds them too. */
 const fontFile = (name: string): URL => new URL(`../../../../fonts/${name}`, import.meta.url);
 
 let fonts: Promise<Fonts> | undefined;
