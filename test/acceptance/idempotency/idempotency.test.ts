@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/expect-problem.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
@@ -66,13 +67,28 @@ describe('the same request again', () => {
   });
 
   test('of an upload is recognized by its parts, not by its boundary', async () => {
-    const upload = (boundary: string, type: string) =>
-      started.api.post(`${ORDERS}/9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946/documents`, multipart(boundary, type), {
-        headers: { 'idempotency-key': 'upload', 'content-type': `multipart/form-data; boundary=${boundary}` },
-      });
-    expect((await upload('one', 'CMR')).status).toBe(201);
-    expect((await upload('another', 'CMR')).headers['idempotency-replayed']).toBe('true');
-    expect((await upload('another', 'INVOICE')).status).toBe(422);
+    const first = await upload({ boundary: 'one' });
+    expect(first.status).toBe(201);
+    const again = await upload({ boundary: 'another' });
+    expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
+  });
+
+  test.each([
+    ['type', { type: 'INVOICE' }],
+    ['VIN', { vin: 'WVWZZZ1JZ3W386752' }],
+    ['file name', { fileName: 'cmr-2.pdf' }],
+    ['media type', { mediaType: 'image/png' }],
+    ['content', { content: '%PDF-1.4 Content' }],
+  ])('of an upload with another %s is another request', async (_what, change) => {
+    await upload({});
+    const answer = await upload(change);
+    expectProblem(answer, started.mock, {
+      status: 422,
+      type: 'idempotency-key-reused',
+      instance: `/v1${DOCUMENTS}`,
+      detail: /Idempotency-Key/,
+    });
+    expect(answer.headers['idempotency-replayed']).toBeUndefined();
   });
 
   test('by another client of the organization is the same request; by another organization it is not', async () => {
@@ -140,17 +156,40 @@ test('twins at the same time have one effect and get the same answer', async () 
   expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1);
 });
 
-const multipart = (boundary: string, type: string): string =>
-  [
-    `--${boundary}`,
-    'Content-Disposition: form-data; name="type"',
-    '',
-    type,
-    `--${boundary}`,
-    'Content-Disposition: form-data; name="file"; filename="cmr.pdf"',
-    'Content-Type: application/pdf',
-    '',
-    '%PDF-1.4 content',
-    `--${boundary}--`,
-    '',
-  ].join('\r\n');
+const DOCUMENTS = `${ORDERS}/9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946/documents`;
+
+interface Upload {
+  readonly boundary?: string;
+  readonly type?: string;
+  readonly vin?: string;
+  readonly fileName?: string;
+  readonly mediaType?: string;
+  readonly content?: string;
+}
+
+/** Always under the same key. */
+const upload = (parts: Upload) => {
+  const { boundary = 'b' } = parts;
+  const headers = { 'idempotency-key': 'upload', 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return started.api.post(DOCUMENTS, multipart(boundary, parts), { headers });
+};
+
+const multipart = (
+  boundary: string,
+  {
+    type = 'CMR',
+    vin,
+    fileName = 'cmr.pdf',
+    mediaType = 'application/pdf',
+    content = '%PDF-1.4 content',
+  }: Omit<Upload, 'boundary'>,
+): string => {
+  const part = (headers: string, text: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${headers}\r\n\r\n${text}\r\n`;
+  return [
+    part('name="type"', type),
+    ...(vin === undefined ? [] : [part('name="vin"', vin)]),
+    part(`name="file"; filename="${fileName}"\r\nContent-Type: ${mediaType}`, content),
+    `--${boundary}--\r\n`,
+  ].join('');
+};

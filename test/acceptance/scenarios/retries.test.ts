@@ -106,6 +106,17 @@ describe('a retry uses up no second step', () => {
   });
 });
 
+test('nth counts attempts where attempts are counted', async () => {
+  await playScenario(started, {
+    steps: [{ on: 'createOrder', at: 'received', nth: 2, count: 'attempts', reply: { problem: 'internal-error' } }],
+  });
+  const first = await createOrder('A-1', 'one');
+  expect(first.status).toBe(201);
+  expectRefusal(await createOrder('A-1', 'one'), 500, 'internal-error');
+  const third = await createOrder('A-1', 'one');
+  expect([third.text, third.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
+});
+
 test('of many at once so many meet the step as it says', async () => {
   await playScenario(started, { steps: [{ on: 'findOrders', times: 3, reply: { problem: 'internal-error' } }] });
   const answers = await Promise.all(Array.from({ length: 20 }, () => started.api.get('/orders')));

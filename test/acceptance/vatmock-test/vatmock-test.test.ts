@@ -78,6 +78,26 @@ lost-answer: An answer may be lost on its way although the work was done.
     expect(ctrf.results.tests[0]).toMatchObject({ suite: ['lost-answer'], status: 'failed' });
   });
 
+  test.each(['--junit', '--ctrf'])('a report of %s that cannot be written fails the run', async (option) => {
+    // Below a file there is no folder.
+    const file = folder.file('nothing.yaml/report');
+    const { code, stdout, stderr } = await runCommand(['test', 'lost-answer', option, file, ...client()]);
+    expect(stdout).toContain('1 scenario: 1 passed, 0 failed');
+    expect(stderr).toContain(`${file} cannot be written (`);
+    expect(code).toBe(1);
+  });
+
+  test('a report that cannot be written costs nobody the other one', async () => {
+    const ctrf = folder.file('other.json');
+    const reports = ['--junit', folder.file('nothing.yaml/report'), '--ctrf', ctrf];
+    const { code, stderr } = await runCommand(['test', 'lost-answer', ...reports, ...client()]);
+    expect({ code, complaints: stderr.match(/cannot be written/g) }).toEqual({
+      code: 1,
+      complaints: [expect.anything()],
+    });
+    expect(JSON.parse(await readFile(ctrf, 'utf8')).results.summary).toMatchObject({ passed: 2, failed: 0 });
+  });
+
   test('its own failure is told apart from what is not met', async () => {
     const junit = folder.file('command.xml');
     const ended = await runCommand(['test', 'lost-answer', '--junit', junit, ...client('right', '7')]);

@@ -141,6 +141,23 @@ test('a public link does not appear anywhere', () => {
   expect(shownText(unknown)).not.toContain(token);
 });
 
+test.each(['api_key', 'apiKey', 'access_token', 'client_secret', 'password', 'token'])(
+  'a credential in a query does not come back in the answer, though the operation knows no ?%s=',
+  (name) => {
+    const entry = createEntry({
+      query: `page=1&${name}=my%2Bown-credential`,
+      headers: { link: `</v1/orders?${name}=my%2Bown-credential>; rel="next"`, 'x-echo': 'my+own-credential' },
+      sent: json({
+        detail: 'there is no my+own-credential',
+        errors: [{ field: 'x', rejectedValue: 'my+own-credential' }],
+      }),
+    });
+    expect(shownText(entry)).not.toMatch(/my(?:\+|%2B)own-credential/);
+    expect(redactor.redact(entry, { said: 'it was my+own-credential.' })).toEqual({ said: 'it was [redacted].' });
+    expect(redactor.show(entry).response.body?.json).toMatchObject({ detail: 'there is no [redacted]' });
+  },
+);
+
 test('parameters that nobody knows are shown by their names alone', () => {
   const operation = createOperation({
     parameters: [

@@ -82,6 +82,16 @@ describe('a retry under the same key', () => {
     expect(play(scenario, ['a', 'a', 'a']).used).toEqual([1, 1, 0]);
   });
 
+  test('is counted by nth where attempts are counted, beside a step that counts requests', async () => {
+    const scenario = await prepare(
+      { nth: 3, count: 'attempts', reply: 'pass' },
+      { nth: 2, count: 'requests', reply: 'pass' },
+    );
+    expect(play(scenario, ['a', 'a', 'a', 'a']).used).toEqual([0, 0, 1, 0]);
+    expect(play(scenario, ['a', 'a', 'b', 'b']).used).toEqual([0, 0, 1, 0]);
+    expect(play(scenario, ['a', 'b', 'b', 'c']).used).toEqual([0, 2, 1, 0]);
+  });
+
   test('is one also when the first attempt was answered before the scenario began', async () => {
     const scenario = await prepare({ times: 1, reply: 'pass' });
     const { step, refusals } = claimStep(begin(scenario), scenario.steps, { key: 'a', isReplay: true, now: 0 });

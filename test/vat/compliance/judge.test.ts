@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judge } from '../../../src/vat/compliance/judge.ts';
+import { evidenceFor, judge } from '../../../src/vat/compliance/judge.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { OTHER_VIN, VIN, sampleBuyer, sampleDocument, sampleOrderRecord } from '../../support/sample-records.ts';
 
@@ -88,6 +88,19 @@ describe('documents', () => {
     const both = withVins(paid([VIN, OTHER_VIN]), (vin) => ({ ...vin, pickup: MILESTONE }));
     const facts = { order: both, buyer: sampleBuyer(), documents: [sampleDocument('CMR', { vin: VIN })] };
     expect(codes(facts)).toEqual([`CMR_MISSING ${OTHER_VIN}`]);
+  });
+
+  test('of two ACTIVE ones of a type the latest counts, for its VIN', () => {
+    const older = sampleDocument('CMR');
+    const newer = sampleDocument('CMR');
+    const aboutOne = sampleDocument('CMR', { vin: VIN });
+    const archived = sampleDocument('CMR', { status: 'ARCHIVED' });
+    const another = sampleDocument('DELIVERY_DECLARATION');
+    expect(evidenceFor(VIN, 'CMR', [older, newer, archived, another])).toBe(newer);
+    expect(evidenceFor(VIN, 'CMR', [older, aboutOne])).toBe(aboutOne);
+    expect(evidenceFor(OTHER_VIN, 'CMR', [older, aboutOne])).toBe(older);
+    expect(evidenceFor(VIN, 'CMR', [aboutOne, older])).toBe(older);
+    expect(evidenceFor(VIN, 'PICKUP_DECLARATION', [older, newer])).toBeUndefined();
   });
 
   test('an archived document does not count', () => {

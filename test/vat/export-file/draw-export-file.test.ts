@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { drawExportFile } from '../../../src/vat/export-file/draw-export-file.ts';
 import type { ExportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
-import { type ReadPdf, readPdf } from './read-pdf.ts';
+import { type ReadPdf, readColumns, readPdf } from './read-pdf.ts';
 import { ORDER, SELLER, sampleFacts, sampleVin, vinOf } from './sample-facts.ts';
 
 const draw = async (facts: ExportFileFacts, seller: Parameters<typeof drawExportFile>[1] = SELLER): Promise<ReadPdf> =>
@@ -80,6 +80,99 @@ describe('an order whose VAT is due', () => {
     expect(text).toContain('Compliance of the order is INVALID.');
     expect(text).toMatch(/VIES_INVALID\s+all\s+VIES does not confirm the VAT number PL9540638567\./);
     expect(text).toMatch(new RegExp(`CMR_MISSING\\s+${vinOf(1)}\\s+The signed CMR has not been uploaded\\.`));
+  });
+});
+
+/** By the places on the paper: a text under the wrong head would be there as well. */
+describe('what stands under which head', () => {
+  const sample = sampleFacts([sampleVin(0, { mileage: 9999 }), sampleVin(1, { brand: 'Audi', model: 'A4' })]);
+  const [preliminary, final] = sample.order.invoices;
+  const facts: ExportFileFacts = {
+    ...sample,
+    order: {
+      ...sample.order,
+      invoices: [
+        { ...preliminary!, invoiceDate: '2026-10-13', vatIncluded: true, status: 'INVALID' },
+        { ...final!, marginScheme: true, amount: { value: 2_400_000, currency: 'EUR' } },
+      ],
+      compliance: {
+        ...sample.order.compliance,
+        status: 'INVALID',
+        blockers: [
+          { code: 'CMR_MISSING', message: 'No CMR.', vin: vinOf(1) },
+          { code: 'OTHER', message: 'Another.' },
+        ],
+      },
+    },
+    decision: 'VAT_APPLICABLE',
+    documents: [...sample.documents.slice(0, -1), { ...sample.documents[2]!, id: 'newer', fileName: 'newer.pdf' }],
+  };
+  const columns = async (title: string, heads: readonly string[]): Promise<Record<string, string>> => {
+    const read = await readColumns(await drawExportFile(facts, SELLER), title, heads);
+    return Object.fromEntries(Object.entries(read).map(([head, cells]) => [head, cells.join('|')]));
+  };
+
+  test('of the vehicles', async () => {
+    const heads = ['No.', 'VIN', 'Make and model', 'Mileage', 'First registered', 'Purchase amount'];
+    expect(await columns('Vehicles (2)', heads)).toEqual({
+      'No.': '1|2',
+      VIN: `${vinOf(0)}|${vinOf(1)}`,
+      'Make and model': 'Škoda Octavia|Audi A4|Total amount of the order',
+      Mileage: '9,999 km|52,001 km',
+      'First registered': '15 Mar 2021|15 Mar 2021',
+      'Purchase amount': 'EUR 12,500.00|EUR 12,500.00|EUR 25,000.00',
+    });
+  });
+
+  test('of the invoices', async () => {
+    const heads = ['Type', 'Number', 'Date', 'Status', 'VAT', 'Margin scheme', 'Amount'];
+    expect(await columns('Invoices', heads)).toEqual({
+      Type: 'PRELIMINARY|FINAL',
+      Number: 'PRELIMINARY-0417|FINAL-0417',
+      Date: '13 Oct 2026|14 Oct 2026',
+      Status: 'INVALID|VALID',
+      VAT: 'included|not included',
+      'Margin scheme': 'no|yes',
+      Amount: 'EUR 25,000.00|EUR 24,000.00',
+    });
+  });
+
+  test('of the payments', async () => {
+    expect(await columns('Payments', ['Paid', 'Reference', 'Proof of payment', 'Amount'])).toEqual({
+      Paid: '16 Oct 2026, 09:12 UTC|Still to be paid',
+      Reference: 'SEPA 0417',
+      'Proof of payment': 'bank-transfer.pdf',
+      Amount: 'EUR 25,000.00|EUR 0.00',
+    });
+  });
+
+  test('of the transport: each declaration in its own column, and of two of a type the latest', async () => {
+    const heads = ['VIN', 'Picked up', 'Delivered', 'CMR', 'Pickup declaration', 'Delivery declaration'];
+    const { 'Picked up': pickedUp, Delivered: delivered, ...rest } = await columns('Transport and evidence', heads);
+    expect([pickedUp, delivered].map((text) => text?.replaceAll(/[\s|]+/g, ' '))).toEqual([
+      '21 Oct 2026, 08:30 UTC 21 Oct 2026, 08:30 UTC',
+      '24 Oct 2026, 16:05 UTC 24 Oct 2026, 16:05 UTC',
+    ]);
+    expect(rest).toEqual({
+      VIN: `${vinOf(0)}|${vinOf(1)}`,
+      CMR: 'newer.pdf|newer.pdf',
+      'Pickup declaration': 'pickup.pdf|pickup.pdf',
+      'Delivery declaration': '–|delivery-of-one.pdf',
+    });
+  });
+
+  test('of the documents', async () => {
+    const { Type: types, VIN: vins } = await columns('Documents', ['Type', 'VIN']);
+    expect(types).toBe('PROOF_OF_PAYMENT|CMR|PICKUP_DECLARATION|DELIVERY_DECLARATION|CMR');
+    expect(vins).toBe(`all|all|all|${vinOf(1)}|all`);
+  });
+
+  test('of the blockers', async () => {
+    expect(await columns('Blockers', ['Code', 'VIN', 'What is wrong'])).toEqual({
+      Code: 'CMR_MISSING|OTHER',
+      VIN: `${vinOf(1)}|all`,
+      'What is wrong': 'No CMR.|Another.',
+    });
   });
 });
 

@@ -180,6 +180,17 @@ describe('within', () => {
     });
   });
 
+  test('what comes exactly at its end is in time, a millisecond later is not', async () => {
+    expect(await judge(wanted, [cameRequest(hour)], { now: hour })).toMatchObject({ verdict: 'met', count: 1 });
+    expect(await judge(wanted, [cameRequest(hour + 1)], { now: hour + 1 })).toMatchObject({ verdict: 'not-met' });
+    const event: Expectation = { event: 'e', within: 'PT1H' };
+    expect(await judge(event, [cameEvent(hour, 'e')], { now: hour })).toMatchObject({ count: 1 });
+    expect(await judge(event, [cameEvent(hour + 1, 'e')], { now: hour + 1 })).toMatchObject({ count: 0 });
+    const once = { ...wanted, times: 1 };
+    expect(await verdictOf(once, [cameRequest(1), cameRequest(hour)], { now: hour })).toBe('not-met, final');
+    expect(await verdictOf(once, [cameRequest(1), cameRequest(hour + 1)], { now: hour + 1 })).toBe('met, final');
+  });
+
   test('the verdict stands when the time is over, and not before', async () => {
     expect(await verdictOf(wanted, [], { now: hour })).toBe('open');
     expect(await verdictOf(wanted, [], { now: hour + 1 })).toBe('not-met, final');

@@ -107,6 +107,53 @@ describe('what the operator allows', () => {
     expect(await judge('public-only', url, allowed)).toMatch(/^must /);
   });
 
+  /** One address of each range where a cloud keeps its secrets, and its edges. */
+  describe.each([
+    '169.254.169.254',
+    '169.254.170.2',
+    '169.254.170.23',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fd00:ec2::',
+    'fd00:ec2::254',
+    'fd00:ec2:ffff:ffff:ffff:ffff:ffff:ffff',
+    'fd20:ce::254',
+    'fe80::a9fe:a9fe',
+    '::ffff:169.254.169.254',
+    '::ffff:100.100.100.200',
+  ])('but never %s', (address) => {
+    const isV6 = address.includes(':');
+    const url = `https://${isV6 ? `[${address}]` : address}/`;
+
+    test.each(['public-only', 'local'] as const)('in mode %s', async (mode) => {
+      expect(kindOfAddress(address)).toBe('metadata');
+      for (const allowed of ['0.0.0.0/0 ::/0', `${address}/${isV6 ? '128' : '32'}`, isV6 ? `[${address}]` : address]) {
+        expect(await judge(mode, url, allowed)).toBe('must not lead to where a cloud keeps its secrets');
+        const guard = createEgressGuard({ mode, allowed: parseAllowList(`${allowed} receiver.example`) });
+        for (const name of ['https://receiver.example/', 'https://public.example/']) {
+          const target = guard.readTarget(name);
+          if ('refused' in target) throw new Error(target.refused);
+          expect(guard.checkAddresses(target, ['93.184.215.14', address])?.refused).toMatch(/^must lead to /);
+        }
+      }
+    });
+  });
+
+  test.each([
+    ['169.254.0.0/16', '169.254.169.253'],
+    ['169.254.0.0/16', '169.254.170.3'],
+    ['100.64.0.0/10', '100.100.100.201'],
+    ['192.0.0.0/24', '192.0.0.193'],
+    ['fd00::/8', 'fd00:ec1:ffff::1'],
+    ['fd00::/8', 'fd20:ce::253'],
+    ['fe80::/10', 'fe80::a9fe:a9fd'],
+  ])('of %s also %s, which is none of them', async (allowed, address) => {
+    const host = address.includes(':') ? `[${address}]` : address;
+    expect(await judge('public-only', `https://${host}/`, allowed)).toEqual([address]);
+    expect(await judge('public-only', `https://${host}/`)).toMatch(/^must /);
+  });
+
   test.each(['10.0.0.0/33', 'http://receiver', 'receiver:99999', 'a b:c', '[not-an-address]', '/8', 'receiver:'])(
     '"%s" cannot be read',
     (text) => {
