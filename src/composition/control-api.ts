@@ -50,7 +50,7 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
       operatorToken: ground.operatorToken,
       tokens: identity?.authenticator,
       clients: known.clients,
-      usual: known.usual,
+      usual: () => known.usual,
     }),
     // Control calls are not part of what a client did.
     journal: noteControlCalls(onlookers.recorder, clock, ADMIN_PATH),
@@ -62,7 +62,7 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
 };
 
 const behavioursOf = (ground: Ground, parts: ControlApiParts): Behaviours => {
-  const { contract, adminContract, clock, after, isForeign } = ground;
+  const { contract, adminContract, clock, after, isForeign, isHosted } = ground;
   const { onlookers, time, scenarios, webhooks, mailbox, world, closing } = parts;
   const { clients } = parts.known;
   const { sandboxes, created } = world;
@@ -72,6 +72,8 @@ const behavioursOf = (ground: Ground, parts: ControlApiParts): Behaviours => {
     adminContract,
     isDraining: closing.isDraining,
     clients,
+    organizationClients: world.organizationClients,
+    capsTiers: isHosted,
     sandboxes,
     created,
     time,

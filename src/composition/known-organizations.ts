@@ -16,13 +16,16 @@ export interface KnownOrganizations {
 export const knowOrganizations = ({ organizations, isForeign, clock, random }: Ground): KnownOrganizations => {
   const own = isForeign ? [] : organizations;
   const clients = createClientDirectory({ organizations: own, clock, random: random.split('clients') });
-  const usual = own[0] === undefined ? undefined : clients.findBySandbox(own[0].sandbox);
+  const usual = own[0];
+  const findUsual = () => (usual === undefined ? undefined : clients.findBySandbox(usual.sandbox));
   return {
     clients,
-    usual,
+    get usual() {
+      return findUsual();
+    },
     usualClient: organizations[0]?.clients[0]?.clientId ?? '',
     ownerOf: (sandbox) => {
-      const owner = sandbox === undefined ? usual : clients.findBySandbox(sandbox);
+      const owner = sandbox === undefined ? findUsual() : clients.findBySandbox(sandbox);
       if (owner === undefined) throw new Error(`no sandbox ${sandbox === undefined ? 'of its own' : `"${sandbox}"`}`);
       return owner;
     },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type CreatedSandboxes, openCreatedSandboxes } from '../edges/admin/sandboxes/created-sandboxes.ts';
 import { drawSeed } from '../edges/admin/sandboxes/make-sandbox.ts';
+import { type OrganizationClients, openOrganizationClients } from '../edges/admin/organization/organization-clients.ts';
 import { type SnapshotShelf, createSnapshotShelf } from '../edges/admin/state/snapshot-shelf.ts';
 import { quotaBeside } from '../edges/admin/state/snapshots.ts';
 import { createFixtures } from '../edges/files/create-fixtures.ts';
@@ -12,6 +13,7 @@ import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts'
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
+import { followOrganizations } from './follow-organizations.ts';
 import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -23,6 +25,8 @@ export interface World {
   readonly sandboxes: Sandboxes;
   /** Those that come and go while the server runs. */
   readonly created: CreatedSandboxes;
+  /** The API clients of organizations. */
+  readonly organizationClients: OrganizationClients;
   /** Their snapshots. */
   readonly shelf: SnapshotShelf;
   /** What each may hold, snapshots included. */
@@ -60,6 +64,9 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
       },
     }),
   });
+  const organizationClients = await openOrganizationClients({ store, clients, created });
+  const organizations = followOrganizations({ clients, capsTiers: ground.isHosted });
+  if (config.data !== undefined) await organizations.readAll(store);
   const sandboxes: Sandboxes = createSandboxes({
     store,
     wall: clock,
@@ -67,7 +74,7 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
     planOf: created.planOf,
     frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
-    populate: (work, { sandbox }) => populate(work, clients.findBySandbox(sandbox)),
+    populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
     quota,
     quotaOf: async ({ sandbox }) => {
       await shelf.prepare(sandbox);
@@ -82,11 +89,12 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
       tellPauses(webhooks.listeners, sandbox.id, emitted);
       webhooks.watch.changed(sandbox.organization);
     },
+    organizationChanged: organizations.changed,
     after,
     observer,
   });
   const jobKinds = new Set(Object.keys({ ...handlers, ...webhooks.errands }));
-  return { sandboxes, created, shelf, quota, jobKinds };
+  return { sandboxes, created, organizationClients, shelf, quota, jobKinds };
 };
 
 /** Loaded where something is to outlive the server. */

@@ -44,8 +44,20 @@ export interface ClientDirectory {
   /** In the order in which they came. */
   readonly organizations: () => readonly Organization[];
   readonly findBySandbox: (sandbox: string) => Organization | undefined;
+  /** An organization as it was before anybody changed it, by the name of its sandbox. */
+  readonly beginningOf: (sandbox: string) => Organization | undefined;
+  /** Takes the organization with the same UUID to be this from now on. */
+  readonly revise: (organization: Organization) => void;
   /** The client ids of an organization, by its UUID. */
   readonly clientsOf: (organization: string) => readonly string[];
+  /** Gives an organization another client. */
+  readonly addClient: (organization: string, entry: ClientEntry) => void;
+  /** Takes a known client to be this from now on; its secrets stay. */
+  readonly reviseClient: (client: KnownClient) => void;
+  /** From now on nobody knows the client. */
+  readonly removeClient: (clientId: string) => void;
+  /** A secret for a new client of this id. */
+  readonly drawSecret: (clientId: string) => string;
   readonly add: (organization: Omit<Organization, 'clients'>, clients: readonly ClientEntry[]) => void;
   /** From now on nobody knows the organization and its clients. */
   readonly remove: (organization: string) => void;
@@ -62,6 +74,7 @@ export const createClientDirectory = ({ organizations, clock, random }: ClientDi
   const draws = random.split('client-secrets');
   const known = new Map<string, Organization>();
   const bySandbox = new Map<string, Organization>();
+  const beginnings = new Map<string, Organization>();
   const members = new Map<string, Membership>();
   const secrets = new Map<string, Secrets>();
 
@@ -69,10 +82,20 @@ export const createClientDirectory = ({ organizations, clock, random }: ClientDi
     const organization: Organization = { ...entry, clients: [] };
     known.set(organization.uuid, organization);
     bySandbox.set(organization.sandbox, organization);
-    for (const { client, secrets: own } of clients) {
-      members.set(client.clientId, { client, organization });
-      secrets.set(client.clientId, own);
-    }
+    beginnings.set(organization.sandbox, organization);
+    for (const entry of clients) addClient(organization.uuid, entry);
+  };
+
+  const addClient: ClientDirectory['addClient'] = (uuid, { client, secrets: own }) => {
+    const organization = known.get(uuid);
+    if (organization === undefined) throw new Error(`no organization ${uuid}`);
+    members.set(client.clientId, { client, organization });
+    secrets.set(client.clientId, own);
+  };
+
+  const removeClient = (clientId: string): void => {
+    members.delete(clientId);
+    secrets.delete(clientId);
   };
 
   const clientsOf = (uuid: string): string[] =>
@@ -107,14 +130,29 @@ export const createClientDirectory = ({ organizations, clock, random }: ClientDi
     },
     organizations: () => [...known.values()],
     findBySandbox: (sandbox) => bySandbox.get(sandbox),
+    beginningOf: (sandbox) => beginnings.get(sandbox),
+    revise: (organization) => {
+      const { uuid, sandbox } = organization;
+      if (!known.has(uuid)) return;
+      known.set(uuid, organization);
+      bySandbox.set(sandbox, organization);
+      for (const [clientId, member] of members)
+        if (member.organization.uuid === uuid) members.set(clientId, { ...member, organization });
+    },
     clientsOf,
+    addClient,
+    reviseClient: (client) => {
+      const member = members.get(client.clientId);
+      if (member !== undefined) members.set(client.clientId, { ...member, client });
+    },
+    removeClient,
+    drawSecret: (clientId) => drawClientSecret(random.split('new-clients').split(clientId)),
     add,
     remove: (uuid) => {
-      for (const clientId of clientsOf(uuid)) {
-        members.delete(clientId);
-        secrets.delete(clientId);
-      }
-      bySandbox.delete(known.get(uuid)?.sandbox ?? '');
+      for (const clientId of clientsOf(uuid)) removeClient(clientId);
+      const sandbox = known.get(uuid)?.sandbox ?? '';
+      bySandbox.delete(sandbox);
+      beginnings.delete(sandbox);
       known.delete(uuid);
     },
   };

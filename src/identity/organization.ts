@@ -15,6 +15,13 @@ export interface Organization {
   readonly clients: readonly Client[];
 }
 
+type Tier = Organization['rateLimitTier'];
+
+/** From the smallest budget to the largest. */
+const TIERS: readonly Tier[] = ['STANDARD', 'HIGH_VOLUME', 'ENTERPRISE'];
+
+export const lowerTier = (one: Tier, other: Tier): Tier => (TIERS.indexOf(one) < TIERS.indexOf(other) ? one : other);
+
 export interface Seller {
   readonly uuid: string;
   readonly companyName: string;

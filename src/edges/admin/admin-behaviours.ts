@@ -12,6 +12,9 @@ import { type ManagementParts, manageSandboxes } from './sandboxes/manage-sandbo
 import type { Capsules } from './capsule/make-capsule.ts';
 import { manageCapsules } from './capsule/manage-capsules.ts';
 import { manageSnapshots } from './state/manage-snapshots.ts';
+import { manageClients } from './organization/manage-clients.ts';
+import type { OrganizationClients } from './organization/organization-clients.ts';
+import { steerOrganization } from './organization/steer-organization.ts';
 import { rotateClientSecret } from './sandboxes/rotate-client-secret.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
@@ -41,6 +44,9 @@ export interface AdminParts
   readonly adminContract: Contract;
   readonly isDraining: () => boolean;
   readonly clients: ClientDirectory;
+  readonly organizationClients: OrganizationClients;
+  /** Whether the tier of an organization stays below that of its beginning. */
+  readonly capsTiers: boolean;
   readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'];
   readonly time: SandboxTime;
   readonly clientWatch: ClientWatch;
@@ -75,7 +81,9 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...listenToDeliveries(parts.listening),
   ...runSimulators,
   ...steerScenarios(parts.scripting),
-  rotateClientSecret: rotateClientSecret(parts.clients, parts.created),
+  ...steerOrganization(parts),
+  ...manageClients(parts.organizationClients),
+  rotateClientSecret: rotateClientSecret(parts.clients, parts.organizationClients),
   ...showJournal({ ...parts.clientWatch, version: parts.version }),
   streamJournal: streamJournal({ ...parts.clientWatch, after: parts.after }),
   showCoverage: showCoverage({ ...parts.clientWatch, clock: parts.clock, version: parts.version }),

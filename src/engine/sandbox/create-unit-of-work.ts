@@ -3,6 +3,7 @@ import { type Random, createRandom } from '../../kernel/random.ts';
 import { type EmittedEvent, type EventDraft, events } from '../events/event.ts';
 import { type Collection, differenceOf } from './collection.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
+import { organizationChanges } from './organization-change.ts';
 import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
@@ -49,6 +50,8 @@ export const createReading = (reader: StoreReader, now: number): Reading => new 
 export interface Traces {
   /** Jobs were added, moved or taken away. */
   jobsChanged: boolean;
+  /** The organization differs from how it was. */
+  organizationChanged?: boolean;
   readonly emitted: EmittedEvent[];
 }
 
@@ -91,6 +94,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   }
 
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {
+    this.#note(name);
     const { seed, quota } = this.#parts;
     return this.#transaction.insert(name, ({ position, usage }) => {
       checkQuota(quota, usage);
@@ -100,8 +104,13 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   }
 
   async update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): Promise<T> {
+    this.#note(name);
     await this.#transaction.update(name, idOf(before), after, differenceOf(keysOf(before), keysOf(after)));
     return after;
+  }
+
+  #note(collection: string): void {
+    if (collection === organizationChanges.name) this.#parts.traces.organizationChanged = true;
   }
 
   remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): Promise<void> {

@@ -67,6 +67,8 @@ export interface SandboxParts {
   readonly fanOut?: FanOut;
   /** Hears of events once they are kept. */
   readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
+  /** Hears that the organization differs from how it was, once that is kept; the next call waits for it. */
+  readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
 
 export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => Promise<void>;
@@ -123,6 +125,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       work(createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut })),
     );
     if (traces.jobsChanged) await readNextDue();
+    if (traces.organizationChanged === true) await parts.organizationChanged?.(sandbox);
     if (traces.emitted.length > 0) parts.emitted?.(sandbox, traces.emitted);
     return result;
   };

@@ -85,6 +85,8 @@ export interface SandboxesParts {
   /** Puts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
   readonly emitted?: NonNullable<SandboxParts['emitted']>;
+  /** Hears of it when a sandbox is made ready, too: what it holds may have been put there by other means. */
+  readonly organizationChanged?: NonNullable<SandboxParts['organizationChanged']>;
 }
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
@@ -144,6 +146,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       observer: fence.observer,
     });
     await sandbox.refresh();
+    await parts.organizationChanged?.(sandbox);
     ready.set(id, { sandbox, fence });
     inUse.set(sandbox.organization, sandbox);
     return sandbox;

@@ -18,7 +18,7 @@ export interface AdminAccess {
   readonly tokens: Authenticator | undefined;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** The organization that a call without a token acts for unless it names a sandbox; undefined where there is none. */
-  readonly usual: Organization | undefined;
+  readonly usual: () => Organization | undefined;
 }
 
 /** Who calls, before it is clear for whom. */
@@ -83,8 +83,11 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   };
 
   const select = (sandbox: string | undefined): Organization | undefined => {
-    if (sandbox === undefined && (usual !== undefined || trustsThisMachine)) return withoutDpa(usual);
-    if (sandbox === undefined) throw noneNamed();
+    if (sandbox === undefined) {
+      const first = usual();
+      if (first === undefined && !trustsThisMachine) throw noneNamed();
+      return withoutDpa(first);
+    }
     const organization = clients.findBySandbox(sandbox);
     if (organization === undefined)
       throw problem('not-found', { detail: `There is no sandbox "${sandbox}"; GET /__admin/sandboxes lists them.` });

@@ -28,7 +28,7 @@ export interface StoryParts {
   readonly recorder: Recorder<RecordingStart>;
   readonly journal: Journal;
   readonly sandboxes: Pick<Sandboxes, 'beginningOf'>;
-  readonly clients: Pick<ClientDirectory, 'clientsOf'>;
+  readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
   /** The wall's. */
   readonly clock: Clock;
 }

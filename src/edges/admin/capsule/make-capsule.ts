@@ -69,6 +69,8 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       const { at, wallAt, method, path, body, mediaType } = recorded.call;
       return { kind: 'control', at, wallAt, method, path, body: body === null ? null : mask.text(body), mediaType };
     });
+    // Changes since are part of the state, and of the calls.
+    const beginning = clients.beginningOf(owner.sandbox) ?? owner;
     const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
     return {
       format: 'vatmock-capsule',
@@ -83,11 +85,11 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
         sandbox: owner.sandbox,
         name: owner.name,
         country: owner.country,
-        dpaAccepted: owner.dpaAccepted,
-        rateLimitTier: owner.rateLimitTier,
-        capabilities: owner.capabilities,
+        dpaAccepted: beginning.dpaAccepted,
+        rateLimitTier: beginning.rateLimitTier,
+        capabilities: beginning.capabilities,
         administratorEmail: owner.administratorEmail,
-        sellers: owner.sellers as unknown as readonly Json[],
+        sellers: beginning.sellers as unknown as readonly Json[],
         clients: clients.clientsOf(owner.uuid),
       },
       seed: state.seed,

@@ -1,20 +1,20 @@
 import type { After, Observer } from '../../../engine/ports.ts';
 import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../../engine/sandbox/store.ts';
-import type { ClientDirectory, Rotation } from '../../../identity/client-directory.ts';
+import type { ClientDirectory, ClientEntry, Rotation } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/random.ts';
 import { type CreatedSandbox, createCreatedSandboxShelf, idOf } from './created-sandbox.ts';
 import type { SandboxWish } from './draw-organization.ts';
-import { makeSandbox } from './make-sandbox.ts';
+import { type NewClient, makeSandbox } from './make-sandbox.ts';
 import { type SandboxLimits, full } from './sandbox-limits.ts';
 
-/** What a new sandbox answers: the one time that its secret is known. */
+/** What a new sandbox answers: the one time that its secrets are known. */
 export interface Creation {
   readonly organization: Organization;
-  readonly clientId: string;
-  readonly clientSecret: string;
+  /** One at least. */
+  readonly clients: readonly NewClient[];
 }
 
 /** Sandboxes that come and go while the server runs. */
@@ -27,6 +27,8 @@ export interface CreatedSandboxes {
   readonly lifeOf: (created: CreatedSandbox) => { readonly usedAt: number; readonly endsAt: number | undefined };
   /** Gives any client of the directory a new secret, and keeps that of a created one. */
   readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+  /** Keeps the clients of a created sandbox as the directory has them. */
+  readonly keepClients: (sandbox: string) => Promise<void>;
   readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
   /** Drops those whose time is over, and writes down when the others were used. */
   readonly tidy: () => Promise<void>;
@@ -127,17 +129,25 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
 
   const create = async (wish: SandboxWish): Promise<Creation> => {
     await makeRoom();
-    let clientSecret = '';
+    let newClients: readonly NewClient[] = [];
     const created = await shelf.add((position) => {
       const made = make(wish, parts.randomAt(position));
-      clientSecret = made.secret;
+      newClients = made.clients;
       return made.created;
     });
     enter(created);
     const organization = clients.findBySandbox(idOf(created));
-    const clientId = created.clients[0]?.client.clientId;
-    if (organization === undefined || clientId === undefined) throw new Error(`sandbox ${idOf(created)} is not known`);
-    return { organization, clientId, clientSecret };
+    if (organization === undefined) throw new Error(`sandbox ${idOf(created)} is not known`);
+    return { organization, clients: newClients };
+  };
+
+  const keepClients = async (created: CreatedSandbox): Promise<void> => {
+    const entries = clients.clientsOf(created.organization.uuid).flatMap((clientId): ClientEntry[] => {
+      const client = clients.find(clientId)?.client;
+      const secrets = clients.secretsOf(clientId);
+      return client === undefined || secrets === undefined ? [] : [{ client, secrets }];
+    });
+    await replace({ ...created, clients: entries });
   };
 
   const rotateSecret = async (clientId: string, window: number): Promise<Rotation> => {
@@ -146,11 +156,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     const rotation = clients.rotateSecret(clientId, window);
     if (created === undefined) return rotation;
     try {
-      const entries = created.clients.map((entry) => ({
-        ...entry,
-        secrets: clients.secretsOf(entry.client.clientId) ?? entry.secrets,
-      }));
-      await replace({ ...created, clients: entries });
+      await keepClients(created);
       return rotation;
     } catch (error) {
       // Nobody has seen the new secret, so that the client must be able to go on with the one that it has.
@@ -186,6 +192,11 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       return { usedAt: used, endsAt: limits.timeToLive === Infinity ? undefined : used + limits.timeToLive };
     },
     rotateSecret: (clientId, window) => inTurn(() => rotateSecret(clientId, window)),
+    keepClients: (sandbox) =>
+      inTurn(async () => {
+        const created = known.get(sandbox);
+        if (created !== undefined) await keepClients(created);
+      }),
     planOf: ({ sandbox }) => {
       const created = known.get(sandbox);
       return created === undefined ? undefined : { seed: created.seed, withFixtures: created.withFixtures };

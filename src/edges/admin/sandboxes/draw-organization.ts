@@ -11,9 +11,10 @@ export interface SandboxWish {
   readonly capabilities?: Partial<Organization['capabilities']>;
   /** How many, or which. */
   readonly sellers?: number | readonly Partial<Seller>[];
+  /** How many API clients. */
+  readonly clients?: number;
   readonly seed?: string;
   readonly fixtures?: boolean;
-  /** As the organization has it that is forked; no call says so. */
   readonly dpaAccepted?: boolean;
 }
 
@@ -66,7 +67,7 @@ const NUMBERS: Readonly<Record<string, { readonly free: number; readonly complet
 const HOMES = MARKETS.filter(({ country }) => country in NUMBERS);
 
 /** An invented company. What is wished for stays; a wished country has a number of its own kind where one can be made. */
-const drawSeller = (wish: Partial<Seller>, random: Random): Seller => {
+export const drawSeller = (wish: Partial<Seller>, random: Random): Seller => {
   const usual = HOMES[random.integer(0, HOMES.length - 1)];
   const home = HOMES.find(({ country }) => country === wish.country) ?? usual;
   if (home === undefined) throw new Error('there is no market to draw a seller from');

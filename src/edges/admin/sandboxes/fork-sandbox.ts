@@ -6,6 +6,7 @@ import type { Organization } from '../../../identity/organization.ts';
 import type { Controller } from '../access/controller.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './draw-organization.ts';
+import { organizationOfFork } from '../state/organization-in.ts';
 import type { PlaceState } from '../state/place-state.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 import { type StateDocument, toStateDocument } from '../state/state-document.ts';
@@ -21,7 +22,7 @@ export interface ForkWish extends SandboxWish {
 export interface ForkParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf'>;
   readonly created: Pick<CreatedSandboxes, 'create' | 'find' | 'drop'>;
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
   readonly snapshots: Snapshots;
   readonly place: PlaceState;
   /** Whose snapshots are meant where nobody says who calls: those of the first organization. */
@@ -78,7 +79,8 @@ export const createForker =
       });
     };
 
-    const { owner, state } = await find();
+    const { owner: former, state: whole } = await find();
+    const { organization: owner, state } = organizationOfFork(clients.beginningOf(former.sandbox) ?? former, whole);
     const creation = await created.create({
       name: `Fork of ${owner.name}`.slice(0, NAME_KEPT),
       rateLimitTier: owner.rateLimitTier,

@@ -2,6 +2,7 @@ import { digestOf, drawClientSecret } from '../../../identity/client-directory.t
 import { drawUuid } from '../../../kernel/ids.ts';
 import type { Random } from '../../../kernel/random.ts';
 import type { CreatedSandbox } from './created-sandbox.ts';
+import { freeClientId } from '../organization/organization-clients.ts';
 import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
 
 export interface SandboxMaking {
@@ -14,19 +15,34 @@ export interface SandboxMaking {
   readonly isTaken: (sandbox: string) => boolean;
 }
 
-/** A new sandbox with one client; the client's secret is handed over here, and nowhere else. */
+/** A new client, with the secret that is handed over here and nowhere else. */
+export interface NewClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A new sandbox with its clients. */
 export const makeSandbox = (
   wish: SandboxWish,
   { random, chance, seedOf, now, isTaken }: SandboxMaking,
-): { readonly created: CreatedSandbox; readonly secret: string } => {
+): { readonly created: CreatedSandbox; readonly clients: readonly NewClient[] } => {
   let id = drawSandboxId(random);
   while (isTaken(id)) id = drawSandboxId(random);
-  const secret = drawClientSecret(random);
+  const clients: NewClient[] = [];
+  for (let count = wish.clients ?? 1; count > 0; count -= 1) {
+    const clientId = freeClientId(id, (one) => clients.some((client) => client.clientId === one));
+    // The first is drawn before there were others, and stays what it was.
+    const own = clients.length === 0 ? random : random.split(clientId);
+    clients.push({ clientId, clientSecret: drawClientSecret(own) });
+  }
   return {
-    secret,
+    clients,
     created: {
       organization: drawOrganization(id, wish, random),
-      clients: [{ client: { clientId: `api-client-${id}`, enabled: true }, secrets: { current: digestOf(secret) } }],
+      clients: clients.map(({ clientId, clientSecret }) => ({
+        client: { clientId, enabled: true },
+        secrets: { current: digestOf(clientSecret) },
+      })),
       seed: wish.seed ?? seedOf(id, random),
       withFixtures: wish.fixtures ?? true,
       chance,

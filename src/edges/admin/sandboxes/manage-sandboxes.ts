@@ -30,7 +30,15 @@ export interface ManagementParts {
 export const manageSandboxes = (parts: ManagementParts): Behaviours => {
   const { sandboxes, created, clients, basePath, forget } = parts;
 
-  const toShown = ({ sandbox: id, uuid, name, rateLimitTier, capabilities, sellers }: Organization): object => {
+  const toShown = ({
+    sandbox: id,
+    uuid,
+    name,
+    rateLimitTier,
+    capabilities,
+    sellers,
+    dpaAccepted,
+  }: Organization): object => {
     const one = created.find(id);
     const life = one === undefined ? undefined : created.lifeOf(one);
     return {
@@ -39,6 +47,7 @@ export const manageSandboxes = (parts: ManagementParts): Behaviours => {
       organizationUuid: uuid,
       clientIds: clients.clientsOf(uuid),
       sellers: sellers.map((seller) => seller.uuid),
+      dpaAccepted,
       rateLimitTier,
       capabilities,
       origin: one === undefined ? 'organizations-file' : 'created',
@@ -52,7 +61,7 @@ export const manageSandboxes = (parts: ManagementParts): Behaviours => {
     const { input, request } = exchange;
     if (!parts.keepsSandboxes) throw nothingKept();
     const wish: SandboxWish & Partial<ForkWish> = input.body ?? {};
-    const { organization, clientId, clientSecret } = await (wish.from === undefined
+    const { organization, clients: newClients } = await (wish.from === undefined
       ? created.create(wish)
       : parts.fork({ ...wish, from: wish.from }, controllerOf(exchange)));
     const { sandbox: id, uuid, sellers } = organization;
@@ -62,8 +71,9 @@ export const manageSandboxes = (parts: ManagementParts): Behaviours => {
       content: jsonContent({
         id,
         organizationUuid: uuid,
-        clientId,
-        clientSecret,
+        clientId: newClients[0]?.clientId,
+        clientSecret: newClients[0]?.clientSecret,
+        clients: newClients,
         sellers: sellers.map((seller) => seller.uuid),
         baseUrl: request.origin + basePath,
         tokenUrl: request.origin + TOKEN_PATH,

@@ -4,7 +4,7 @@ import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import { jsonContent } from '../../../kernel/http.ts';
-import type { CreatedSandboxes } from './created-sandboxes.ts';
+import type { OrganizationClients } from '../organization/organization-clients.ts';
 
 /** "A rotation window (typically 24 to 72 hours)". */
 const DEFAULT_WINDOW = 'PT24H';
@@ -12,7 +12,7 @@ const LONGEST_WINDOW = 'P365D';
 
 /** "A new secret is requested from support or via the identity provider's admin API": here it is one call. */
 export const rotateClientSecret =
-  (clients: Pick<ClientDirectory, 'find'>, created: Pick<CreatedSandboxes, 'rotateSecret'>): Behaviour =>
+  (clients: Pick<ClientDirectory, 'find'>, own: Pick<OrganizationClients, 'rotateSecret'>): Behaviour =>
   async ({ caller, pathParameters, input }) => {
     const { clientId = '' } = pathParameters;
     const member = clients.find(clientId);
@@ -22,7 +22,7 @@ export const rotateClientSecret =
       throw problem('not-found', {
         detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
       });
-    const { clientSecret, previousSecretExpiresAt } = await created.rotateSecret(clientId, readWindow(window));
+    const { clientSecret, previousSecretExpiresAt } = await own.rotateSecret(clientId, readWindow(window));
     return {
       status: 200,
       headers: { 'cache-control': 'no-store' },

@@ -6,15 +6,15 @@ import { jobs } from '../../../engine/sandbox/job.ts';
 import type { Quota } from '../../../engine/sandbox/quota.ts';
 import type { NewDocument } from '../../../engine/sandbox/store.ts';
 import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
-import type { Organization } from '../../../identity/organization.ts';
+import type { Seller } from '../../../identity/organization.ts';
 import { type Json, stringifyJson } from '../../../kernel/json.ts';
 import type { Violation } from '../../../kernel/problem.ts';
 import { faultsOfRecords } from './check-records.ts';
 import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
 
 export interface StateRules {
-  /** Who is to have the data. */
-  readonly organization: Organization;
+  /** Those whose data the sandbox may hold. */
+  readonly sellers: readonly Seller[];
   readonly quota: Quota;
   /** What the server can do on a sandbox's clock. */
   readonly jobKinds: ReadonlySet<string>;
@@ -38,6 +38,7 @@ export const checkState = (document: StateDocument, rules: StateRules): void => 
   // Records are looked into when all is well around them: else one fault would be told in many words.
   if (found.length === 0)
     for (const violation of faultsOfRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
+
   const [first] = found;
   if (first === undefined) return;
   throw problem('validation-error', {
@@ -71,7 +72,7 @@ function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violat
   for (const [id, text] of Object.entries(document.contents))
     if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');
   yield* faultsOfSize(document, rules.quota);
-  yield* faultsOfSellers(document, rules.organization);
+  yield* faultsOfSellers(document, rules.sellers);
 }
 
 function* faultsOfCollections({ collections }: StateDocument, { jobKinds }: StateRules): Generator<Violation> {
@@ -134,7 +135,7 @@ function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): 
 }
 
 /** Seller ids stay as they are, so that whoever takes the data over must have the same sellers. */
-function* faultsOfSellers(document: StateDocument, { sellers }: Organization): Generator<Violation> {
+function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Generator<Violation> {
   const own = new Set(sellers.map(({ uuid }) => uuid));
   const missing = [...sellersIn(document)].filter((uuid) => !own.has(uuid));
   if (missing.length === 0) return;

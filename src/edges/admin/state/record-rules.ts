@@ -1,6 +1,7 @@
 import { uploadedScenarios } from '../../../engine/scenarios/shelf.ts';
 import { scenarioRuns } from '../../../engine/scenarios/run.ts';
 import type { Collection } from '../../../engine/sandbox/collection.ts';
+import { organizationChanges } from '../../../engine/sandbox/organization-change.ts';
 import { deliveries, messages } from '../../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../../engine/webhooks/webhook-endpoint.ts';
 import { buyers } from '../../../vat/buyers/buyer.ts';
@@ -12,7 +13,17 @@ import { kycVerifications } from '../../../vat/kyc/kyc-verification.ts';
 import { orders } from '../../../vat/orders/order.ts';
 import { prospects } from '../../../vat/prospects/prospect.ts';
 import { viesChecks } from '../../../vat/vies/vies-check.ts';
-import { buyer, decision, delivery, document, endpoint, order, run, viesResult } from './record-shapes.ts';
+import {
+  buyer,
+  decision,
+  delivery,
+  document,
+  endpoint,
+  order,
+  organizationChange,
+  run,
+  viesResult,
+} from './record-shapes.ts';
 import {
   type RecordSchema,
   count,
@@ -119,6 +130,7 @@ export const RECORD_RULES: Readonly<Record<string, RecordRule>> = {
   [messages.name]: rule(messages, object({ eventId: name, eventType: name, body: { type: 'string' } })),
   [scenarioRuns.name]: rule(scenarioRuns, run),
   [uploadedScenarios.name]: rule(uploadedScenarios, object({ name, file: object({ scenario: name }) })),
+  [organizationChanges.name]: rule(organizationChanges, organizationChange),
   'vies-service': { schema: object({ outages: list(object({ 'country?': name, 'until?': instant })) }) },
   mails: { schema: object({ uuid: name, to: text, subject: text, text: { type: 'string' }, sentAt: instant }) },
 };

@@ -146,3 +146,20 @@ export const run = object({
   counted: list(text),
   happened: list(object({ entry: count, at: instant, 'failure?': text })),
 });
+
+const seller = object({ uuid: name, companyName: text, vatNumber: name, country: name });
+
+export const organizationChange = object({
+  id: { const: 'organization' },
+  'dpaAccepted?': flag,
+  'rateLimitTier?': oneOf('STANDARD', 'HIGH_VOLUME', 'ENTERPRISE'),
+  'capabilities?': {
+    ...object({
+      'allowMarketplaceLedKyc?': flag,
+      'allowMultiVinOrders?': flag,
+      'allowKycDocumentDownload?': flag,
+    }),
+    additionalProperties: false,
+  },
+  'sellers?': { ...list(seller), maxItems: 20 },
+});

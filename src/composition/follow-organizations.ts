@@ -1,0 +1,53 @@
+import {
+  type OrganizationChange,
+  applyChange,
+  organizationChanges,
+  readOrganizationChange,
+} from '../engine/sandbox/organization-change.ts';
+import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+import type { Store } from '../engine/sandbox/store.ts';
+import type { ClientDirectory } from '../identity/client-directory.ts';
+import { type Organization, lowerTier } from '../identity/organization.ts';
+
+/** Keeps the directory in step with what sandboxes hold of their organizations. */
+export interface OrganizationFollower {
+  /** After a change, and when a sandbox is made ready. */
+  readonly changed: (sandbox: Sandbox) => Promise<void>;
+  /** At the start: what was changed before a restart is in force for the first call. */
+  readonly readAll: (store: Store) => Promise<void>;
+}
+
+export interface FollowerParts {
+  readonly clients: Pick<ClientDirectory, 'beginningOf' | 'findBySandbox' | 'revise' | 'organizations'>;
+  /** Whether a tier stays below that of the beginning: strangers do not raise their own limits. */
+  readonly capsTiers: boolean;
+}
+
+export const followOrganizations = ({ clients, capsTiers }: FollowerParts): OrganizationFollower => {
+  const revise = (sandbox: string, change: OrganizationChange<Organization> | undefined): void => {
+    const beginning = clients.beginningOf(sandbox);
+    if (beginning === undefined) return;
+    if (change === undefined) {
+      if (clients.findBySandbox(sandbox) !== beginning) clients.revise(beginning);
+      return;
+    }
+    const changed = applyChange(beginning, change);
+    clients.revise(
+      capsTiers ? { ...changed, rateLimitTier: lowerTier(changed.rateLimitTier, beginning.rateLimitTier) } : changed,
+    );
+  };
+
+  return {
+    changed: async (sandbox) => {
+      revise(sandbox.id, (await sandbox.read(readOrganizationChange)) as OrganizationChange<Organization> | undefined);
+    },
+    readAll: async (store) => {
+      const { name } = organizationChanges;
+      const list = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 1 };
+      for (const { sandbox } of clients.organizations()) {
+        const { values } = await store.read(sandbox, (reader) => reader.list(name, list));
+        revise(sandbox, values[0] as OrganizationChange<Organization> | undefined);
+      }
+    },
+  };
+};
