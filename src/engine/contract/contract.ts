@@ -1,3 +1,4 @@
+import type { Expression } from './expression.ts';
 import type { Finding } from './finding.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
@@ -13,9 +14,13 @@ export interface Contract {
   /** The whole document, `$ref`s within it kept: schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
   readonly file: string;
+  /** Written by others: its faults are met with patience, and its refusals are its own. */
+  readonly isForeign: boolean;
+  /** The patterns of a foreign description that JavaScript's own engine should not be trusted with. */
+  readonly expressions?: ReadonlyMap<string, Expression>;
 }
 
-export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE';
+export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY';
 
 export interface Operation {
   /** The operationId, or method and path where the description gives none. */
@@ -85,6 +90,14 @@ export interface MediaType {
   readonly mediaType: string;
   readonly schema: SchemaPlace | undefined;
   readonly examples: readonly NamedExample[];
+  /** Of forms: how single members are written, by their name. */
+  readonly encoding?: Readonly<Record<string, Encoding>>;
+}
+
+export interface Encoding {
+  readonly style?: string;
+  readonly explode?: boolean;
+  readonly contentType?: string;
 }
 
 export interface NamedExample {

@@ -16,7 +16,7 @@ export interface LoadOptions extends DocumentOptions {
 export const loadContract = async (fileOrFolder: string, { trusted, ...options }: LoadOptions): Promise<Contract> => {
   const loaded = await loadDocument(fileOrFolder, options);
   const contract = readContract(loaded);
-  if (trusted) return contract;
+  if (trusted) return { ...contract, isForeign: false };
   const found = checkSchemas(loaded, contract.operations);
   return {
     ...contract,

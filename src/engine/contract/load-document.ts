@@ -175,7 +175,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
 
 const checkVersion = (document: SchemaObject, file: string): void => {
   const version = document['openapi'];
-  if (typeof version === 'string' && /^3\.[01]\.\d+/.test(version)) return;
+  if (typeof version === 'string' && /^3\.[012]\.\d+/.test(version)) return;
   if (document['swagger'] !== undefined)
     throw new ContractError(
       `Swagger ${JSON.stringify(document['swagger'])} is not served: convert the description to OpenAPI 3.0 or 3.1`,
@@ -184,13 +184,13 @@ const checkVersion = (document: SchemaObject, file: string): void => {
   throw new ContractError(
     version === undefined
       ? 'not an OpenAPI description: the key "openapi" is missing'
-      : `OpenAPI ${JSON.stringify(version)} is not served: 3.0 and 3.1 are`,
+      : `OpenAPI ${JSON.stringify(version)} is not served: 3.0, 3.1 and 3.2 are`,
     { file },
   );
 };
 
 /**
- * Loads an OpenAPI 3.0 or 3.1 description. `$ref`s into other files are resolved within the description's own folder
+ * Loads an OpenAPI 3 description. `$ref`s into other files are resolved within the description's own folder
  * and nowhere else: a description is a file that a stranger may have written. Schemas come out in one dialect.
  */
 export const loadDocument = async (fileOrFolder: string, options: DocumentOptions = {}): Promise<LoadedDocument> => {

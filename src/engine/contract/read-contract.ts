@@ -1,5 +1,6 @@
 import type {
   Contract,
+  Encoding,
   HeaderDescription,
   HttpMethod,
   MediaType,
@@ -16,7 +17,7 @@ import type { LoadedDocument } from './load-document.ts';
 import { readSecurity } from './read-security.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
-const METHODS: readonly HttpMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+const METHODS: readonly HttpMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
 /**
  * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
@@ -35,6 +36,7 @@ export const readContract = (loaded: LoadedDocument): Contract => {
     findings,
     document,
     file,
+    isForeign: true,
   };
 };
 
@@ -125,6 +127,8 @@ const readOperation = (
   }
   const responses = place.at('responses').entries();
   if (responses.length === 0) throw new PlaceError(place, 'no response is described');
+  if (responses.every(([status]) => /^(?:1(?:\d\d|XX)|x-.*)$/.test(status)))
+    throw new PlaceError(place.at('responses'), 'only answers 1xx are described, and none of them ends a request');
   return {
     ...name,
     pointer: place.pointer,
@@ -145,11 +149,17 @@ const extensionsOf = (node: SchemaObject): Record<string, unknown> =>
 const readParameters = (pathItem: Cursor, operation: Cursor): Parameter[] => {
   const byPlace = new Map<string, Parameter>();
   for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
-    const parameter = readParameter(listed.follow());
+    const at = listed.follow();
+    if (isIgnoredHeader(at)) continue;
+    const parameter = readParameter(at);
     byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   return [...byPlace.values()];
 };
+
+/** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
+const isIgnoredHeader = (at: Cursor): boolean =>
+  at.text('in') === 'header' && /^(?:accept|content-type|authorization)$/i.test(at.text('name') ?? '');
 
 const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
   path: 'simple',
@@ -224,7 +234,22 @@ const readContents = (at: Cursor): MediaType[] =>
     mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
     schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
     examples: readExamples(content),
+    ...readEncoding(content.at('encoding')),
   }));
+
+const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
+  if (!at.exists) return {};
+  const encoding: Record<string, Encoding> = {};
+  for (const [name, member] of at.entries()) {
+    const [style, explode, contentType] = [member.text('style'), member.flag('explode'), member.text('contentType')];
+    encoding[name] = {
+      ...(style === undefined ? {} : { style }),
+      ...(explode === undefined ? {} : { explode }),
+      ...(contentType === undefined ? {} : { contentType }),
+    };
+  }
+  return { encoding };
+};
 
 /** Named examples, then the single `example`, then the schema's own: the first one is the default answer. */
 const readExamples = (at: Cursor): NamedExample[] => {

@@ -93,7 +93,7 @@ const takes = (accept: string, { mediaType }: MediaType): boolean =>
 
 const chooseResponse = (operation: Operation, { code, example }: Preference): ResponseDescription => {
   if (code !== undefined) {
-    const response = /^[1-5]\d\d$/.test(code) ? findResponse(operation, Number(code)) : undefined;
+    const response = /^[2-5]\d\d$/.test(code) ? findResponse(operation, Number(code)) : undefined;
     if (response === undefined) throw unmet(operation, `code=${code}`);
     if (example !== undefined && !holds(response, example)) throw unmet(operation, `code=${code}, example=${example}`);
     return response;
@@ -118,10 +118,16 @@ const defaultResponse = ({ responses, id, extensions }: Operation): ResponseDesc
   const successes = responses
     .filter(({ status }) => status.startsWith('2'))
     .sort((a, b) => (a.status < b.status ? -1 : 1));
-  const chosen = successes[0] ?? responses.find(({ status }) => status === 'default') ?? responses[0];
+  const chosen =
+    successes[0] ??
+    responses.find(({ status }) => status === 'default') ??
+    responses.find(({ status }) => !isInterim(status));
   if (chosen === undefined) throw problem('internal-error', { detail: `No response is described for ${id}.` });
   return chosen;
 };
+
+/** 1xx: another answer follows, without which a client waits for ever. */
+const isInterim = (status: string): boolean => status.startsWith('1');
 
 const toStatus = ({ status }: ResponseDescription): number =>
   status === 'default' ? 200 : Number(status.replace('XX', '00'));

@@ -91,9 +91,10 @@ export const createRouter = (operations: readonly Operation[]): Router => {
   const methods = new Set<HTTPMethod>();
   for (const operation of operations) {
     const { pattern, names } = toPattern(operation.path);
+    const method = operation.method as HTTPMethod;
     const leaf: Leaf = { operation, names, isOvershadowed: false };
     try {
-      tree.on(operation.method, pattern, () => undefined, leaf);
+      tree.on(method, pattern, () => undefined, leaf);
     } catch {
       findings.push({
         pointer: operation.pointer,
@@ -102,11 +103,11 @@ export const createRouter = (operations: readonly Operation[]): Router => {
       });
       continue;
     }
-    methods.add(operation.method);
+    methods.add(method);
     const known = shapes.get(pattern);
-    known?.methods.add(operation.method);
+    known?.methods.add(method);
     if (known !== undefined) continue;
-    shapes.set(pattern, { path: operation.path, methods: new Set([operation.method]) });
+    shapes.set(pattern, { path: operation.path, methods: new Set([method]) });
   }
   const shapeTree = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
   if (markOvershadowed(tree, shapes.values(), methods))

@@ -1,7 +1,12 @@
-import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options, type ValidateFunction, _, str } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isInt64 } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
+import { type SchemaShapes, createSchemaShapes } from '../contract/schema-shapes.ts';
+import { toRegExp } from '../contract/expression.ts';
+import { referLazily } from './lazy-references.ts';
+import { readOneOfLeniently } from './lenient-one-of.ts';
+import { isMultipleOf } from './multiple-of.ts';
 
 /** The key under which the document is known, so that `#/components/...` within it resolves. */
 const DOCUMENT = 'description';
@@ -22,6 +27,7 @@ export interface Compilers {
   /** For what we say ourselves: formats are looked at by their form alone, since none of ours names a 30th of February. */
   readonly own: CompileAt;
   readonly ownCoercing: (schema: object) => ValidateFunction;
+  readonly shapes: SchemaShapes;
 }
 
 const OPTIONS: Options = {
@@ -32,14 +38,49 @@ const OPTIONS: Options = {
   verbose: true,
 };
 
-const createAjv = (document: object, options: Options, mode: 'full' | 'fast' = 'full'): Ajv2020 => {
-  const ajv = new Ajv2020({ ...OPTIONS, ...options });
+/** As written in decimals, for which Ajv's own keyword divides binary numbers. */
+const addMultipleOf = (ajv: Ajv2020): void => {
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (step: number, value: number) => isMultipleOf(value, step),
+    errors: false,
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+  });
+};
+
+interface Setting {
+  readonly contract: Contract;
+  readonly document: object;
+  readonly shapes: SchemaShapes;
+}
+
+const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = 'full'): Ajv2020 => {
+  const { contract, document, shapes } = setting;
+  const foreign: Options = contract.isForeign ? forForeign(contract) : {};
+  const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
   formats.default(ajv, { mode });
   // ajv-formats takes any whole number for an int64, even 1e19.
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
+  addMultipleOf(ajv);
+  if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
   ajv.addSchema(document, DOCUMENT);
+  if (contract.isForeign) referLazily(ajv, document, DOCUMENT);
   return ajv;
 };
+
+/** Members may be called `constructor`, and patterns may be of a kind that others run away with. */
+const forForeign = ({ expressions }: Contract): Options => {
+  const regExp = (pattern: string) => expressions?.get(pattern) ?? toRegExp(pattern) ?? ANYTHING;
+  return { ownProperties: true, code: { regExp: Object.assign(regExp, { code: 'toExpression' }) } };
+};
+
+const ANYTHING = /(?:)/;
 
 /** A schema of the description that cannot be compiled: the fault is the description's, not ours. */
 export class SchemaError extends Error {
@@ -70,16 +111,19 @@ const lazily = <T>(create: () => T): (() => T) => {
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
 
-export const createCompilers = ({ document }: Contract): Compilers => {
+export const createCompilers = (contract: Contract): Compilers => {
   // What only people read would be searched for keywords otherwise: examples may hold a key named "$id".
-  const { info, tags, ...relevant } = document;
-  const exact = lazily(() => createAjv(relevant, {}));
-  const exactListing = lazily(() => createAjv(relevant, { allErrors: true }));
-  const coercing = lazily(() => createAjv(relevant, { coerceTypes: true }));
-  const coercingListing = lazily(() => createAjv(relevant, { coerceTypes: true, allErrors: true }));
-  const own = lazily(() => createAjv(relevant, {}, 'fast'));
-  const ownCoercing = lazily(() => createAjv(relevant, { coerceTypes: true }, 'fast'));
+  const { info, tags, ...relevant } = contract.document;
+  const shapes = createSchemaShapes(contract.document);
+  const setting: Setting = { contract, document: relevant, shapes };
+  const exact = lazily(() => createAjv(setting, {}));
+  const exactListing = lazily(() => createAjv(setting, { allErrors: true }));
+  const coercing = lazily(() => createAjv(setting, { coerceTypes: true }));
+  const coercingListing = lazily(() => createAjv(setting, { coerceTypes: true, allErrors: true }));
+  const own = lazily(() => createAjv(setting, {}, 'fast'));
+  const ownCoercing = lazily(() => createAjv(setting, { coerceTypes: true }, 'fast'));
   return {
+    shapes,
     exact: faultsAsSchemaErrors((pointer: string) => exact().compile(toReference(pointer))),
     inline: faultsAsSchemaErrors((schema: object) => exact().compile(schema)),
     exactListing: faultsAsSchemaErrors((pointer: string) => exactListing().compile(toReference(pointer))),

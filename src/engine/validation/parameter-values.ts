@@ -1,6 +1,8 @@
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Parameter } from '../contract/contract.ts';
+import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
 
 /** The texts of a request that parameters are read from. */
 export interface ParameterSources {
@@ -11,11 +13,6 @@ export interface ParameterSources {
 
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
-const typesOf = (schema: unknown): readonly unknown[] => {
-  if (!isSchemaObject(schema)) return [];
-  return Array.isArray(schema['type']) ? (schema['type'] as unknown[]) : [schema['type']];
-};
-
 const readCookie = (request: ApiRequest, name: string): string | undefined => {
   for (const pair of request.header('cookie')?.split(';') ?? []) {
     const [key = '', ...value] = pair.split('=');
@@ -24,16 +21,23 @@ const readCookie = (request: ApiRequest, name: string): string | undefined => {
   return undefined;
 };
 
-/** `color[R]=100&color[G]=200`, or the same as separate parameters `R=100&G=200`. */
-const readQueryObject = (parameter: Parameter, query: URLSearchParams): Record<string, string> | undefined => {
+/** `color[R]=100&color[G]=200`, to any depth; the name alone (`created=now`) where the schema has other types too. */
+const readDeepObject = ({ name, schema }: Parameter, query: URLSearchParams, shapes: SchemaShapes): unknown => {
+  let tree: Branch | undefined;
+  for (const [key, text] of query) {
+    const keys = key.startsWith(`${name}[`) ? bracketKeys(key) : undefined;
+    if (keys?.[0] === name) plant((tree ??= new Map() as Branch), keys.slice(1), text);
+  }
+  if (tree !== undefined) return toValue(tree, schema.schema, shapes);
+  return query.has(name) ? toValue(query.getAll(name), schema.schema, shapes) : undefined;
+};
+
+/** The members as separate parameters: `R=100&G=200`. */
+const readQueryMembers = (parameter: Parameter, query: URLSearchParams): Record<string, string> | undefined => {
   const found: Record<string, string> = {};
   const properties = (parameter.schema.schema as SchemaObject)['properties'];
-  for (const [key, value] of query) {
-    if (parameter.style === 'deepObject') {
-      const member = key.startsWith(`${parameter.name}[`) && key.endsWith(']');
-      if (member) found[key.slice(parameter.name.length + 1, -1)] = value;
-    } else if (isSchemaObject(properties) && Object.hasOwn(properties, key)) found[key] = value;
-  }
+  for (const [key, value] of query)
+    if (isSchemaObject(properties) && Object.hasOwn(properties, key)) found[key] = value;
   return Object.keys(found).length > 0 ? found : undefined;
 };
 
@@ -92,12 +96,15 @@ const parseJsonText = (text: string): unknown => {
 export type ReadParameter = (sources: ParameterSources) => unknown;
 
 /** How a parameter is read follows from its description, and is decided once. */
-export const createParameterReader = (parameter: Parameter): ReadParameter => {
+export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes): ReadParameter => {
   const { name, style, explode, jsonEncoded, in: place } = parameter;
-  const types = jsonEncoded ? [] : typesOf(parameter.schema.schema);
-  if (types.includes('object') && place === 'query' && (explode || style === 'deepObject'))
-    return ({ query }) => readQueryObject(parameter, query);
-  const isSimple = !jsonEncoded && style === 'simple' && !types.includes('array') && !types.includes('object');
+  const types: ReadonlySet<string> = jsonEncoded ? new Set() : shapes.typesOf(parameter.schema.schema);
+  if (!jsonEncoded && place === 'query' && style === 'deepObject')
+    return ({ query }) => readDeepObject(parameter, query, shapes);
+  const isScalar = types.has('string') || types.has('integer') || types.has('number') || types.has('boolean');
+  if (types.has('object') && !isScalar && place === 'query' && explode)
+    return ({ query }) => readQueryMembers(parameter, query);
+  const isSimple = !jsonEncoded && style === 'simple' && !types.has('array') && !types.has('object');
   // Nearly all of them: a word in the path or in a header.
   if (isSimple && place === 'path') return ({ path }) => path[name];
   if (isSimple && place === 'header') return ({ request }) => request.header(name);
@@ -106,8 +113,8 @@ export const createParameterReader = (parameter: Parameter): ReadParameter => {
     const [first] = texts;
     if (first === undefined) return undefined;
     if (jsonEncoded) return parseJsonText(first);
-    if (types.includes('array')) return place === 'query' && explode ? texts : toItems(first, parameter);
-    if (types.includes('object')) return toObject(toParts(first, parameter), explode);
+    if (types.has('array') && !isScalar) return place === 'query' && explode ? texts : toItems(first, parameter);
+    if (types.has('object') && !isScalar) return toObject(toParts(first, parameter), explode);
     // Sent more often than once: the list stays a list, so that its schema refuses it by name.
     return texts.length > 1 ? texts : withoutPrefix(first, parameter);
   };

@@ -2,9 +2,9 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { DecodedBody } from '../pipeline/exchange.ts';
 import { type Compilers, toReference } from './ajv.ts';
+import { createFormReader, toPlainFields } from './form-values.ts';
 import { type ParameterSources, createParameterReader } from './parameter-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
 import { toViolations } from './violations.ts';
@@ -47,7 +47,7 @@ const createParameterValidator = (
   const keyed = parameters.map((parameter) => ({
     parameter,
     key: `${parameter.in}:${parameter.name}`,
-    read: createParameterReader(parameter),
+    read: createParameterReader(parameter, compilers.shapes),
   }));
   const places = new Set(parameters.map((parameter) => parameter.in));
   const begin = (place: ParameterPlace): Record<string, unknown> => (places.has(place) ? {} : EMPTY);
@@ -110,7 +110,7 @@ const createBodyValidator = (contents: readonly MediaType[], compilers: Compiler
 
 const createContentValidator = (content: MediaType, compilers: Compilers) => {
   if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
-  const { schema, pointer } = content.schema;
+  const { pointer } = content.schema;
   const exact = createTwoStepValidator({
     first: () => compilers.exact(pointer),
     listing: () => compilers.exactListing(pointer),
@@ -119,6 +119,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     first: () => compilers.coercing(toReference(pointer)),
     listing: () => compilers.coercingListing(toReference(pointer)),
   });
+  const readForm = createFormReader(content, compilers.shapes);
   const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
     value,
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),
@@ -128,7 +129,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
       case 'json':
         return found(exact(body.holdsBigInt ? toNumbers(body.value) : body.value), body.value);
       case 'form': {
-        const value = toFormObject(body, schema);
+        const value = readForm(body);
         return found(coercing(value), value);
       }
       case 'text':
@@ -144,36 +145,12 @@ const plainValue = (body: DecodedBody): unknown => {
     case 'json':
       return body.value;
     case 'form':
-      return toFormObject(body, undefined);
+      return toPlainFields(body);
     case 'text':
       return body.text;
     case 'binary':
       return body.bytes;
     case 'none':
       return undefined;
-  }
-};
-
-/** Fields and files as one object: lists where the schema has arrays, JSON where it has objects, files by their name. */
-const toFormObject = (body: Extract<DecodedBody, { kind: 'form' }>, schema: unknown): Record<string, unknown> => {
-  const properties = isSchemaObject(schema) && isSchemaObject(schema['properties']) ? schema['properties'] : {};
-  // Without a prototype even a field named __proto__ is just a field, and is held against the schema.
-  const value = Object.create(null) as Record<string, unknown>;
-  for (const [name, texts] of Object.entries(body.fields)) {
-    const property = properties[name];
-    const type = isSchemaObject(property) ? property['type'] : undefined;
-    if (type === 'array') value[name] = [...texts];
-    else if (type === 'object' && texts[0] !== undefined) value[name] = toJsonOrText(texts[0]);
-    else value[name] = texts.length === 1 ? texts[0] : [...texts];
-  }
-  for (const file of body.files) value[file.field] = file.fileName;
-  return value;
-};
-
-const toJsonOrText = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
   }
 };

@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { setMember } from './set-member.ts';
 
 /** The errors of a value; none when it fits. */
 export type FindErrors = (value: unknown) => readonly ErrorObject[];
@@ -31,11 +32,11 @@ export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors =>
   };
 };
 
-/** A copy with short arrays and objects, at every level. */
+/** A copy with short arrays and objects, at every level: objects like any other, since constants are compared with them. */
 const cut = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, LISTED).map(cut);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const copy = Object.create(null) as Record<string, unknown>;
-  for (const [key, member] of Object.entries(value).slice(0, LISTED)) copy[key] = cut(member);
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value).slice(0, LISTED)) setMember(copy, key, cut(member));
   return copy;
 };

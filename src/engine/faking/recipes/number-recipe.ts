@@ -1,5 +1,6 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawFraction } from '../draw-from.ts';
+import { timesStep } from '../../validation/multiple-of.ts';
 import { type Recipe, leaf } from './recipe.ts';
 
 interface Bounds {
@@ -35,9 +36,6 @@ const steps = (bounds: Bounds, step: number): readonly [first: number, last: num
   ];
 };
 
-/** Decimal steps are not exact in binary: 3 * 0.1 is more than 0.3, which a validator would refuse. */
-const isMultiple = (value: number, step: number): boolean => Number.isInteger(value / step);
-
 export const numberRecipe = (schema: SchemaObject, isInteger: boolean): Recipe => {
   const bounds = schema as Bounds;
   const { multipleOf } = bounds;
@@ -52,9 +50,9 @@ export const numberRecipe = (schema: SchemaObject, isInteger: boolean): Recipe =
   const [first, last] = steps(bounds, step);
   return leaf(({ random }) => {
     for (let tries = 0; tries < TRIES; tries++) {
-      const value = random.integer(first, last) * step;
-      if (isMultiple(value, step) && (!isInteger || Number.isInteger(value))) return value;
+      const value = timesStep(random.integer(first, last), step);
+      if (!isInteger || Number.isInteger(value)) return value;
     }
-    return first * step;
+    return timesStep(first, step);
   });
 };

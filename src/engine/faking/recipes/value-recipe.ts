@@ -1,4 +1,5 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { isMultipleOf } from '../../validation/multiple-of.ts';
 import { drawFrom } from '../draw-from.ts';
 import { type Recipe, impossible, leaf } from './recipe.ts';
 
@@ -17,7 +18,7 @@ const KEYWORDS: Readonly<Record<string, (value: number, limit: number) => boolea
   maximum: (value, limit) => value <= limit,
   exclusiveMinimum: (value, limit) => value > limit,
   exclusiveMaximum: (value, limit) => value < limit,
-  multipleOf: (value, limit) => Number.isInteger(value / limit),
+  multipleOf: isMultipleOf,
 };
 
 const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean>> = {

@@ -1,0 +1,58 @@
+import type { SchemaShapes } from '../contract/schema-shapes.ts';
+import { setMember } from './set-member.ts';
+
+/** Members of members and so on; no description goes as deep. */
+const DEEPEST = 20;
+
+/** `items[0][price]` as `['items', '0', 'price']`; undefined for a name that is not written so. */
+export const bracketKeys = (name: string): readonly string[] | undefined => {
+  const start = name.indexOf('[');
+  if (start < 1 || !name.endsWith(']')) return undefined;
+  const inner = name.slice(start + 1, -1).split('][');
+  return inner.length > DEEPEST || inner.some((key) => /[[\]]/.test(key))
+    ? undefined
+    : [name.slice(0, start), ...inner];
+};
+
+/** A text, or what stands in the brackets behind a name. */
+export type Branch = Map<string, Branch | readonly string[]>;
+
+/** Puts texts at the end of a way of keys. An empty key (`tags[]=a&tags[]=b`) is the next item each time. */
+export const plant = (branch: Branch, [key = '', ...inner]: readonly string[], text: string): void => {
+  if (inner.length === 0) {
+    const texts = branch.get(key);
+    branch.set(key, Array.isArray(texts) ? [...(texts as readonly string[]), text] : [text]);
+    return;
+  }
+  // `lines[][sku]=a&lines[][sku]=b`: a member that is there already begins the next item.
+  const own = key === '' ? String(itemFor(branch, inner[0] ?? '')) : key;
+  let next = branch.get(own);
+  if (!(next instanceof Map)) branch.set(own, (next = new Map()));
+  plant(next, inner, text);
+};
+
+const itemFor = (branch: Branch, member: string): number => {
+  const last = branch.get(String(branch.size - 1));
+  return last instanceof Map && !last.has(member) ? branch.size - 1 : branch.size;
+};
+
+/** The value of a tree of texts, an array where the schema has one. */
+export const toValue = (branch: Branch | readonly string[], schema: unknown, shapes: SchemaShapes): unknown => {
+  const types = shapes.typesOf(schema);
+  if (!(branch instanceof Map)) {
+    const [first] = branch;
+    return branch.length > 1 || (types.has('array') && !types.has('string')) ? [...branch] : first;
+  }
+  const isList = types.has('array') ? [...branch.keys()].every((key) => /^\d*$/.test(key)) : branch.has('');
+  if (isList) {
+    const items = shapes.itemsOf(schema);
+    return [...branch]
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .flatMap(([key, inner]): readonly unknown[] =>
+        key === '' && !(inner instanceof Map) ? inner : [toValue(inner, items, shapes)],
+      );
+  }
+  const value: Record<string, unknown> = {};
+  for (const [key, inner] of branch) setMember(value, key, toValue(inner, shapes.memberOf(schema, key), shapes));
+  return value;
+};

@@ -1,0 +1,81 @@
+import type { Encoding, MediaType } from '../contract/contract.ts';
+import type { SchemaShapes } from '../contract/schema-shapes.ts';
+import type { DecodedBody } from '../pipeline/exchange.ts';
+import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
+import { setMember } from './set-member.ts';
+
+type Form = Extract<DecodedBody, { kind: 'form' }>;
+
+const SEPARATORS: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+
+const toJsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** Fields as they are named by the form, files by their name. */
+export const toPlainFields = (form: Form): Record<string, unknown> => {
+  const value: Record<string, unknown> = {};
+  for (const [name, texts] of Object.entries(form.fields))
+    setMember(value, name, texts.length === 1 ? texts[0] : [...texts]);
+  for (const file of form.files) setMember(value, file.field, file.fileName);
+  return value;
+};
+
+/**
+ * Reads fields and files as one object: lists where the schema has arrays, JSON where it has objects, members in
+ * brackets (`metadata[key]=value`) where a member of that name has members of its own.
+ */
+export const createFormReader = ({ schema, encoding }: MediaType, shapes: SchemaShapes) => {
+  const kinds = new Map<string, (texts: readonly string[]) => unknown>();
+
+  const kindOf = (name: string): ((texts: readonly string[]) => unknown) => {
+    const types = shapes.typesOf(shapes.memberOf(schema?.schema, name));
+    const { style, explode, contentType }: Encoding = encoding?.[name] ?? {};
+    const single = (texts: readonly string[]): unknown => (texts.length === 1 ? texts[0] : [...texts]);
+    if (contentType?.includes('json') === true) return ([text = '']) => toJsonOrText(text);
+    if (types.has('array') && !types.has('string')) {
+      const separator = explode === false ? SEPARATORS[style ?? 'form'] : undefined;
+      return (texts) => (separator === undefined ? [...texts] : texts.flatMap((text) => text.split(separator)));
+    }
+    if (types.has('object') && !types.has('string')) return ([text = '']) => toJsonOrText(text);
+    return single;
+  };
+
+  /** The keys of a field in brackets, when its name begins with a member that can have members. */
+  const keysOf = (name: string): readonly string[] | undefined => {
+    const keys = bracketKeys(name);
+    const [first] = keys ?? [];
+    if (first === undefined) return undefined;
+    if (encoding?.[first]?.style === 'deepObject') return keys;
+    const types = shapes.typesOf(shapes.memberOf(schema?.schema, first));
+    return types.has('object') || types.has('array') ? keys : undefined;
+  };
+
+  return (form: Form): Record<string, unknown> => {
+    const value: Record<string, unknown> = {};
+    let tree: Branch | undefined;
+    for (const [name, texts] of Object.entries(form.fields)) {
+      const keys = keysOf(name);
+      if (keys !== undefined) {
+        tree ??= new Map();
+        for (const text of texts) plant(tree, keys, text);
+        continue;
+      }
+      let read = kinds.get(name);
+      if (read === undefined) {
+        read = kindOf(name);
+        // Names are as many as strangers like; those that are described are few.
+        if (shapes.memberOf(schema?.schema, name) !== undefined) kinds.set(name, read);
+      }
+      setMember(value, name, read(texts));
+    }
+    for (const [name, branch] of tree ?? [])
+      setMember(value, name, toValue(branch, shapes.memberOf(schema?.schema, name), shapes));
+    for (const file of form.files) setMember(value, file.field, file.fileName);
+    return value;
+  };
+};
