@@ -1,6 +1,7 @@
 import type { EngineOptions } from '../engine/create-engine.ts';
 import { commonGenerators } from '../engine/faking/common-generators.ts';
 import type { Mailer } from '../engine/mail/mailbox.ts';
+import { vatRelations } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
 import type { Ground } from './ground.ts';
 
@@ -10,6 +11,7 @@ export const engineOptions = (
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   generators: { ...commonGenerators, ...vatGenerators },
+  relations: vatRelations,
   clock,
   after,
   mailer,

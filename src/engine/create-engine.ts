@@ -6,6 +6,7 @@ import type { Finding } from './contract/finding.ts';
 import { createFaker } from './faking/create-faker.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { Generators } from './faking/generator.ts';
+import type { Relations } from './faking/relation.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mailer } from './mail/mailbox.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
@@ -48,6 +49,8 @@ export interface EngineOptions {
   /** Left out where no scenarios are played. */
   readonly scripting?: ScenarioOptions;
   readonly generators: Generators;
+  /** What holds between the members of a generated object. */
+  readonly relations?: Relations;
   /** The wall's. */
   readonly clock: Clock;
   readonly after: After;
@@ -83,6 +86,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     document: contract.document,
     compileAt,
     generators: options.generators,
+    relations: options.relations,
     clock,
   });
   const negotiate = createNegotiator();

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { Tree } from './description.ts';
 
 /** Keywords that JSON Schema does not know and that may stand in our schemas. Any other key is a mistake. */
-const VOCABULARY = ['discriminator', 'x-provenance', 'x-assumption', 'x-fake'];
+const VOCABULARY = ['discriminator', 'x-provenance', 'x-assumption', 'x-fake', 'x-fake-relate'];
 
 export interface StrictAjv {
   /** The validator of the schema at a place of the document; throws where the schema holds what nobody knows. */

@@ -89,6 +89,8 @@ export interface MediaType {
   /** In lower case, without parameters; may be a range such as `image/*`. */
   readonly mediaType: string;
   readonly schema: SchemaPlace | undefined;
+  /** What generated bodies are drawn from where it is narrower than the schema (`x-fake-schema`). */
+  readonly fakeSchema?: SchemaPlace;
   readonly examples: readonly NamedExample[];
   /** Of forms: how single members are written, by their name. */
   readonly encoding?: Readonly<Record<string, Encoding>>;

@@ -233,6 +233,7 @@ const readContents = (at: Cursor): MediaType[] =>
   at.entries().map(([mediaType, content]) => ({
     mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
     schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
+    ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
     examples: readExamples(content),
     ...readEncoding(content.at('encoding')),
   }));

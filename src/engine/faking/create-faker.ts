@@ -7,6 +7,7 @@ import type { CompileAt } from '../validation/ajv.ts';
 import { beginDraw } from './begin-draw.ts';
 import { createFakeableSchemas } from './fakeable-schema.ts';
 import type { Generators } from './generator.ts';
+import type { Relations } from './relation.ts';
 import { createRecipes } from './recipes/create-recipes.ts';
 import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
 
@@ -28,14 +29,16 @@ export const createFaker = (parts: {
   /** Remembers what it compiled. */
   readonly compileAt: CompileAt;
   readonly generators: Generators;
+  readonly relations?: Relations | undefined;
   readonly clock: Clock;
 }): FakeValue => {
-  const { document, compileAt, generators, clock } = parts;
+  const { document, compileAt, generators, relations = {}, clock } = parts;
   const schemas = createFakeableSchemas(document, generators);
   const library = createLibrary();
   const recipeAt = createRecipes({
     document,
     generators,
+    relations,
     fallback: (schema, property) => {
       library.need();
       return libraryRecipe(schema, property, { schemas, generators, library: library.get });

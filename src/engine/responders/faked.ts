@@ -45,8 +45,8 @@ export const createFakedResponder = (parts: {
         detail: `${content.mediaType} bodies are not generated: give ${exchange.operation.id} an example in the description.`,
       });
     }
-    const value =
-      content.schema === undefined ? {} : await parts.fake(content.schema, seed, exchange.sandbox?.clock.now());
+    const place = content.fakeSchema ?? content.schema;
+    const value = place === undefined ? {} : await parts.fake(place, seed, exchange.sandbox?.clock.now());
     if (value !== undefined) return jsonContent(value, content.mediaType);
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);

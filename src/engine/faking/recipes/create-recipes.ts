@@ -6,6 +6,8 @@ import { choiceRecipe, withoutOptionals } from './choice-recipe.ts';
 import { type FlatSchema, flattenSchema, referencesOf } from './flatten-schema.ts';
 import { generatorRecipe } from './generator-recipe.ts';
 import { isEndless } from './is-endless.ts';
+import type { Relations } from '../relation.ts';
+import { relatedRecipe } from './related-recipe.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { TooLarge } from './not-understood.ts';
 import { type Drawing, type Recipe, compound, impossible, settle } from './recipe.ts';
@@ -44,9 +46,10 @@ const followed = (target: Target): Recipe =>
 export const createRecipes = (parts: {
   readonly document: SchemaObject;
   readonly generators: Generators;
+  readonly relations?: Relations;
   readonly fallback: (schema: SchemaObject, property?: string) => Recipe;
 }): ((pointer: string) => Recipe) => {
-  const { document, generators, fallback } = parts;
+  const { document, generators, relations = {}, fallback } = parts;
   const targets = new Map<string, Target>();
   let level = 0;
   let made = 0;
@@ -90,7 +93,9 @@ export const createRecipes = (parts: {
     if (schema.choices.length > 0) return branchesRecipe(schema, property);
     const { enum: values } = keywords;
     if (Array.isArray(values)) return valueRecipe(keywords, values);
-    return exampleRecipe(keywords) ?? typeRecipe(keywords, { recipeOf, generators });
+    return (
+      exampleRecipe(keywords) ?? relatedRecipe(typeRecipe(keywords, { recipeOf, generators }), keywords, relations)
+    );
   };
 
   const branchesRecipe = ({ keywords, choices, taken }: FlatSchema, property: string | undefined): Recipe => {

@@ -45,6 +45,7 @@ const UNDERSTOOD = new Set([
   'type',
   'uniqueItems',
   'x-fake',
+  'x-fake-relate',
 ]);
 
 const COMPOSING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);

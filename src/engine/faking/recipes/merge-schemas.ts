@@ -64,6 +64,7 @@ const MERGES: Readonly<Record<string, Merge>> = {
   // The outer one is nearer to the use.
   examples: (_one: unknown, other: unknown) => other,
   'x-fake': (_one: unknown, other: unknown) => other,
+  'x-fake-relate': (_one: unknown, other: unknown) => other,
 };
 
 /** What a schema says about a member of a name; undefined when it says nothing. */

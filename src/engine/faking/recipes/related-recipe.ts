@@ -1,0 +1,18 @@
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import type { Drawn, Relations } from '../relation.ts';
+import { type Recipe, compound } from './recipe.ts';
+
+/** The recipe of an object whose schema asks for relations between its members (`x-fake-relate`); others stay as they are. */
+export const relatedRecipe = (recipe: Recipe, { 'x-fake-relate': wished }: SchemaObject, known: Relations): Recipe => {
+  const relation = typeof wished === 'string' && Object.hasOwn(known, wished) ? known[wished] : undefined;
+  if (relation === undefined) return recipe;
+  return compound({
+    make: (drawing) => {
+      const value = recipe.make(drawing);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) relation(value as Drawn, drawing.draw);
+      return value;
+    },
+    parts: () => [recipe],
+    measure: () => recipe.least,
+  });
+};
