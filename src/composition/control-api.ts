@@ -46,7 +46,9 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
     limits: { ...options.limits, bodyBytes: config.maxStateBytes },
     contract: adminContract,
     authenticator: createAdminAuthenticator({
-      trustsThisMachine: !isHosted && isPrivate(config),
+      trustsThisMachine: !isHosted && (isPrivate(config) || config.controlAccess === 'open'),
+      mayBeOpen: !isHosted,
+      publicUrl: config.publicUrl,
       operatorToken: ground.operatorToken,
       tokens: identity?.authenticator,
       clients: known.clients,

@@ -8,6 +8,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly spec: string | undefined;
+  readonly controlAccess: 'auto' | 'open';
   readonly seed: string;
   /** An RFC 3339 date-time where the clocks of new sandboxes stand; undefined: they run. */
   readonly frozenAt: string | undefined;
@@ -109,7 +110,11 @@ export const parseConfig = (texts: Texts): Config => {
 };
 
 /** What would undo the promise of hosted mode: that nobody gets in but with secrets of this server's own making. */
-const checkHosted = ({ organizations, spec, webhookEgress }: Texts): void => {
+const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {
+  if (controlAccess?.text === 'open')
+    throw new ConfigError(
+      `${controlAccess.from} open does not go with mode hosted: strangers would steer the server; leave it out, and send the token of ADMIN_TOKEN`,
+    );
   if (webhookEgress !== undefined && webhookEgress.text !== 'public-only')
     throw new ConfigError(
       `${webhookEgress.from} does not go with mode hosted: strangers would reach this machine; leave it out, and allow hosts one by one with --webhook-allow`,

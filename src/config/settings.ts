@@ -58,6 +58,15 @@ export const SETTINGS = {
     value: 'MODE',
     help: 'local has fixed identities for tests and demos; hosted has none: whoever holds ADMIN_TOKEN creates sandboxes, and each caller steers its own only.',
   },
+  controlAccess: {
+    flag: 'control-access',
+    env: 'VATMOCK_CONTROL_ACCESS',
+    kind: 'choice',
+    choices: ['auto', 'open'],
+    fallback: 'auto',
+    value: 'HOW',
+    help: 'Who may steer the server without a token: auto means programs on this machine, while nobody else reaches the server; open means everybody who reaches it, for a container whose port is published on 127.0.0.1 only.',
+  },
   seed: {
     flag: 'seed',
     env: 'VATMOCK_SEED',

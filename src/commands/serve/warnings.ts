@@ -3,11 +3,18 @@ import { isPrivate } from '../../edges/admin/access/is-loopback.ts';
 
 /** What works, and may still not be what somebody wants who shares the server with others. */
 export const toWarnings = (config: Config, hasOperator: boolean): string[] => {
-  if (config.spec !== undefined) return [];
+  const open =
+    config.controlAccess === 'open' && !isPrivate(config)
+      ? [
+          'the control API needs no token (--control-access open): everybody who reaches this server can steer and empty it, so publish its port on 127.0.0.1 only',
+        ]
+      : [];
+  if (config.spec !== undefined) return open;
   if (config.mode === 'local')
     return isPrivate(config)
       ? []
       : [
+          ...open,
           'other machines can reach this server, and the secrets of its fixed clients are public: for people who do not know each other use --mode hosted',
         ];
   return [

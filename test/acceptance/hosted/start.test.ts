@@ -26,6 +26,7 @@ describe('what does not go together stops the start', () => {
   test.each([
     [{ mode: 'hosted', organizations: 'own.yaml' }, 'organizations does not go with mode hosted'],
     [{ mode: 'hosted', spec: 'own.yaml' }, 'spec does not go with mode hosted'],
+    [{ mode: 'hosted', controlAccess: 'open' }, 'controlAccess open does not go with mode hosted'],
     [{ mode: 'public' }, 'mode must be one of local, hosted, but is "public"'],
     [{ adminToken: 'short' }, 'adminToken must have 16 to 512 printable characters'],
     [{ adminToken: 'with a space in its middle' }, 'adminToken must have 16 to 512'],
@@ -45,6 +46,7 @@ describe('what does not go together stops the start', () => {
   test.each([
     [['--mode', 'hosted', '--organizations', 'own.yaml'], {}, '--organizations does not go with mode hosted'],
     [['--spec', 'own.yaml'], { VATMOCK_MODE: 'hosted' }, '--spec does not go with mode hosted'],
+    [['--mode', 'hosted', '--control-access', 'open'], {}, '--control-access open does not go with mode hosted'],
     [['--mode', 'hosted'], { VATMOCK_ORGANIZATIONS: 'own.yaml' }, 'VATMOCK_ORGANIZATIONS does not go with'],
     [[], { ADMIN_TOKEN: 'too-short' }, 'ADMIN_TOKEN must have 16 to 512 printable characters'],
     [['--admin-token', OPERATOR], {}, "Unknown option '--admin-token'"],

@@ -10,14 +10,19 @@ export interface Expected {
   readonly hasOperator: boolean;
   /** Programs on the server's machine need no token. */
   readonly trustsThisMachine: boolean;
+  /** The server could be started so that nobody needs one. */
+  readonly mayBeOpen: boolean;
 }
 
 /** The API itself knows of access tokens only. */
 export const withoutToken = (expected: Expected): Error =>
   problem('unauthorized', {
-    detail: `The Authorization header is missing. ${remedyOf(expected)}`,
+    detail: `The Authorization header is missing. ${remedyOf(expected)}${expected.mayBeOpen ? ` ${WHERE_OPEN}` : ''}`,
     headers: { 'www-authenticate': `Bearer realm="${REALM}"` },
   });
+
+const WHERE_OPEN =
+  'Where only this machine reaches the server, as with a port of a container that is published on 127.0.0.1, start it with --control-access open (VATMOCK_CONTROL_ACCESS=open): then no token is needed.';
 
 /** Three parts with dots between them: somebody meant it to be an access token. */
 const ACCESS_TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;

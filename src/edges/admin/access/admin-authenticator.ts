@@ -10,8 +10,12 @@ import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';
 
 export interface AdminAccess {
-  /** Whether programs on this machine need no token: in local mode, on loopback. */
+  /** Whether programs on this machine need no token: in local mode, on loopback, or where the operator says so. */
   readonly trustsThisMachine: boolean;
+  /** Whether an operator may say so. */
+  readonly mayBeOpen: boolean;
+  /** By which address the server is reached besides. */
+  readonly publicUrl: string | undefined;
   /** The operator's token; undefined when there is none. */
   readonly operatorToken: string | undefined;
   /** Checks the API's own tokens; undefined where there is no token endpoint. */
@@ -36,20 +40,21 @@ const SANDBOX = 'sandbox';
  * reach; both say which by `?sandbox=`.
  */
 export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
-  const { trustsThisMachine, operatorToken, tokens, clients, usual } = access;
+  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, clients, usual } = access;
   const isOperator = createOperatorCheck(operatorToken);
 
   const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
     const header = request.header('authorization');
     if (isOperator(header)) return { kind: 'operator' };
     if (trustsThisMachine && (header === undefined || tokens === undefined)) {
-      checkThisMachine(request);
+      checkThisMachine(request, access.publicUrl);
       return { kind: 'this-machine' };
     }
     if (isForOperators(operation) && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
     if (tokens === undefined)
       throw problem('unauthorized', {
-        detail: 'Control calls need a token, and this server issues none: let it listen on 127.0.0.1.',
+        detail:
+          'Control calls need a token, and this server issues none: let it listen on 127.0.0.1, or start it with --control-access open where nobody else reaches it.',
         headers: { 'www-authenticate': 'Bearer' },
       });
     if (header === undefined || header === '') throw withoutToken(expectedFor(operation));
@@ -67,6 +72,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     operatorOnly: isForOperators(operation),
     hasOperator: operatorToken !== undefined,
     trustsThisMachine,
+    mayBeOpen,
   });
 
   const toController = (who: Who, request: ApiRequest, operation: Operation): Controller => {
