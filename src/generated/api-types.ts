@@ -1889,6 +1889,8 @@ export interface components {
             /** @description The sellers that it is restricted to; absent when it is not restricted. */
             partnerIds?: string[];
             status: components["schemas"]["WebhookStatus"];
+            /** @description Grows by one with every change of the webhook endpoint; source of the `ETag`. */
+            version: number;
         };
         /** @description The answer to a registration, the only one that shows the secret. */
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
@@ -2727,6 +2729,21 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     currentResource?: components["schemas"]["Document"];
+                };
+            };
+        };
+        /** @description The webhook endpoint has changed since the version in `If-Match`. */
+        WebhookVersionConflict: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    currentResource?: components["schemas"]["WebhookEndpoint"];
                 };
             };
         };
@@ -4930,6 +4947,7 @@ export interface operations {
             /** @description The webhook endpoint was registered. */
             201: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -4954,7 +4972,13 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @example "2"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
@@ -4969,6 +4993,7 @@ export interface operations {
             /** @description The webhook endpoint. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
@@ -4979,6 +5004,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["DpaNotAccepted"];
             404: components["responses"]["WebhookNotFound"];
@@ -5039,6 +5065,11 @@ export interface operations {
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. Without it the change is made unconditionally.
+                 * @example "1"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -5058,6 +5089,7 @@ export interface operations {
             /** @description The changed webhook endpoint. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
@@ -5073,7 +5105,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
-            409: components["responses"]["KeyInFlight"];
+            409: components["responses"]["WebhookVersionConflict"];
             422: components["responses"]["WebhookInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -21,6 +21,8 @@ export interface DeliveryRecord {
   readonly createdAt: number;
   /** A test fire: it does not count for auto-pause. */
   readonly isTest: boolean;
+  /** The delivery that it sends again, for somebody who asked for that. */
+  readonly replayOf?: string;
   /** What came of each attempt, for the control API. */
   readonly tries: readonly Try[];
   /** Its place beside another one, where somebody wants deliveries to change places. */

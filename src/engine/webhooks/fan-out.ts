@@ -6,12 +6,12 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { messages } from './delivery.ts';
 import { startDelivery } from './start-delivery.ts';
 import { subscriptionsOf } from './subscription.ts';
-import { type WebhookEndpointRecord, subscribedTo, webhookEndpoints } from './webhook-endpoint.ts';
+import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscribedTo, webhookEndpoints } from './webhook-endpoint.ts';
 
 export interface FanOutParts {
   readonly check: EventCheck;
-  /** An event about the webhooks themselves: only active webhook endpoints hear of it. */
-  readonly isOperational: (eventType: string) => boolean;
+  /** The webhook endpoint that an event about the webhooks themselves concerns; undefined for any other event. */
+  readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
 }
 
 /**
@@ -19,14 +19,15 @@ export interface FanOutParts {
  * registers later none. Assumptions: delivery-fan-out, operational-event-recipients.
  */
 export const createFanOut =
-  ({ check, isOperational }: FanOutParts): FanOut =>
+  ({ check, concernedEndpoint }: FanOutParts): FanOut =>
   async (work, event, organization) => {
     const envelope = toEnvelope(event, organization);
     check(envelope);
-    const isForActive = isOperational(event.type);
-    const recipients = (await subscribersOf(work, event.type)).filter(
-      (endpoint) => concerns(endpoint, event) && (endpoint.status === 'ACTIVE' || !isForActive),
-    );
+    const concerned = concernedEndpoint(event);
+    const recipients =
+      concerned === undefined
+        ? (await subscribersOf(work, event.type)).filter((endpoint) => concerns(endpoint, event))
+        : await othersThan(concerned, work, event.type);
     if (recipients.length === 0) return;
     const message = await keepMessage(work, event, toBody(envelope));
     for (const endpoint of recipients) await startDelivery(work, endpoint, message);
@@ -34,6 +35,15 @@ export const createFanOut =
 
 const keepMessage = (work: UnitOfWork, { id, type }: EmittedEvent, body: string) =>
   work.insert(messages, () => ({ eventId: id, eventType: type, body }));
+
+/** "Any other active endpoint", whatever it subscribes to; the one concerned, if it is active and subscribes. */
+const othersThan = async (concerned: string, work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
+  const subscriptions = subscriptionsOf(eventType);
+  return (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).filter(
+    ({ id, status, subscriptions: own }) =>
+      status === 'ACTIVE' && (id !== concerned || own.some((subscription) => subscriptions.includes(subscription))),
+  );
+};
 
 const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
   const found = new Map<string, WebhookEndpointRecord>();

@@ -24,17 +24,26 @@ export const cancelPatience = (work: UnitOfWork, endpointId: string): Promise<vo
  * Nothing more is sent: pending deliveries stay `PENDING` without a next attempt, and may be replayed after the
  * reactivation. Assumption: paused-endpoint-policy.
  */
-export const pauseEndpoint = async (
-  work: UnitOfWork,
-  endpoint: WebhookEndpointRecord,
-): Promise<WebhookEndpointRecord> => {
+export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpointIn(endpoint.id, 'PENDING'))) {
     if (delivery.nextRetryAt === null) continue;
     await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null });
     await work.cancel(attemptId(delivery.id));
   }
   await cancelPatience(work, endpoint.id);
-  return work.update(webhookEndpoints, endpoint, { ...endpoint, status: 'PAUSED', streak: null });
+};
+
+export const pauseEndpoint = async (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+): Promise<WebhookEndpointRecord> => {
+  await stopSending(work, endpoint);
+  return work.update(webhookEndpoints, endpoint, {
+    ...endpoint,
+    status: 'PAUSED',
+    version: endpoint.version + 1,
+    streak: null,
+  });
 };
 
 /** "An endpoint is auto-paused after 20 consecutive failures or after 72 hours without a success." */

@@ -1,5 +1,6 @@
 import { createRandom } from '../../kernel/random.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { settleEarlier } from './arrived.ts';
 import { type DeliveryRecord, type Try, deliveries } from './delivery.ts';
 import { type AnnouncePause, cancelPatience, pauseEndpoint, schedulePatience } from './pause.ts';
 import { waitAfter } from './retry-schedule.ts';
@@ -41,6 +42,7 @@ export const recordAttempt = async (
   const made: Try = { at: work.now, ...attempt };
   const delivery = await work.update(deliveries, before, afterAttempt(before, made, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
+  if (delivery.replayOf !== undefined && isSuccess(made)) await settleEarlier(work, delivery);
   const reason = delivery.isTest ? undefined : await count(work, endpoint, isSuccess(made));
   // Paused before anything is announced: what has just failed is told nothing more.
   if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
@@ -64,7 +66,8 @@ const afterAttempt = (
     tries: [...delivery.tries, made, ...copies.map((copy) => ({ at: made.at, ...copy }))],
     nextRetryAt: null,
   };
-  if (isSuccess(made)) return { ...tried, status: 'DELIVERED' };
+  // Also one that a replay has delivered while this attempt was under way.
+  if (isSuccess(made) || delivery.status === 'DELIVERED') return { ...tried, status: 'DELIVERED' };
   // The id was drawn from the seed of the sandbox, and so is what is drawn from it.
   const wait = waitAfter(attempts, withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined);
   if (wait === undefined) return { ...tried, status: 'FAILED' };

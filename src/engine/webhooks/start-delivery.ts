@@ -13,7 +13,7 @@ export const startDelivery = async (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
   { eventId, eventType }: MessageRecord,
-  { isTest = false }: { readonly isTest?: boolean } = {},
+  { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
 ): Promise<DeliveryRecord> => {
   const isSent = endpoint.status === 'ACTIVE';
   const [newest] = (await work.page(deliveries, { descending: true, page: 0, size: 1 })).values;
@@ -31,6 +31,7 @@ export const startDelivery = async (
     nextRetryAt: isSent ? createdAt : null,
     createdAt,
     isTest,
+    ...(replayOf === undefined ? {} : { replayOf }),
     tries: [],
   }));
   if (isSent) await scheduleAttempt(work, delivery, work.now);

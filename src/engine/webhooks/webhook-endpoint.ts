@@ -15,6 +15,8 @@ export interface WebhookEndpointRecord {
   /** "Restricts delivery to those sellers"; undefined for all of them. */
   readonly sellers: readonly string[] | undefined;
   readonly status: 'ACTIVE' | 'PAUSED';
+  /** Grows by one with every change that the API shows. */
+  readonly version: number;
   readonly secrets: Secrets;
   /** Who is written to when it is paused. */
   readonly administratorEmail: string;

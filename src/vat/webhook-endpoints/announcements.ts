@@ -1,16 +1,21 @@
+import type { EmittedEvent } from '../../engine/events/event.ts';
 import { sendMail } from '../../engine/mail/sandbox-mail.ts';
 import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
 import type { PauseReason } from '../../engine/webhooks/streak.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { emit } from '../emit.ts';
+import { type EventPayload, emit } from '../emit.ts';
 
 /** "A failing `webhook.*` delivery never causes another." */
-export const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');
+const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');
 
 const WHY: Readonly<Record<PauseReason, string>> = {
   CONSECUTIVE_FAILURES: 'the last 20 attempts failed',
   CONTINUOUS_FAILURE_WINDOW: 'no attempt has succeeded for 72 hours',
 };
+
+/** Both operational events name the webhook endpoint that they are about. */
+export const concernedEndpoint = ({ type, data }: EmittedEvent): string | undefined =>
+  isOperational(type) ? (data as EventPayload<'webhook.endpoint_auto_paused'>).endpointId : undefined;
 
 /** The events about the webhooks themselves. */
 export const announcements: Announcements = {

@@ -12,7 +12,7 @@ import { purgeJobs } from '../../engine/webhooks/purge.ts';
 import type { Sender } from '../../engine/webhooks/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { announcements, isOperational } from './announcements.ts';
+import { announcements, concernedEndpoint } from './announcements.ts';
 
 /** What a sandbox needs so that its events reach their receivers. */
 export interface Webhooks {
@@ -44,7 +44,7 @@ export const createWebhooks = ({
   changed,
   receiver,
 }: WebhooksParts): Webhooks => ({
-  fanOut: createFanOut({ check, isOperational }),
+  fanOut: createFanOut({ check, concernedEndpoint }),
   errands: {
     [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements, rules, changed, receiver }),
   },

@@ -1,8 +1,9 @@
+import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { CallerOrganization } from '../../engine/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
-import { pauseEndpoint } from '../../engine/webhooks/pause.ts';
+import { stopSending } from '../../engine/webhooks/pause.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { startDelivery } from '../../engine/webhooks/start-delivery.ts';
 import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
@@ -43,6 +44,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
         subscriptions: body.events,
         sellers,
         status: 'ACTIVE',
+        version: 1,
         secrets: { current: drawSecret(random.split('secret')) },
         administratorEmail: organization?.administratorEmail ?? '',
         createdAt: work.now,
@@ -59,21 +61,19 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 
     getWebhook: async ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(await find(work, path.id)) }),
 
-    updateWebhook: async ({ path, body, organization, work }) => {
+    updateWebhook: async ({ path, body, organization, work, checkVersion }) => {
       const before = await find(work, path.id);
+      checkVersion(toWebhookEndpoint(before));
       const { url = before.url, events = before.subscriptions, partnerIds, status = before.status } = body;
       if (url !== before.url) checkUrl(url);
       const sellers = partnerIds === undefined ? before.sellers : toSellers(organization, partnerIds ?? undefined);
-      const changed = await work.update(webhookEndpoints, before, {
-        ...before,
-        url,
-        subscriptions: events,
-        sellers,
-        // Reactivation: what failed before is forgotten, and nothing is sent by itself.
-        ...(status === 'ACTIVE' && before.status === 'PAUSED' ? { status, streak: null } : {}),
-      });
-      const isPaused = status === 'PAUSED' && before.status === 'ACTIVE';
-      return { status: 200, body: toWebhookEndpoint(isPaused ? await pauseEndpoint(work, changed) : changed) };
+      const wanted: WebhookEndpointRecord = { ...before, url, subscriptions: events, sellers, status };
+      if (isShownAlike(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
+      // Reactivation: what failed before is forgotten, and nothing is sent by itself.
+      const streak = status === before.status ? before.streak : null;
+      const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
+      if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
+      return { status: 200, body: toWebhookEndpoint(changed) };
     },
 
     deleteWebhook: async ({ path, work }) => {
@@ -88,11 +88,12 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 
     replayWebhookDelivery: async ({ path, work }) => {
       const endpoint = await find(work, path.id);
-      const { eventId, isTest } = await findDelivery(work, endpoint, path.deliveryId);
+      const { id, eventId, isTest } = await findDelivery(work, endpoint, path.deliveryId);
       checkActive(endpoint);
       const message = await work.get(messages, eventId);
       if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
-      return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest })) };
+      const delivery = await startDelivery(work, endpoint, message, { isTest, replayOf: id });
+      return { status: 202, body: toWebhookDelivery(delivery) };
     },
 
     testWebhook: async ({ path, body, sandbox, work }) => {
@@ -107,6 +108,10 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
     },
   });
 };
+
+/** What changes nothing is no change. Assumption: version-start. */
+const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
+  canonicalize(toWebhookEndpoint(one)) === canonicalize(toWebhookEndpoint(other));
 
 const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
   const endpoint = await work.get(webhookEndpoints, id);

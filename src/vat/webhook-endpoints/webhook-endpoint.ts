@@ -5,13 +5,14 @@ import type { Schemas } from '../behaviour.ts';
 
 /** A webhook endpoint as the API shows it: "never the secret". */
 export const toWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['WebhookEndpoint'] => {
-  const { id, url, subscriptions, sellers, status } = record;
+  const { id, url, subscriptions, sellers, status, version } = record;
   return {
     id,
     url,
     events: [...subscriptions] as Schemas['EventSubscription'][],
     ...(sellers === undefined ? {} : { partnerIds: [...sellers] }),
     status,
+    version,
   };
 };
 

@@ -262,7 +262,7 @@ describe('chaos of one webhook endpoint', () => {
     const hook = await register();
     await admin('PUT', chaosOf(hook), { rules: [{ outcomes: [500] }] });
     const { body } = await call('PATCH', `/webhooks/${hook.id}`, { events: ['kyc.*'] });
-    expect(Object.keys(body as object).sort()).toEqual(['events', 'id', 'status', 'url']);
+    expect(Object.keys(body as object).sort()).toEqual(['events', 'id', 'status', 'url', 'version']);
     expect((await admin('GET', chaosOf(hook))).body.rules).toHaveLength(1);
   });
 

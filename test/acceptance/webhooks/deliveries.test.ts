@@ -189,6 +189,39 @@ describe('a replay', () => {
     expect(isSigned(two!, secret)).toBe(true);
   });
 
+  test('that arrives takes what it repeats out of the failed ones', async () => {
+    receiver.answer('/hook', 500);
+    const { id } = await register(['kyc.*']);
+    const { id: other } = await register(['kyc.*'], '/other-hook');
+    const fire = { eventType: 'prospect.submitted', data: {} };
+    const { body: failed } = await call('POST', `/webhooks/${id}/test`, fire);
+    await call('POST', `/webhooks/${id}/test`, fire);
+    await started.mock.clock.freeze(undefined, SANDBOX);
+    await started.mock.clock.advance({ by: 'P3D' }, SANDBOX);
+    expect(await historyOf(id, '?status=FAILED')).toHaveLength(2);
+
+    const path = `/webhooks/${id}/deliveries/${failed.id as string}/replay`;
+    await call('POST', path);
+    await started.mock.idle();
+    // One that does not arrive changes nothing.
+    expect(await historyOf(id, '?status=FAILED')).toHaveLength(2);
+    receiver.answer('/hook', 204);
+    const { body: replayed } = await call('POST', path);
+    await started.mock.idle();
+    expect((await historyOf(id, '?status=FAILED')).map(({ eventId }) => eventId)).not.toContain(failed.eventId);
+    expect(await historyOf(id, '?status=FAILED')).toHaveLength(1);
+    const delivered = await historyOf(id, '?status=DELIVERED');
+    expect(delivered.map((delivery) => delivery['id'])).toEqual([replayed.id, failed.id]);
+    expect(delivered[1]).toMatchObject({
+      attempts: 10,
+      httpStatus: 204,
+      lastAttemptAt: delivered[0]?.['lastAttemptAt'],
+    });
+    expect((await historyOf(other)).map(({ eventType }) => eventType)).toEqual(
+      Array.from({ length: 2 }, () => 'webhook.delivery_failed_terminal'),
+    );
+  });
+
   test('is refused while the webhook endpoint is paused', async () => {
     const { id } = await register(['kyc.*']);
     const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
@@ -205,6 +238,24 @@ describe('a replay', () => {
         detail: 'ACTIVE',
       });
   });
+});
+
+test('events about the webhooks reach every other active webhook endpoint, whatever it subscribes to', async () => {
+  receiver.answer('/hook', 500);
+  const { id } = await register(['compliance.*']);
+  const { id: other } = await register(['prospect.submitted'], '/other-hook');
+  const { id: paused } = await register(['webhook.*'], '/paused');
+  await call('PATCH', `/webhooks/${paused}`, { status: 'PAUSED' });
+  const { orderUuid } = await workflowOf(started).begin();
+  await started.mock.clock.freeze(undefined, SANDBOX);
+  await workflowOf(started).takeToTheRoad(orderUuid);
+  await started.mock.clock.advance({ by: 'PT72H' }, SANDBOX);
+  expect((await call('GET', `/webhooks/${id}`)).body.status).toBe('PAUSED');
+  const told = (await historyOf(other)).map(({ eventType }) => eventType);
+  expect(told.toReversed()).toEqual(['webhook.delivery_failed_terminal', 'webhook.endpoint_auto_paused']);
+  expect(await historyOf(paused)).toEqual([]);
+  // It hears of its own failures only if it asks for that.
+  expect((await historyOf(id)).map(({ eventType }) => eventType)).toEqual(['compliance.status_changed']);
 });
 
 test('three days pass in a moment by the control API, and the administrator is written to', async () => {

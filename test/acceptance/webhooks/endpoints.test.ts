@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => started.stop());
 
-const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  started.api.call(method, path, { as: AS, body });
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
+  started.api.call(method, path, { as: AS, body, headers });
 
 const valid = {
   url: 'https://api.veldhuis-autos.example/hooks/vat',
@@ -37,11 +37,13 @@ describe('registering a webhook endpoint', () => {
         ...valid,
         partnerIds: [SELLER],
         status: 'ACTIVE',
+        version: 1,
         secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
       },
     });
     expect(headers).toMatchObject({
       location: `${started.mock.baseUrl}/webhooks/${body.id as string}`,
+      etag: '"1"',
       'x-mock-source': 'stateful',
       'x-ratelimit-category': 'webhook-management',
     });
@@ -131,15 +133,15 @@ describe('changing a webhook endpoint', () => {
     };
     expect(secret).toBeDefined();
     expect(await change({})).toEqual(created);
-    expect(await change({ events: ['kyc.*'] })).toEqual({ ...created, events: ['kyc.*'] });
+    expect(await change({ events: ['kyc.*'] })).toEqual({ ...created, events: ['kyc.*'], version: 2 });
     const moved = { ...created, events: ['kyc.*'], url: 'https://other.example/hook' };
-    expect(await change({ url: moved.url })).toEqual(moved);
-    expect(await change({ partnerIds: [OTHER_SELLER] })).toEqual({ ...moved, partnerIds: [OTHER_SELLER] });
+    expect(await change({ url: moved.url })).toEqual({ ...moved, version: 3 });
+    expect(await change({ partnerIds: [OTHER_SELLER] })).toEqual({ ...moved, partnerIds: [OTHER_SELLER], version: 4 });
     const { partnerIds: _partnerIds, ...wide } = moved;
-    expect(await change({ partnerIds: null })).toEqual(wide);
-    expect(await change({ status: 'PAUSED' })).toEqual({ ...wide, status: 'PAUSED' });
-    expect(await change({ status: 'PAUSED' })).toEqual({ ...wide, status: 'PAUSED' });
-    expect(await change({ status: 'ACTIVE' })).toEqual(wide);
+    expect(await change({ partnerIds: null })).toEqual({ ...wide, version: 5 });
+    expect(await change({ status: 'PAUSED' })).toEqual({ ...wide, status: 'PAUSED', version: 6 });
+    expect(await change({ status: 'PAUSED' })).toEqual({ ...wide, status: 'PAUSED', version: 6 });
+    expect(await change({ status: 'ACTIVE' })).toEqual({ ...wide, version: 7 });
   });
 
   test.each([
@@ -154,6 +156,35 @@ describe('changing a webhook endpoint', () => {
     const before = (await call('GET', `/webhooks/${id as string}`)).body;
     expect((await call('PATCH', `/webhooks/${id as string}`, body)).status).toBe(status);
     expect((await call('GET', `/webhooks/${id as string}`)).body).toEqual(before);
+  });
+});
+
+describe('the version of a webhook endpoint', () => {
+  test('is the ETag of reads and changes, and If-Match is held against it', async () => {
+    const { id } = (await register()).body;
+    const path = `/webhooks/${id as string}`;
+    const change = (events: readonly string[], ifMatch: string): Promise<ApiAnswer> =>
+      call('PATCH', path, { events }, { 'if-match': ifMatch });
+    expect((await call('GET', path)).headers['etag']).toBe('"1"');
+    expect(await change(['kyc.*'], '"1"')).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+    const { status, body, text } = await change(['export_file.*'], '"1"');
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: {
+        type: `${started.mock.url}/problems/version-mismatch`,
+        currentResource: { id, events: ['kyc.*'], version: 2 },
+      },
+    });
+    expect(text).not.toContain('whsec_');
+    expect((await call('GET', path, undefined, { 'if-none-match': '"2"' })).status).toBe(304);
+    expect((await call('GET', path, undefined, { 'if-none-match': '"1"' })).status).toBe(200);
+  });
+
+  test('stays when nothing that is shown changes', async () => {
+    const { id } = (await register()).body;
+    await call('POST', `${started.mock.url}/__admin/webhooks/${id as string}/rotate-secret`, {});
+    await call('PATCH', `/webhooks/${id as string}`, { url: valid.url });
+    expect((await call('GET', `/webhooks/${id as string}`)).headers['etag']).toBe('"1"');
   });
 });
 

@@ -193,11 +193,14 @@ describe('events about the webhooks themselves', () => {
     await world.advance(65 * HOUR);
     expect((await world.history(id)).map(({ eventType }) => eventType)).toEqual(['webhook.delivery_failed_terminal']);
     await world.advance(65 * HOUR);
-    expect((await world.history(id)).map(({ status }) => status)).toEqual(['FAILED']);
+    const seen = async () => (await world.history(id)).map(({ eventType, status }) => [eventType, status]);
+    // The pause is told to any other, whatever it subscribes to.
+    const paused = ['webhook.endpoint_auto_paused', 'PENDING'];
+    expect(await seen()).toEqual([['webhook.delivery_failed_terminal', 'FAILED'], paused]);
     expect(await statusOf(id)).toBe('ACTIVE');
     await world.advance(DAY);
     expect([await statusOf(id), await statusOf(other)]).toEqual(['PAUSED', 'PAUSED']);
-    expect((await world.history(id)).length).toBe(1);
+    expect(await seen()).toEqual([['webhook.delivery_failed_terminal', 'FAILED'], paused]);
   });
 
   test('are not recorded for paused webhook endpoints, nor filtered by partner', async () => {

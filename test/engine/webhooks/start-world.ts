@@ -135,6 +135,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         (behaviours[id] as (request: unknown) => Promise<CallAnswer>)({
           path: {},
           query: {},
+          checkVersion: () => undefined,
           ...request,
           organization,
           sandbox,

@@ -99,6 +99,7 @@ export const endpoint = object({
   subscriptions: list(name),
   'sellers?': list(name),
   status: oneOf('ACTIVE', 'PAUSED'),
+  version: count,
   secrets,
   administratorEmail: text,
   createdAt: instant,
@@ -119,6 +120,7 @@ export const delivery = object({
   nextRetryAt: instantOrNone,
   createdAt: instant,
   isTest: flag,
+  'replayOf?': name,
   tries: list(
     object({
       at: instant,

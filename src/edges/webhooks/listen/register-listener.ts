@@ -45,6 +45,7 @@ export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Pr
       subscriptions,
       sellers: undefined,
       status: 'ACTIVE',
+      version: 1,
       secrets: { current: secret ?? drawSecret(random.split('secret')) },
       administratorEmail,
       createdAt: work.now,
@@ -57,7 +58,7 @@ export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Pr
     ...before,
     subscriptions,
     ...(isNew(secret, before.secrets) ? { secrets: { current: secret } } : {}),
-    ...(before.status === 'PAUSED' ? { status: 'ACTIVE', streak: null } : {}),
+    ...(before.status === 'PAUSED' ? { status: 'ACTIVE', version: before.version + 1, streak: null } : {}),
   });
   return { endpoint, waiting: await goOn(work, endpoint) };
 };
