@@ -8,9 +8,9 @@ import {
   describeVehicles,
 } from './describe-tables.ts';
 import { describeReasons, describeVerdict } from './describe-verdict.ts';
-import { formatInstant } from './format.ts';
+import { formatInstant } from '../sheet/format.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { Sheet } from './sheet/sheet.ts';
+import type { Sheet } from '../sheet/sheet.ts';
 
 const WARNING = 'This is stub data, not a tax document';
 

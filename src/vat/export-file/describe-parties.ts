@@ -1,8 +1,8 @@
 import type { CallerSeller } from '../../engine/ports.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import { formatDate, formatInstant, formatMoney } from './format.ts';
+import { formatDate, formatInstant, formatMoney } from '../sheet/format.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { FieldGroup, Section } from './sheet/sheet.ts';
+import type { FieldGroup, Section } from '../sheet/sheet.ts';
 
 /** What was sold, as far as it fits in a few lines. */
 export const describeOrder = ({ order, decision }: ExportFileFacts): Section => ({

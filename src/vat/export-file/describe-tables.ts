@@ -2,9 +2,9 @@ import { evidenceFor } from '../compliance/judge.ts';
 import type { DocumentRecord, DocumentType } from '../documents/document.ts';
 import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
-import { formatDate, formatInstant, formatMileage, formatMoney } from './format.ts';
+import { formatDate, formatInstant, formatMileage, formatMoney } from '../sheet/format.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { Section } from './sheet/sheet.ts';
+import type { Section } from '../sheet/sheet.ts';
 
 const NONE = '–';
 

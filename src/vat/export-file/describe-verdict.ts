@@ -1,6 +1,6 @@
 import { isNewMeansOfTransport, isUnderMarginScheme } from '../compliance/decide.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { Section, Sheet, Tone } from './sheet/sheet.ts';
+import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
 
 type Banner = Sheet['banner'];
 

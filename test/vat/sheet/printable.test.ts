@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { drawSheet } from '../../../src/vat/export-file/sheet/draw-sheet.ts';
-import { toPrintable } from '../../../src/vat/export-file/sheet/printable.ts';
-import { readPdf } from './read-pdf.ts';
+import { drawSheet } from '../../../src/vat/sheet/draw-sheet.ts';
+import { toPrintable } from '../../../src/vat/sheet/printable.ts';
+import { readPdf } from '../export-file/read-pdf.ts';
 
 const EVERY_CHARACTER = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code));
 
