@@ -69,6 +69,6 @@ export const openMock = async (options: MockOptions, backstage: Backstage = {}):
 
   const handle = openDoors(ground, { onlookers, webhooks, identity, api, controlApi });
   const server = await openServer(ground, { handle, closing });
-  const mock = await toMock(ground, { ...rooms, api, handle, server });
+  const mock = await toMock(ground, { ...rooms, mailbox, api, handle, server });
   return { mock, handle, place: keeping.states.place };
 };

@@ -12,6 +12,13 @@ export type {
   MockScenario,
   MockScenarios,
 } from './create-mock.ts';
+export type { ShownMail } from './edges/admin/mail/show-mail.ts';
+export type { OrganizationWish } from './edges/admin/organization/steer-organization.ts';
+export type { Simulated } from './edges/admin/scenarios/simulate.ts';
+export type { ShownMessage } from './edges/admin/webhooks/show-inboxes.ts';
+export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
+export type { MockOrganization, MockSandbox, NewSandboxWish } from './edges/programmatic/mock-sandboxes.ts';
+export type { Target } from './vat/simulators/simulator.ts';
 export { ExpectationError, type Patience } from './edges/programmatic/mock-scenario.ts';
 export type { RequestWish } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/read-scenario.ts';

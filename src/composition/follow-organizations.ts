@@ -1,6 +1,8 @@
 import {
   type OrganizationChange,
+  type KeptChange,
   applyChange,
+  combineChanges,
   organizationChanges,
   readOrganizationChange,
 } from '../engine/sandbox/organization-change.ts';
@@ -43,10 +45,11 @@ export const followOrganizations = ({ clients, capsTiers }: FollowerParts): Orga
     },
     readAll: async (store) => {
       const { name } = organizationChanges;
-      const list = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 1 };
+      const list = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
       for (const { sandbox } of clients.organizations()) {
         const { values } = await store.read(sandbox, (reader) => reader.list(name, list));
-        revise(sandbox, values[0] as OrganizationChange<Organization> | undefined);
+        if (values.length > 0)
+          revise(sandbox, combineChanges(values as KeptChange[]) as OrganizationChange<Organization>);
       }
     },
   };

@@ -1,8 +1,13 @@
 import type { Config } from '../config/config.ts';
 import type { PlaceState } from '../edges/admin/state/place-state.ts';
+import type { ShownMail } from '../edges/admin/mail/show-mail.ts';
+import type { OrganizationWish } from '../edges/admin/organization/steer-organization.ts';
+import type { Simulated } from '../edges/admin/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/front-door.ts';
 import type { MockClock } from '../edges/programmatic/mock-clock.ts';
 import type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
+import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
+import type { MockOrganization, MockSandbox, NewSandboxWish } from '../edges/programmatic/mock-sandboxes.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { Taker } from '../edges/webhooks/sender-chain.ts';
@@ -15,6 +20,7 @@ import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts'
 import type { ScenarioStatus } from '../engine/scenarios/scenario-status.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Target } from '../vat/simulators/simulator.ts';
 import type { ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
 
 /** Settings of a mock; all have defaults. The port is 0: a free one is picked. */
@@ -52,6 +58,19 @@ export interface Mock {
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
   /** Activates a scenario, by its name or as `defineScenario` writes it, and answers what it expects of the client. */
   readonly scenario: (wanted: string | ScenarioDefinition, sandbox?: string) => Promise<MockScenario>;
+  /**
+   * Makes an organization with a sandbox of its own, clients and sellers: `POST /__admin/sandboxes` without HTTP. Its id is
+   * what other members take as `sandbox`.
+   */
+  readonly createSandbox: (wish?: NewSandboxWish) => Promise<MockSandbox>;
+  /** Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows it; a reset takes it back. */
+  readonly changeOrganization: (change: OrganizationWish, sandbox?: string) => Promise<MockOrganization>;
+  /** Brings a business outcome about, and answers which events it caused: `POST /__admin/simulators/{name}/run`. */
+  readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
+  /** E-mails that the real service would have sent, oldest first. */
+  readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
+  /** A receiver of webhooks that the stub has itself; any name will do. */
+  readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;
   /** What came to a sandbox: to the first organization's, or to the one that is named. */
   readonly requests: MockRequests;
   /** Webhooks on their way from a sandbox: from the first organization's, or from the one that is named. */

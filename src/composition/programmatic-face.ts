@@ -11,9 +11,11 @@ import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockScenario } from '../edges/programmatic/mock-scenario.ts';
 import { locateFindings } from '../engine/contract/locate.ts';
 import type { Engine } from '../engine/create-engine.ts';
+import type { Mailbox } from '../engine/mail/mailbox.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { Organization } from '../identity/organization.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
+import { controlFace } from './control-face.ts';
 import type { Closing } from './closing.ts';
 import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';
@@ -30,6 +32,7 @@ export interface FaceParts {
   readonly onlookers: Onlookers;
   readonly time: SandboxTime;
   readonly scenarios: OpenedScenarios;
+  readonly mailbox: Mailbox;
   readonly webhooks: OwnWebhooks;
   readonly forgetting: Forgetting;
   readonly world: World;
@@ -82,6 +85,7 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
       await snapshots.restore(ownerOf(sandbox), name);
     },
     ...scenarioFace(ground, parts),
+    ...controlFace(ground, parts),
     deliveries: createMockDeliveries({
       queries: webhooks.deliveryQueries,
       organizationOf: async (sandbox) => (await sandboxes.of(ownerOf(sandbox))).organization,

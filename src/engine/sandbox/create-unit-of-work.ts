@@ -114,6 +114,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   }
 
   remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): Promise<void> {
+    this.#note(name);
     return this.#transaction.remove(name, idOf(value), keysOf(value));
   }
 

@@ -1,6 +1,7 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
+import { checkOrganization } from './check-organization.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
@@ -8,11 +9,17 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** A call that is carried out must be one that could have come; `outer` is the operation in whose place it comes. */
 export const checkMeanwhile = (
-  { call, params = {}, body }: Meanwhile,
+  { call, params = {}, body, organization }: Meanwhile,
   outer: Operation | undefined,
   vocabulary: Vocabulary,
   flaws: FlawList,
 ): void => {
+  if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
+  if (call === undefined) {
+    for (const [member, value] of Object.entries({ params: Object.keys(params)[0], body }))
+      if (value !== undefined) flaws.at(member).addKey(`${member} belongs to a call: give call, or leave it out`);
+    return;
+  }
   const operation = vocabulary.operation(call);
   if (operation === undefined) {
     flaws.at('call').add(`the description has no operation "${call}": ${suggest(call, vocabulary.operationIds)}`);

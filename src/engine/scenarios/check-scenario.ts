@@ -1,6 +1,7 @@
 import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkExpectations } from './check-expectations.ts';
+import { checkOrganization } from './check-organization.ts';
 import { checkStates } from './check-states.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
@@ -20,9 +21,10 @@ const MAX_PATTERNS = 20;
 export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary): Promise<readonly ScenarioFlaw[]> => {
   const found: ScenarioFlaw[] = [];
   const flaws = collectFlaws(found);
-  const { steps = [], clock, given = [] } = file;
-  if (file.steps === undefined && file.timeline === undefined && file.deliveries === undefined)
-    flaws.add('nothing happens here: give it steps, a timeline or deliveries');
+  const { steps = [], clock, given = [], organization } = file;
+  if ([file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined))
+    flaws.add('nothing happens here: give it steps, a timeline, deliveries or an organization');
+  if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
   if (clock !== undefined) checkClock(clock, flaws.at('clock'));
   for (const [index, { with: members = {} }] of given.entries()) {
     const at = flaws.at('given', index);

@@ -1,5 +1,6 @@
 import { checkBody } from './check-body.ts';
 import { checkDuration } from './check-duration.ts';
+import { checkOrganization } from './check-organization.ts';
 import { toEvent } from './emit-sample.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
@@ -11,18 +12,18 @@ import type { Vocabulary } from './vocabulary.ts';
 /** A year: the life of a sandbox is shorter. */
 const LONGEST_WAIT = 366 * 86_400_000;
 
-const KINDS = ['emit', 'simulate', 'moveTo'] as const;
+const KINDS = ['emit', 'simulate', 'organization', 'moveTo'] as const;
 
 export const checkTimeline = (file: ScenarioFile, vocabulary: Vocabulary, flaws: FlawList): void => {
   for (const [index, happening] of (file.timeline ?? []).entries()) {
     const at = flaws.at(index);
-    const { emit, simulate, data, target } = happening;
+    const { emit, simulate, organization, data, target } = happening;
     checkDuration(happening.at, { most: LONGEST_WAIT }, at.at('at'));
     const kinds = KINDS.filter((kind) => happening[kind] !== undefined);
     if (kinds.length !== 1)
       at.add(
         kinds.length === 0
-          ? 'nothing happens: give one of emit, simulate and moveTo'
+          ? 'nothing happens: give one of emit, simulate, organization and moveTo'
           : `one thing happens at a time: make an entry each for ${kinds.join(' and ')}`,
       );
     if (emit !== undefined) checkEmit(emit, data ?? {}, vocabulary, at);
@@ -30,6 +31,7 @@ export const checkTimeline = (file: ScenarioFile, vocabulary: Vocabulary, flaws:
     if (simulate !== undefined) checkSimulate(simulate, target ?? {}, vocabulary, at);
     else if (target !== undefined)
       at.at('target').addKey('target belongs to a simulator: give simulate, or leave it out');
+    if (organization !== undefined) checkOrganization(organization, vocabulary.contract, at.at('organization'));
     const scope = scopeOf(happening, file);
     for (const member of ['data', 'target'] as const)
       for (const { path, message } of placeholderFlaws(happening[member], scope)) at.at(member, ...path).add(message);

@@ -4,9 +4,10 @@ import { Problem } from '../../kernel/problem.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Authenticated, DecodedBody, Validated } from '../pipeline/exchange.ts';
 import type { Responder } from '../responders/responder.ts';
+import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 import { type Source, fill, fillToText } from './placeholder.ts';
-import type { Meanwhile } from './scenario-file.ts';
+import type { Meanwhile, OrganizationFile } from './scenario-file.ts';
 
 export interface MeanwhileParts {
   readonly contract: Contract;
@@ -18,6 +19,7 @@ export interface MeanwhileParts {
 /** Carries out what somebody else does just before, and says in a few words what came of it. */
 export type PlayMeanwhile = (
   meanwhile: Meanwhile,
+  scenario: string,
   exchange: Authenticated & Partial<Validated>,
   source: Source,
 ) => Promise<string>;
@@ -67,9 +69,14 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
       : `${operation.id} answered ${String(answer.reply.status)}`;
   };
 
-  return async (meanwhile, exchange, source) => {
-    const operation = contract.operations.find(({ id }) => id === meanwhile.call);
-    if (operation === undefined) return `there is no ${meanwhile.call}`;
+  const callFor = async (
+    called: string,
+    meanwhile: Meanwhile,
+    exchange: Authenticated & Partial<Validated>,
+    source: Source,
+  ): Promise<string> => {
+    const operation = contract.operations.find(({ id }) => id === called);
+    if (operation === undefined) return `there is no ${called}`;
     try {
       return await call(operation, meanwhile, exchange, source);
     } catch (error) {
@@ -77,7 +84,23 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
       return `${operation.id} was refused with ${String(error.members.status)}: ${error.members.detail}`;
     }
   };
+
+  return async (meanwhile, scenario, exchange, source) => {
+    const told: string[] = [];
+    const { organization, call: called } = meanwhile;
+    if (organization !== undefined) {
+      await exchange.sandbox?.transact((work) => changeForScenario(work, scenario, organization));
+      told.push(`the organization changed (${describe(organization)})`);
+    }
+    if (called !== undefined) told.push(await callFor(called, meanwhile, exchange, source));
+    return told.join(', and ');
+  };
 };
+
+const describe = ({ capabilities = {}, ...rest }: OrganizationFile): string =>
+  Object.entries({ ...rest, ...capabilities })
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
 
 const toRequest = (
   { method, path }: Operation,

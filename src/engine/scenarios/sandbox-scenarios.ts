@@ -1,5 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
+import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ScenarioReport } from './expectations/report.ts';
@@ -81,6 +82,9 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const before = await work.get(scenarioRuns, scenario.name);
     if (before !== undefined) await work.remove(scenarioRuns, before);
     await cancelTimeline(work, scenario);
+    await endChangeOfScenario(work, scenario.name);
+    if (isActive && scenario.file.organization !== undefined)
+      await changeForScenario(work, scenario.name, scenario.file.organization);
     const run = await work.insert(scenarioRuns, ({ random }) =>
       beginRun(scenario, { random, now: work.now, isActive, given }),
     );
@@ -96,6 +100,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const run = await work.get(scenarioRuns, name);
     if (run === undefined) return;
     await work.remove(scenarioRuns, run);
+    await endChangeOfScenario(work, name);
     later(() => {
       expectations.end(sandbox, name);
     });

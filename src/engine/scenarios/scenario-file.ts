@@ -10,6 +10,7 @@ export interface ScenarioFile {
   readonly client?: string;
   readonly seed?: string | number;
   readonly clock?: string;
+  readonly organization?: OrganizationFile;
   readonly given?: readonly Given[];
   readonly steps?: readonly StepFile[];
   readonly timeline?: readonly Happening[];
@@ -68,9 +69,17 @@ export interface Operators {
   readonly absent?: true;
 }
 
-/** A call that is carried out for real, just before: by somebody else, as it were. */
+/** What of the organization is different; members that are left out stay as they are. */
+export interface OrganizationFile {
+  readonly dpaAccepted?: boolean;
+  readonly rateLimitTier?: string;
+  readonly capabilities?: Readonly<Record<string, boolean>>;
+}
+
+/** What somebody else does just before: a call that is carried out for real, or a change of the organization. */
 export interface Meanwhile {
-  readonly call: string;
+  readonly call?: string;
+  readonly organization?: OrganizationFile;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: Json;
 }
@@ -108,6 +117,7 @@ export interface Happening {
   readonly emit?: string;
   readonly data?: Members;
   readonly simulate?: string;
+  readonly organization?: OrganizationFile;
   readonly target?: Readonly<Record<string, string>>;
   readonly moveTo?: string;
 }

@@ -2,6 +2,7 @@ import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/chaos/chaos.ts';
 import type { JobHandlers } from '../sandbox/job.ts';
+import { endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
@@ -135,6 +136,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
 
   const freshRun = async (work: UnitOfWork, scenario: Scenario, before: ScenarioRun | undefined) => {
     if (before !== undefined) await work.remove(scenarioRuns, before);
+    await endChangeOfScenario(work, scenario.name);
     const isActive = before?.isActive ?? false;
     const run = await work.insert(scenarioRuns, ({ random }) =>
       beginRun(scenario, { random, now: work.now, isActive, given: before?.given }),

@@ -55,7 +55,8 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
       state: before.state,
       secondsLeft: secondsLeft(scenario, before, now),
     });
-    const meanwhile = file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, exchange, source);
+    const meanwhile =
+      file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
     const delay = step.delay?.(chance.split('delay')) ?? 0;
     scripting.played.push({
       scenario: scenario.name,

@@ -2,6 +2,7 @@ import { parseDuration } from '../../kernel/duration.ts';
 import type { Json } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Job } from '../sandbox/job.ts';
+import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { type Source, fillMembers } from './placeholder.ts';
@@ -104,12 +105,13 @@ export const createTimelineHandler =
 
 const letHappen = async (
   work: UnitOfWork,
-  { emit, simulate }: Happening,
-  { data, target }: JobData,
+  { emit, simulate, organization }: Happening,
+  { data, target, scenario }: JobData,
   happenings: Happenings,
 ): Promise<void> => {
   if (emit !== undefined) await happenings.emit(work, emit, data);
   if (simulate !== undefined) await happenings.simulate(work, simulate, target);
+  if (organization !== undefined) await changeForScenario(work, scenario, organization);
 };
 
 /** A refusal is part of the story; anything else is a bug, and undoes the job. */

@@ -30,7 +30,7 @@ export interface StepDefinition extends Omit<StepFile, 'on' | 'meanwhile' | 'rep
 }
 
 export interface MeanwhileDefinition extends Omit<Meanwhile, 'call'> {
-  readonly call: OperationId;
+  readonly call?: OperationId;
 }
 
 export interface ReplyDefinition extends Omit<ReplyFile, 'problem'> {

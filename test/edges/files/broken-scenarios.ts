@@ -228,7 +228,7 @@ const NO_SENSE: readonly Broken[] = [
     text: 'scenario: broken\nteaches: Nothing.\n',
     at: '1:1',
     says: 'nothing happens here',
-    remedy: 'give it steps, a timeline or deliveries',
+    remedy: 'give it steps, a timeline, deliveries or an organization',
   },
   {
     about: 'an unknown operation',
@@ -454,7 +454,7 @@ const NO_SENSE: readonly Broken[] = [
     text: 'scenario: broken\ntimeline:\n  - { at: PT1M }\n',
     at: '3:5',
     says: 'nothing happens',
-    remedy: 'give one of emit, simulate and moveTo',
+    remedy: 'give one of emit, simulate, organization and moveTo',
   },
   {
     about: 'an unknown event',

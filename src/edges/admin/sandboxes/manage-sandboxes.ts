@@ -3,12 +3,12 @@ import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
-import { TOKEN_PATH } from '../../../identity/realm.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent } from '../../../kernel/http.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './draw-organization.ts';
+import { toNewSandbox } from './new-sandbox.ts';
 import type { ForkWish } from './fork-sandbox.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
@@ -61,23 +61,14 @@ export const manageSandboxes = (parts: ManagementParts): Behaviours => {
     const { input, request } = exchange;
     if (!parts.keepsSandboxes) throw nothingKept();
     const wish: SandboxWish & Partial<ForkWish> = input.body ?? {};
-    const { organization, clients: newClients } = await (wish.from === undefined
+    const creation = await (wish.from === undefined
       ? created.create(wish)
       : parts.fork({ ...wish, from: wish.from }, controllerOf(exchange)));
-    const { sandbox: id, uuid, sellers } = organization;
+    const sandbox = toNewSandbox(creation, { origin: request.origin, basePath });
     return {
       status: 201,
-      headers: { 'cache-control': 'no-store', location: `${request.origin}/__admin/sandboxes/${id}` },
-      content: jsonContent({
-        id,
-        organizationUuid: uuid,
-        clientId: newClients[0]?.clientId,
-        clientSecret: newClients[0]?.clientSecret,
-        clients: newClients,
-        sellers: sellers.map((seller) => seller.uuid),
-        baseUrl: request.origin + basePath,
-        tokenUrl: request.origin + TOKEN_PATH,
-      }),
+      headers: { 'cache-control': 'no-store', location: `${request.origin}/__admin/sandboxes/${sandbox.id}` },
+      content: jsonContent(sandbox),
     };
   };
 

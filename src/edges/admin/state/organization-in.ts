@@ -1,6 +1,8 @@
 import {
+  type KeptChange,
   type OrganizationChange,
   applyChange,
+  combineChanges,
   organizationChanges,
 } from '../../../engine/sandbox/organization-change.ts';
 import type { Organization, Seller } from '../../../identity/organization.ts';
@@ -10,12 +12,13 @@ type Change = OrganizationChange<Organization>;
 
 /** What a state changes of the organization. What is no change at all is left out: the check of its record complains. */
 const changeIn = ({ collections }: StateDocument): Change => {
-  const change = collections[organizationChanges.name]?.documents[0]?.value;
-  if (typeof change !== 'object' || change === null) return {};
-  const { sellers, ...rest } = change as Change;
+  const values = (collections[organizationChanges.name]?.documents ?? []).map(({ value }) => value);
+  const { sellers, ...rest } = combineChanges(values.filter(isChange)) as Change;
   const areSellers = Array.isArray(sellers) && sellers.every((seller) => typeof seller === 'object' && seller !== null);
   return areSellers ? { ...rest, sellers } : rest;
 };
+
+const isChange = (value: unknown): value is KeptChange => typeof value === 'object' && value !== null;
 
 /** Sellers whose data a state may hold: a partner may go, and its data stay. */
 export const sellersFor = (beginning: Organization, state: StateDocument): readonly Seller[] => [
@@ -41,7 +44,7 @@ export const organizationOfFork = (
       : {
           [organizationChanges.name]: {
             ...kept,
-            documents: kept.documents.map((document) => ({
+            documents: kept.documents.slice(0, 1).map((document) => ({
               ...document,
               value: { id: document.id, sellers: change.sellers },
             })),

@@ -152,7 +152,7 @@ export const run = object({
 const seller = object({ uuid: name, companyName: text, vatNumber: name, country: name });
 
 export const organizationChange = object({
-  id: { const: 'organization' },
+  id: name,
   'dpaAccepted?': flag,
   'rateLimitTier?': oneOf('STANDARD', 'HIGH_VOLUME', 'ENTERPRISE'),
   'capabilities?': {

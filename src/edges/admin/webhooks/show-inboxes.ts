@@ -17,7 +17,7 @@ export const showInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>): Behaviou
 
   const show = async (exchange: Validated, name: string): Promise<object> => {
     const { messages, ...inbox } = await summarize(exchange, own(exchange).show(name));
-    return { ...inbox, messages: messages.map(toShown) };
+    return { ...inbox, messages: messages.map(toShownMessage) };
   };
 
   const summarize = async (exchange: Validated, contents: InboxContents<Judgement>) => ({
@@ -41,10 +41,7 @@ export const showInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>): Behaviou
     programInbox: async (exchange) => {
       const { answers } = exchange.input.body as { readonly answers: readonly InboxAnswer[] };
       const name = nameIn(exchange);
-      if (!own(exchange).program(name, answers))
-        throw plainProblem(507, {
-          detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the most: delete one that is not needed.`,
-        });
+      if (!own(exchange).program(name, answers)) throw tooManyInboxes();
       return ok(await show(exchange, name));
     },
     deleteInbox: (exchange) => {
@@ -54,7 +51,36 @@ export const showInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>): Behaviou
   };
 };
 
-const toShown = ({ number, receivedAt, headers, body, answered, judgement }: Message<Judgement>): object => ({
+export const tooManyInboxes = (): Error =>
+  plainProblem(507, {
+    detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the most: delete one that is not needed.`,
+  });
+
+/** What came to an inbox. */
+export interface ShownMessage {
+  /** Counts what ever came, from 1. */
+  readonly number: number;
+  readonly receivedAt: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** Byte for byte: text, or base64 where it is none. */
+  readonly body: string;
+  readonly encoding: 'text' | 'base64';
+  readonly signature: {
+    readonly verdict: Judgement['verdict'];
+    readonly webhookId: string | null;
+    readonly reason: Judgement['reason'];
+  };
+  readonly answered: InboxAnswer;
+}
+
+export const toShownMessage = ({
+  number,
+  receivedAt,
+  headers,
+  body,
+  answered,
+  judgement,
+}: Message<Judgement>): ShownMessage => ({
   number,
   receivedAt: toIsoDateTime(receivedAt),
   headers: headers.map(([name, value]) => ({ name, value })),
@@ -67,8 +93,7 @@ const toShown = ({ number, receivedAt, headers, body, answered, judgement }: Mes
   answered,
 });
 
-/** Byte for byte: what is no text is told as base64. */
-const showBody = (body: Uint8Array): object => {
+const showBody = (body: Uint8Array): Pick<ShownMessage, 'body' | 'encoding'> => {
   try {
     return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), encoding: 'text' };
   } catch {

@@ -1,0 +1,39 @@
+import type { Organization } from '../../identity/organization.ts';
+import type { CreatedSandboxes, Creation } from '../admin/sandboxes/created-sandboxes.ts';
+import type { SandboxWish } from '../admin/sandboxes/draw-organization.ts';
+import type { ForkSource, ForkWish } from '../admin/sandboxes/fork-sandbox.ts';
+import { type NewSandbox, toNewSandbox } from '../admin/sandboxes/new-sandbox.ts';
+
+/** What may be said about a new sandbox; the rest is made up. */
+export interface NewSandboxWish extends SandboxWish {
+  /** What it begins with instead of fixtures: a copy of another sandbox, or of a snapshot of the first one. */
+  readonly from?: ForkSource;
+}
+
+/** A new sandbox in the hands of a program. */
+export interface MockSandbox extends NewSandbox {
+  /** An access token of one of its clients, by default of the first. */
+  readonly token: (clientId?: string) => Promise<string>;
+}
+
+/** An organization as it is now, without secrets. */
+export type MockOrganization = Omit<Organization, 'clients'>;
+
+export interface MockSandboxesParts {
+  readonly created: Pick<CreatedSandboxes, 'create'>;
+  readonly fork: (wish: ForkWish) => Promise<Creation>;
+  /** Throws when a value does not fit the schema of the control API under this name. */
+  readonly check: (schema: string, value: unknown) => void;
+  readonly origin: string;
+  readonly basePath: string;
+  readonly token: (clientId: string) => Promise<string>;
+}
+
+export const createMockSandboxes =
+  ({ created, fork, check, token, ...address }: MockSandboxesParts) =>
+  async (wish: NewSandboxWish = {}): Promise<MockSandbox> => {
+    check('SandboxWish', wish);
+    const { from, ...own } = wish;
+    const sandbox = toNewSandbox(await (from === undefined ? created.create(own) : fork({ ...own, from })), address);
+    return { ...sandbox, token: (clientId = sandbox.clientId) => token(clientId) };
+  };
