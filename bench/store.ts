@@ -69,7 +69,9 @@ const callsOn = (store: Store): Readonly<Record<string, (number: number) => Prom
   const insertOrder = async (work: UnitOfWork, number: number): Promise<OrderRecord> => {
     const body = toBody(number);
     if ((await work.findFirst(orders, key('natural', seller, body.externalOrderId))) !== undefined) throw new Error();
-    return work.insert(orders, ({ random }) => openOrder(body, { uuid: drawUuid(random), seller, now: work.now }));
+    return work.insert(orders, ({ random }) =>
+      openOrder(body, { uuid: drawUuid(random), seller: { uuid: seller }, now: work.now }),
+    );
   };
 
   return {

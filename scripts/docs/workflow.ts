@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../src/vat/orders/order.ts';
+import { VAT_RULES } from '../../src/vat/compliance/vat-rules.ts';
 import { INVOICE_MOVES, type Moves, ROLLUP_MOVES, VIN_MOVES } from '../../src/vat/orders/state-moves.ts';
 
 const steps = Object.entries(ORDER_STEPS) as [string, OrderStep][];
@@ -50,6 +51,43 @@ const movesTable = (table: Table, moves: Moves<string>): string =>
     ]),
   );
 
+const vatTable = (table: Table): string =>
+  table(
+    ['When', 'Article', 'Decision', 'Assumed', 'Fixture'],
+    VAT_RULES.map(({ when, article, decision, assumption, fixture }) => [
+      when,
+      article,
+      `\`${decision}\``,
+      `[${assumption}](assumptions.md#${assumption})`,
+      fixture === '' ? 'none: no seller of the fixtures is one' : `\`${fixture}\``,
+    ]),
+  );
+
+/** Places that are written in more than one way, or are no member states. */
+const areaTable = (table: Table): string =>
+  table(
+    ['Place', 'VAT number', 'Country of the address', 'What it counts as', 'Fixture'],
+    [
+      ['Greece', '`EL`; VIES refuses `GR`', '`GR`', 'member state', '`invoice-corrected`'],
+      [
+        'Northern Ireland',
+        '`XI`',
+        '`GB` with a post code that begins with BT',
+        'member state, for goods',
+        '`northern-ireland`',
+      ],
+      ['Great Britain', '`GB`, which VIES refuses', '`GB`', 'third country', '`leaves-the-eu` (another country)'],
+      ['Monaco', '`FR`', '`MC`', 'France', 'none'],
+      [
+        'third countries',
+        'any other, which VIES refuses',
+        'any other',
+        'third country',
+        '`third-country-buyer`, `leaves-the-eu`',
+      ],
+    ],
+  );
+
 export type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
 
 /** docs/workflow.md: the tables that the code moves orders by, as tables and as diagrams. */
@@ -97,9 +135,15 @@ While every vehicle is picked up and one is still on the road, what can only com
 the final invoice, the delivery and its declaration. So an order whose papers are in order is \`VALID\` during transport, and
 a VIES re-check that fails in transit turns it \`INVALID\`. With the last delivery everything counts.
 
-The decision at the verdict is \`VALID_EXPORT\`, unless the order is \`INVALID\`, its invoice is under the margin scheme, or a
-vehicle is a new means of transport (at most 6,000 km, or first registered at most six months before the pickup):
-then it is \`VAT_APPLICABLE\`.
+## The decision
+
+At the verdict the first of these rules that applies decides. The articles are those of Directive 2006/112/EC; a fixture
+shows each, and the Export File says which applied. Whether the seller is in a member state, and in which, follows from
+the VAT number that the organization has for it ([seller-vat-number](assumptions.md#seller-vat-number)).
+
+${vatTable(table)}
+
+${areaTable(table)}
 
 ## Vehicles
 

@@ -52,7 +52,7 @@ export const sampleOrderRecord = (vins: readonly string[] = [VIN], change: Parti
       })),
       totalAmount: { value: 2_500_000, currency: 'EUR' },
     },
-    { uuid: ORDER_UUID, seller: SELLER, now: TEST_NOW },
+    { uuid: ORDER_UUID, seller: { uuid: SELLER, vatNumber: 'NL114933108B01' }, now: TEST_NOW },
   ),
   ...change,
 });

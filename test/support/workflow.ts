@@ -37,6 +37,8 @@ export interface Workflow {
   readonly begin: (vins?: readonly object[], buyer?: object) => Promise<Begun>;
   /** Invoice, payment, CMR and pickup: everything is on the road. */
   readonly takeToTheRoad: (orderUuid: string) => Promise<void>;
+  /** Final invoice, delivery and its declaration: the verdict follows by itself. */
+  readonly arrive: (orderUuid: string, invoice?: object) => Promise<void>;
 }
 
 export interface Begun {
@@ -124,6 +126,11 @@ export const createWorkflow = (
       succeed(await workflow.pay(orderUuid));
       succeed(await workflow.upload(orderUuid, 'CMR'));
       succeed(await workflow.confirmPickup(orderUuid));
+    },
+    arrive: async (orderUuid, invoice = {}) => {
+      succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL', ...invoice }));
+      succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
+      succeed(await workflow.confirmDelivery(orderUuid));
     },
   };
   return workflow;

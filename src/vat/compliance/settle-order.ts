@@ -84,7 +84,11 @@ const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
   }
   return {
     ...moveOrder('verdict', order, status === 'VALID' ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID'),
-    compliance: { ...rollup, decision: decide(order, status === 'VALID'), basis: basisOf(facts, judgement) },
+    compliance: {
+      ...rollup,
+      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }),
+      basis: basisOf(facts, judgement),
+    },
   };
 };
 

@@ -1,4 +1,4 @@
-import { isNewMeansOfTransport, isUnderMarginScheme } from '../compliance/decide.ts';
+import { reasonsFor } from '../compliance/decide.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
 
@@ -19,13 +19,15 @@ const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
   return decision === 'VALID_EXPORT' ? 'good' : 'caution';
 };
 
-/** Why VAT is due: what makes the order invalid, or what costs a valid one the exemption. Nothing where it is exempt. */
+const TITLES = { VALID_EXPORT: 'Why the supply is exempt', VAT_APPLICABLE: 'Why VAT applies' } as const;
+
+/** Which rules lead to the decision, with their articles: all that speak for it, the one that decides first. */
 export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order } = facts;
   const { blockers } = order.compliance;
   const reasons = reasonsOf(facts);
   return [
-    ...(reasons.length === 0 ? [] : [{ kind: 'notes', title: 'Why VAT applies', notes: reasons } as const]),
+    ...(reasons.length === 0 ? [] : [{ kind: 'notes', title: TITLES[facts.decision], notes: reasons } as const]),
     ...(blockers.length === 0
       ? []
       : [
@@ -44,20 +46,7 @@ export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   ];
 };
 
-/** Names of vehicles in one sentence; an order may have hundreds. */
-const SHOWN = 6;
-
-const reasonsOf = ({ order, decision }: ExportFileFacts): readonly string[] => {
-  if (decision === 'VALID_EXPORT') return [];
-  const fresh = order.vins.filter(isNewMeansOfTransport).map(({ vin }) => vin);
-  const more = fresh.length > SHOWN ? ` and ${String(fresh.length - SHOWN)} more` : '';
-  return [
-    ...(order.compliance.status === 'VALID' ? [] : ['The order is not valid: the blockers below name the reasons.']),
-    ...(isUnderMarginScheme(order) ? ['The invoice is under the margin scheme.'] : []),
-    ...(fresh.length === 0
-      ? []
-      : [
-          `A new means of transport is taxed where it arrives (first registered at most 6 months before the pickup, or at most 6,000 km): ${fresh.slice(0, SHOWN).join(', ')}${more}.`,
-        ]),
-  ];
-};
+const reasonsOf = ({ order, buyer, decision }: ExportFileFacts): readonly string[] =>
+  reasonsFor({ order, buyer, isValid: order.compliance.status === 'VALID' })
+    .filter(({ rule }) => rule.decision === decision)
+    .map(({ rule, text }) => `${text} (Directive 2006/112/EC, Article ${rule.article}.)`);

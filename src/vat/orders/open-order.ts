@@ -1,3 +1,4 @@
+import type { CallerSeller } from '../../engine/ports.ts';
 import type { Schemas } from '../behaviour.ts';
 import type { OrderRecord } from './order.ts';
 
@@ -6,11 +7,12 @@ const NOTHING: readonly never[] = [];
 /** The order as it begins: nothing submitted, nothing picked up, nothing decided. */
 export const openOrder = (
   request: Schemas['OrderCreateRequest'],
-  { uuid, seller, now }: { readonly uuid: string; readonly seller: string; readonly now: number },
+  { uuid, seller, now }: { readonly uuid: string; readonly seller: CallerSeller; readonly now: number },
 ): OrderRecord => {
   const order = {
     uuid,
-    seller,
+    seller: seller.uuid,
+    ...(seller.vatNumber === undefined ? {} : { sellerVatNumber: seller.vatNumber }),
     externalOrderId: request.externalOrderId,
     buyerId: request.buyerId.toLowerCase(),
     purchaseDate: request.purchaseDate,

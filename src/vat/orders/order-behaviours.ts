@@ -16,7 +16,7 @@ import { openOrder } from './open-order.ts';
 
 /** Orders: created under a natural key, read, found by VIN, cancelled. */
 export const orderBehaviours = defineBehaviours({
-  createOrder: async ({ body, seller, work }) => {
+  createOrder: async ({ body, seller, organization, work }) => {
     const known = await work.findFirst(orders, key('natural', seller, body.externalOrderId));
     if (known !== undefined) return { status: 200, body: toOrder(checkSameBody(known, body)) };
     const buyer = await work.get(buyers, body.buyerId.toLowerCase());
@@ -25,8 +25,9 @@ export const orderBehaviours = defineBehaviours({
         detail: `Seller ${seller} has no buyer ${body.buyerId}: create it first, or send the uuid that its creation answered.`,
       });
     checkUnblocked('createOrder', buyer);
+    const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     const order = await work.insert(orders, ({ random }) =>
-      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller, now: work.now }), buyer),
+      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer),
     );
     await ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };

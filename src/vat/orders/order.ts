@@ -11,6 +11,8 @@ export type OrderStatus = Schemas['OrderStatus'];
 export interface OrderRecord {
   readonly uuid: string;
   readonly seller: string;
+  /** As the organization named it when the order was created; undefined where it names none. */
+  readonly sellerVatNumber?: string;
   readonly externalOrderId: string;
   readonly buyerId: string;
   readonly purchaseDate: string;

@@ -60,6 +60,9 @@ const RULES: Readonly<Record<string, NationalRule>> = {
   XI: { form: /^(?:\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/, check: northernIrish },
 };
 
+/** Whether VIES answers for numbers with this prefix: those of the member states, and of Northern Ireland. */
+export const isViesPrefix = (prefix: string): boolean => Object.hasOwn(RULES, prefix);
+
 /** Prefixes that people try, with the one that VIES knows. */
 const OTHER_PREFIXES: Readonly<Record<string, string>> = {
   GR: 'VAT numbers of Greece begin with EL.',
@@ -70,7 +73,7 @@ const OTHER_PREFIXES: Readonly<Record<string, string>> = {
 /** Why VIES cannot have the prefix of a number; undefined when it can. */
 export const faultOfPrefix = (vatNumber: string): string | undefined => {
   const prefix = vatNumber.slice(0, 2);
-  if (Object.hasOwn(RULES, prefix)) return undefined;
+  if (isViesPrefix(prefix)) return undefined;
   const hint = OTHER_PREFIXES[prefix] ?? 'VIES answers for member states of the EU only.';
   return `${prefix} is no prefix that VIES knows. ${hint}`;
 };

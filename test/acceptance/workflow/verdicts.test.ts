@@ -14,11 +14,7 @@ const nextMinute = (): void => {
   clock.advance(60_000);
 };
 
-const arrive = async (uuid: string, invoice: object = {}): Promise<void> => {
-  succeed(await workflow.submitInvoice(uuid, { type: 'FINAL', ...invoice }));
-  succeed(await workflow.upload(uuid, 'DELIVERY_DECLARATION'));
-  succeed(await workflow.confirmDelivery(uuid));
-};
+const { arrive } = workflow;
 
 const events = async (uuid: string): Promise<readonly SeenEvent[]> => eventsAbout(await readEvents(mock, api), uuid);
 
@@ -31,17 +27,6 @@ describe('VAT is applicable', () => {
     expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', decision: 'VAT_APPLICABLE' });
     expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
     expect((await api.get(`/orders/${orderUuid}/export-file`)).body.decision).toBe('VAT_APPLICABLE');
-  });
-
-  test.each([
-    ['few kilometres', { mileage: 5999 }],
-    ['a recent registration', { firstRegistrationDate: '2026-08-01' }],
-  ])('for a new means of transport: %s', async (_what, change) => {
-    nextMinute();
-    const { orderUuid } = await workflow.begin([vehicle(VIN, change)]);
-    await workflow.takeToTheRoad(orderUuid);
-    await arrive(orderUuid);
-    expect((await workflow.compliance(orderUuid)).body.decision).toBe('VAT_APPLICABLE');
   });
 });
 

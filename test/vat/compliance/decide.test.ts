@@ -1,14 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import { decide } from '../../../src/vat/compliance/decide.ts';
+import { decide, reasonsFor } from '../../../src/vat/compliance/decide.ts';
+import { VAT_RULES, type VatFacts } from '../../../src/vat/compliance/vat-rules.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
-import { sampleOrderRecord } from '../../support/sample-records.ts';
+import { sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 
 const PICKUP = { confirmedAt: '2026-11-10T08:00:00+01:00' };
 
-const withVehicle = (change: Partial<VinRecord>): OrderRecord => {
-  const order = sampleOrderRecord();
-  return { ...order, vins: order.vins.map((vin) => ({ ...vin, pickup: PICKUP, ...change })) };
+/** Used, from the Netherlands to Germany, and valid. */
+const facts = ({
+  vehicle = {},
+  order = {},
+  ...change
+}: Partial<Omit<VatFacts, 'order'>> & {
+  vehicle?: Partial<VinRecord>;
+  order?: Partial<OrderRecord>;
+} = {}): VatFacts => {
+  const sample = sampleOrderRecord();
+  const vins = sample.vins.map((vin) => ({ ...vin, pickup: PICKUP, ...vehicle }));
+  return { order: { ...sample, vins, ...order }, buyer: sampleBuyer(), isValid: true, ...change };
 };
+
+const ruleOf = (given: VatFacts): string | undefined => reasonsFor(given)[0]?.rule.name;
 
 const invoice = (type: 'PRELIMINARY' | 'FINAL', marginScheme: boolean): OrderRecord['invoices'][number] => ({
   type,
@@ -22,43 +34,93 @@ const invoice = (type: 'PRELIMINARY' | 'FINAL', marginScheme: boolean): OrderRec
   updatedAt: 0,
 });
 
-test('a valid order of used vehicles is exempt', () => {
-  expect(decide(withVehicle({}), true)).toBe('VALID_EXPORT');
+const buyerAt = (vatNumber: string, country: string, postCode = '1'): { buyer: VatFacts['buyer'] } => {
+  const { address } = sampleBuyer();
+  return { buyer: sampleBuyer({ vatNumber, address: { ...address, country, postCode } }) };
+};
+
+test('used vehicles, supplied to a buyer in another member state, are exempt', () => {
+  expect(decide(facts())).toBe('VALID_EXPORT');
+  expect(ruleOf(facts())).toBe('intra-community-supply');
 });
 
-test('an order that is not valid is not', () => {
-  expect(decide(withVehicle({}), false)).toBe('VAT_APPLICABLE');
+test('an order that is not valid is not exempt, whatever else is true of it', () => {
+  expect(decide(facts({ isValid: false }))).toBe('VAT_APPLICABLE');
+  expect(decide(facts({ isValid: false, vehicle: { mileage: 10 } }))).toBe('VAT_APPLICABLE');
 });
 
-describe('a new means of transport', () => {
+describe('a new means of transport is exempt where it leaves', () => {
   test.each([
-    [6000, 'VAT_APPLICABLE'],
-    [6001, 'VALID_EXPORT'],
-    [0, 'VAT_APPLICABLE'],
-  ])('at %d km', (mileage, decision) => {
-    expect(decide(withVehicle({ mileage }), true)).toBe(decision);
+    [6000, true],
+    [6001, false],
+    [0, true],
+  ])('at %d km', (mileage, isNew) => {
+    expect(ruleOf(facts({ vehicle: { mileage } }))).toBe(isNew ? 'new-means-of-transport' : 'intra-community-supply');
+    expect(decide(facts({ vehicle: { mileage } }))).toBe('VALID_EXPORT');
   });
 
   test.each([
-    ['2026-05-10', 'VAT_APPLICABLE'],
-    ['2026-05-09', 'VALID_EXPORT'],
-    ['2026-11-10', 'VAT_APPLICABLE'],
-  ])('first registered on %s, picked up on 2026-11-10', (firstRegistrationDate, decision) => {
-    expect(decide(withVehicle({ firstRegistrationDate }), true)).toBe(decision);
+    ['2026-05-10', true],
+    ['2026-05-09', false],
+    ['2026-11-10', true],
+  ])('first registered on %s, picked up on 2026-11-10', (firstRegistrationDate, isNew) => {
+    expect(ruleOf(facts({ vehicle: { firstRegistrationDate } }))).toBe(
+      isNew ? 'new-means-of-transport' : 'intra-community-supply',
+    );
   });
 
   test('an unknown mileage and date make no vehicle new', () => {
     const { mileage: _mileage, firstRegistrationDate: _date, ...vin } = sampleOrderRecord().vins[0]!;
-    expect(decide({ ...sampleOrderRecord(), vins: [{ ...vin, pickup: PICKUP }] }, true)).toBe('VALID_EXPORT');
+    expect(ruleOf(facts({ order: { vins: [{ ...vin, pickup: PICKUP }] } }))).toBe('intra-community-supply');
+  });
+
+  test('not in the same member state, and not under the margin scheme', () => {
+    const vehicle = { mileage: 10 };
+    expect(decide(facts({ vehicle, ...buyerAt('NL854123775B01', 'NL') }))).toBe('VAT_APPLICABLE');
+    const order = { ...facts({ vehicle }).order, invoices: [invoice('FINAL', true)] };
+    expect(decide({ ...facts(), order })).toBe('VAT_APPLICABLE');
   });
 });
 
 describe('the margin scheme', () => {
   test('of the preliminary invoice counts until there is a final one', () => {
-    const preliminary = { ...withVehicle({}), invoices: [invoice('PRELIMINARY', true)] };
-    expect(decide(preliminary, true)).toBe('VAT_APPLICABLE');
-    expect(decide({ ...preliminary, invoices: [...preliminary.invoices, invoice('FINAL', false)] }, true)).toBe(
-      'VALID_EXPORT',
-    );
+    expect(decide(facts({ order: { invoices: [invoice('PRELIMINARY', true)] } }))).toBe('VAT_APPLICABLE');
+    const both = [invoice('PRELIMINARY', true), invoice('FINAL', false)];
+    expect(decide(facts({ order: { invoices: both } }))).toBe('VALID_EXPORT');
   });
+});
+
+describe('where seller and buyer are', () => {
+  const sold = (sellerVatNumber: string, vatNumber: string, country: string, postCode?: string): string | undefined =>
+    ruleOf(facts({ order: { sellerVatNumber }, ...buyerAt(vatNumber, country, postCode) }));
+
+  test.each([
+    ['both in one member state', 'NL114933108B01', 'NL854123775B01', 'NL', '1', 'domestic-sale'],
+    ['both in Greece', 'EL929378427', 'EL998712546', 'GR', '1', 'domestic-sale'],
+    ['a Greek seller whose number is written GR', 'GR929378427', 'EL998712546', 'GR', '1', 'domestic-sale'],
+    ['from Greece', 'EL929378427', 'DE136695976', 'DE', '1', 'intra-community-supply'],
+    ['to Greece', 'NL114933108B01', 'EL998712546', 'GR', '1', 'intra-community-supply'],
+    ['a foreign number, but the vehicles stay', 'NL114933108B01', 'DE136695976', 'NL', '1', 'domestic-sale'],
+    ['a domestic number and a foreign address', 'NL114933108B01', 'NL854123775B01', 'DE', '1', 'domestic-sale'],
+    ['to Northern Ireland', 'NL114933108B01', 'XI284612016', 'GB', 'BT1 3BA', 'intra-community-supply'],
+    ['its number, but an address in Great Britain', 'NL114933108B01', 'XI284612016', 'GB', 'E1 6AN', 'leaves-the-eu'],
+    ['from Northern Ireland to Ireland', 'XI284612016', 'IE6388047V', 'IE', '1', 'intra-community-supply'],
+    ['within Northern Ireland', 'XI284612016', 'XI284612058', 'GB', 'BT2 7AA', 'domestic-sale'],
+    ['to Switzerland', 'NL114933108B01', 'DE136695976', 'CH', '1', 'leaves-the-eu'],
+    ['from France to Monaco', 'FR61793158023', 'DE136695976', 'MC', '1', 'domestic-sale'],
+    ['from Switzerland', 'CHE114837206', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
+    ['from Great Britain', 'GB123456789', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
+  ])('%s', (_what, seller, buyer, country, postCode, rule) => {
+    expect(sold(seller, buyer, country, postCode)).toBe(rule);
+  });
+
+  test('a seller whose number is not known counts as one of another member state', () => {
+    const { sellerVatNumber: _number, ...order } = facts().order;
+    expect(ruleOf({ ...facts(buyerAt('NL854123775B01', 'NL')), order })).toBe('intra-community-supply');
+  });
+});
+
+test('other rules decide otherwise', () => {
+  const rules = VAT_RULES.filter(({ name }) => name !== 'domestic-sale');
+  expect(decide(facts(buyerAt('NL854123775B01', 'NL')), rules)).toBe('VALID_EXPORT');
 });

@@ -12,6 +12,7 @@ const milestone = object({ confirmedAt: name, 'cmrDocumentId?': name, 'declarati
 export const order = object({
   uuid: name,
   seller: name,
+  'sellerVatNumber?': name,
   externalOrderId: name,
   buyerId: name,
   purchaseDate: name,

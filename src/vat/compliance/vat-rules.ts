@@ -1,0 +1,133 @@
+import type { Schemas } from '../behaviour.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
+import { isNewMeansOfTransport } from './new-means-of-transport.ts';
+import { areaOfAddress, areaOfNumber } from './vat-area.ts';
+
+/** What the decision is made from. */
+export interface VatFacts {
+  readonly order: OrderRecord;
+  readonly buyer: BuyerRecord;
+  /** Whether the rollup is VALID. */
+  readonly isValid: boolean;
+}
+
+/** One rule of the decision. docs/workflow.md shows them as a table. */
+export interface VatRule {
+  readonly name: string;
+  /** When it applies, in words. */
+  readonly when: string;
+  /** Of Directive 2006/112/EC. */
+  readonly article: string;
+  readonly decision: Schemas['ComplianceDecision'];
+  /** Entry of spec/assumptions.yaml. */
+  readonly assumption: string;
+  /** A fixture that shows it. */
+  readonly fixture: string;
+  /** Another seller might bring another rule about. */
+  readonly hangsOnSeller?: true;
+  /** Why it applies to these facts, as a sentence of the Export File; undefined where it does not. */
+  readonly reasonFor: (facts: VatFacts) => string | undefined;
+}
+
+/**
+ * Whether VAT is due, as data: the first rule that applies decides, and another list decides otherwise. The exemption is
+ * that of an intra-Community supply, and what stands before it are its exceptions. Assumption: vat-applicable-rules.
+ */
+export const VAT_RULES: readonly VatRule[] = [
+  {
+    name: 'order-not-valid',
+    when: 'the rollup is `INVALID`, as after a failed VIES check',
+    article: '138(1) and (1a)',
+    decision: 'VAT_APPLICABLE',
+    assumption: 'vat-applicable-rules',
+    fixture: 'vies-failed',
+    reasonFor: ({ isValid }) => (isValid ? undefined : 'The order is not valid: the blockers below name the reasons.'),
+  },
+  {
+    name: 'seller-outside-the-eu',
+    when: "the prefix of the seller's VAT number is of no member state",
+    article: '138(1)',
+    decision: 'VAT_APPLICABLE',
+    assumption: 'seller-vat-number',
+    fixture: '',
+    hangsOnSeller: true,
+    reasonFor: ({ order: { sellerVatNumber } }) =>
+      sellerVatNumber === undefined || areaOfNumber(sellerVatNumber) !== undefined
+        ? undefined
+        : `The seller's VAT number ${sellerVatNumber} is of no member state, so that nothing is supplied from one.`,
+  },
+  {
+    name: 'domestic-sale',
+    when: "the seller's VAT number is of the same member state as the buyer's, or as the buyer's address",
+    article: '138(1)',
+    decision: 'VAT_APPLICABLE',
+    assumption: 'domestic-sale',
+    fixture: 'domestic-sale',
+    hangsOnSeller: true,
+    reasonFor: ({ order: { sellerVatNumber }, buyer }) => {
+      const home = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
+      if (home === undefined) return undefined;
+      if (home === areaOfNumber(buyer.vatNumber))
+        return `It is a domestic sale: seller and buyer are both registered in ${home}.`;
+      return home === areaOfAddress(buyer.address)
+        ? `It is a domestic sale: the vehicles stay in ${home}, where the seller is registered.`
+        : undefined;
+    },
+  },
+  {
+    name: 'leaves-the-eu',
+    when: "the buyer's address is in a third country: an export, which is proven by customs papers that are no part of this workflow",
+    article: '146(1)',
+    decision: 'VAT_APPLICABLE',
+    assumption: 'vat-territories',
+    fixture: 'leaves-the-eu',
+    reasonFor: ({ buyer: { address } }) =>
+      areaOfAddress(address) === undefined
+        ? `The vehicles go to ${address.country}, which is no member state: that is an export, and nothing here proves it.`
+        : undefined,
+  },
+  {
+    name: 'margin-scheme',
+    when: 'the invoice is under the margin scheme (the final one; the preliminary one until then)',
+    article: '139(3)',
+    decision: 'VAT_APPLICABLE',
+    assumption: 'margin-scheme',
+    fixture: 'margin-scheme',
+    reasonFor: ({ order }) =>
+      invoiceThatCounts(order)?.marginScheme === true ? 'The invoice is under the margin scheme.' : undefined,
+  },
+  {
+    name: 'new-means-of-transport',
+    when: 'a vehicle is a new means of transport (at most 6,000 km, or first registered at most six months before the pickup)',
+    article: '138(2)(a), 2(2)(b)',
+    decision: 'VALID_EXPORT',
+    assumption: 'new-means-of-transport',
+    fixture: 'new-vehicle',
+    reasonFor: ({ order }) => {
+      const fresh = order.vins.filter((vin) => isNewMeansOfTransport(vin)).map(({ vin }) => vin);
+      return fresh.length === 0
+        ? undefined
+        : `New means of transport, supplied to another member state: ${listOf(fresh)}. They are exempt here and taxed where they arrive.`;
+    },
+  },
+  {
+    name: 'intra-community-supply',
+    when: 'none of these: used vehicles, supplied to a buyer who is registered in another member state',
+    article: '138(1)',
+    decision: 'VALID_EXPORT',
+    assumption: 'vat-applicable-rules',
+    fixture: 'two-vehicles',
+    reasonFor: () => 'Goods, supplied to a buyer who is registered for VAT in another member state.',
+  },
+];
+
+/** The final invoice counts; before there is one, the preliminary. */
+export const invoiceThatCounts = ({ invoices }: OrderRecord): InvoiceRecord | undefined =>
+  invoices.find(({ type }) => type === 'FINAL') ?? invoices[0];
+
+/** Names of vehicles in one sentence; an order may have hundreds. */
+const SHOWN = 6;
+
+const listOf = (vins: readonly string[]): string =>
+  vins.slice(0, SHOWN).join(', ') + (vins.length > SHOWN ? ` and ${String(vins.length - SHOWN)} more` : '');

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startMock } from '../../support/start-mock.ts';
+import { VAT_RULES } from '../../../src/vat/compliance/vat-rules.ts';
+import { readPdf } from '../../vat/export-file/read-pdf.ts';
+import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
+
+const { mock, api, clock, stop } = await startMock();
+afterAll(() => stop());
+const workflow = createWorkflow(api, clock);
+/** A minute's write budget is 60. */
+beforeEach(() => {
+  clock.advance(60_000);
+});
+
+interface Sale {
+  readonly buyer?: object;
+  readonly vehicle?: object;
+  readonly invoice?: object;
+}
+
+/** Takes a sale of the Dutch seller all the way to its verdict. */
+const sell = async ({ buyer = {}, vehicle: change = {}, invoice = {} }: Sale): Promise<string> => {
+  const { orderUuid } = await workflow.begin([vehicle(VIN, change)], buyer);
+  await workflow.takeToTheRoad(orderUuid);
+  await workflow.arrive(orderUuid, invoice);
+  return orderUuid;
+};
+
+const address = (country: string, postCode = '1'): object => ({ street: 'Kai 1', postCode, city: 'Ort', country });
+
+/** From the Netherlands, where the seller is registered. */
+const sales: readonly (readonly [string, Sale, string, string])[] = [
+  ['to another member state', {}, 'VALID_EXPORT', '138(1)'],
+  ['a domestic sale', { buyer: { vatNumber: 'NL100', address: address('NL') } }, 'VAT_APPLICABLE', 'domestic sale'],
+  [
+    'a foreign number, but a domestic address',
+    { buyer: { vatNumber: 'BE100', address: address('NL') } },
+    'VAT_APPLICABLE',
+    'domestic sale',
+  ],
+  ['the margin scheme', { invoice: { marginScheme: true } }, 'VAT_APPLICABLE', '139(3)'],
+  ['a new vehicle: few kilometres', { vehicle: { mileage: 5999 } }, 'VALID_EXPORT', '138(2)(a)'],
+  [
+    'a new vehicle: recently registered',
+    { vehicle: { firstRegistrationDate: '2026-08-01' } },
+    'VALID_EXPORT',
+    '138(2)(a)',
+  ],
+  [
+    'a new vehicle, but a domestic sale',
+    { buyer: { vatNumber: 'NL100100', address: address('NL') }, vehicle: { mileage: 10 } },
+    'VAT_APPLICABLE',
+    'domestic sale',
+  ],
+  ['to Greece', { buyer: { vatNumber: 'EL100', address: address('GR') } }, 'VALID_EXPORT', '138(1)'],
+  [
+    'to Northern Ireland',
+    { buyer: { vatNumber: 'XI100', address: address('GB', 'BT1 3BA') } },
+    'VALID_EXPORT',
+    '138(1)',
+  ],
+  [
+    'to Great Britain',
+    { buyer: { vatNumber: 'XI100100', address: address('GB', 'E1 6AN') } },
+    'VAT_APPLICABLE',
+    '146(1)',
+  ],
+  ['to Switzerland', { buyer: { vatNumber: 'AT100', address: address('CH') } }, 'VAT_APPLICABLE', '146(1)'],
+];
+
+test.each(sales)('%s: the decision, and the Export File says why', async (_what, sale, decision, words) => {
+  const uuid = await sell(sale);
+  expect((await workflow.compliance(uuid)).body).toMatchObject({ status: 'VALID', decision, blockers: [] });
+  const { body } = await api.get(`/orders/${uuid}/export-file`);
+  const download = await fetch(`${mock.url}${String(body.downloadUrl)}`, {
+    headers: { authorization: `Bearer ${await mock.token()}` },
+  });
+  const { text } = await readPdf(new Uint8Array(await download.arrayBuffer()));
+  expect(text).toContain(decision);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+});
+
+describe('a number of a third country, or of Greece under its country code', () => {
+  test.each(['CHE114837206', 'GB123456789', 'GR929378427'])('%s: VIES refuses it', async (vatNumber) => {
+    const { uuid } = succeed(await workflow.createBuyer({ vatNumber })).body;
+    const order = succeed(await workflow.createOrder(uuid)).body.uuid as string;
+    clock.advance(10_000);
+    expect((await workflow.compliance(order)).body).toMatchObject({ status: 'INVALID', viesResult: 'INVALID' });
+    expect((await workflow.createOrder(uuid)).body.type).toMatch(/buyer-blocked$/);
+  });
+});
+
+test('the fixture of each rule leads to its decision', async () => {
+  const started = await startMock();
+  const post = (path: string, body?: unknown) => started.api.post(`${started.mock.url}/__admin${path}`, body);
+  const rules = VAT_RULES.filter(({ fixture }) => fixture !== '');
+  const given = [...rules.map(({ fixture }) => fixture), 'northern-ireland', 'invoice-corrected'];
+  succeed(
+    await post('/scenarios', {
+      scenario: 'vat',
+      given: given.map((fixture) => ({ fixture })),
+      steps: [{ on: 'getOrganization', reply: 'pass' }],
+    }),
+  );
+  const made = succeed(await post('/scenarios/vat/activate')).body.given as { fixture: string; orderUuid: string }[];
+  const decisions = await Promise.all(
+    made.map(async ({ fixture, orderUuid }) => [
+      fixture,
+      String((await started.api.get(`/orders/${orderUuid}/compliance`)).body.decision),
+    ]),
+  );
+  expect(decisions).toEqual([
+    ...rules.map(({ fixture, decision }) => [fixture, decision]),
+    ['northern-ireland', 'VALID_EXPORT'],
+    ['invoice-corrected', 'VALID_EXPORT'],
+  ]);
+  await started.stop();
+});
