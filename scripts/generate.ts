@@ -11,7 +11,7 @@ import { loadContract } from '../src/engine/contract/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
 import { createBehaviours } from '../src/vat/behaviours.ts';
-import { type ListedAssumption, assumptions } from './docs/assumptions.ts';
+import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { workflow } from './docs/workflow.ts';
 
@@ -131,7 +131,10 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/workflow.md': workflow(table),
     'docs/fixtures.md': await fixtures(table),
   };
-  const made: Record<string, string> = { 'src/generated/api-types.ts': await typesOf(spec) };
+  const made: Record<string, string> = {
+    'src/generated/api-types.ts': await typesOf(spec),
+    'src/generated/assumption-choices.ts': choices(listed.assumptions),
+  };
   for (const [file, text] of Object.entries(pages)) {
     const options = await prettier.resolveConfig(path.join(ROOT, file));
     made[file] = await prettier.format(text, { ...options, parser: 'markdown' });

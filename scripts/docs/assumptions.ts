@@ -17,7 +17,7 @@ interface ListedAlternative {
 
 const INTRODUCTION = `Where the published text of the API is silent, the stub has to decide. Each decision stands here, and everything in \`spec/\` that rests on one carries its id as \`x-assumption\`. Do not build on one without asking the operator of the real service.`;
 
-const SWITCHES = `Where an alternative begins with \`id=alternative\`, the stub can be switched to it: \`--assume id=alternative\` for the whole server, the control API for one sandbox.`;
+const SWITCHES = `Where an alternative begins with \`id=alternative\`, the stub can be switched to it: \`--assume id=alternative\` for the whole server, [the control API](switchboard.md) for one sandbox.`;
 
 export const assumptions = (entries: readonly ListedAssumption[], note: string): string =>
   `# Assumptions\n\n${note}\n\n${[INTRODUCTION, ...(entries.some(({ chosenId }) => chosenId !== undefined) ? [SWITCHES] : []), ...entries.map(section)].join('\n\n')}\n`;
@@ -39,4 +39,12 @@ const insteadOf = ({ id, alternatives, switchable }: ListedAssumption): string =
   if (!alternatives.some((each) => typeof each !== 'string'))
     return `${texts.join('; ')}${switchable ? '\n\nA setting switches it.' : ''}`;
   return `\n\n${texts.map((text) => `- ${text}`).join('\n')}`;
+};
+
+/** Every alternative that can be switched to, for whoever asks whether it is assumed. */
+export const choices = (entries: readonly ListedAssumption[]): string => {
+  const keys = entries.flatMap(({ id, alternatives }) =>
+    alternatives.flatMap((each) => (typeof each === 'string' ? [] : [`  | '${id}=${each.id}'`])),
+  );
+  return `// Made by "npm run generate" from spec/assumptions.yaml: edit that.\n\n/** An alternative that can be switched to. */\nexport type Choice =\n${keys.join('\n')};\n`;
 };

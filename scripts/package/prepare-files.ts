@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { loadAssumptions } from '../../src/edges/files/load-assumptions.ts';
 import { loadYaml } from '../../src/edges/files/load-yaml.ts';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { PreparedFiles } from '../../src/edges/files/prepared-files.ts';
@@ -7,6 +8,7 @@ import { loadDocument } from '../../src/engine/contract/load-document.ts';
 
 /** As the server loads them (src/edges/files), one by one. */
 export const prepareFiles = async (prepared: PreparedFiles): Promise<void> => {
+  await loadAssumptions(prepared);
   for (const name of ['openapi.yaml', 'admin.yaml']) await loadDocument(packageFile('spec', name), { prepared });
   const load = async (file: string, schemaName: string): Promise<void> => {
     const schema = JSON.parse(await readFile(packageFile('fixtures', schemaName), 'utf8')) as object;

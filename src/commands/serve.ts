@@ -72,7 +72,7 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
   if (error instanceof ContractError)
     return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
   if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
-  if (error instanceof StoreError) return error.message;
+  if (error instanceof StoreError || error instanceof ConfigError) return error.message;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return `port ${String(port)} on ${host} is in use: stop the other program, or choose a port with --port (0 picks a free one)`;

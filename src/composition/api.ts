@@ -1,6 +1,7 @@
 import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { anyCredential } from '../engine/any-credential.ts';
+import type { Assumed } from '../engine/assumptions/assumed.ts';
 import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toSandboxBehaviours } from '../vat/behaviour.ts';
@@ -42,6 +43,7 @@ export const openApi = (ground: Ground, parts: ApiParts): Engine => {
       : {
           behaviours: behavioursOf(ground, parts),
           findSandbox: toFindSandbox(parts),
+          assumedIn: toAssumedIn(ground, parts),
           scripting: { scenarios: scenarios.scenarios, delays: config.delays },
         }),
   });
@@ -52,6 +54,17 @@ const behavioursOf = ({ isHosted, drawLinkSecret }: Ground, { webhooks }: ApiPar
   ...(isHosted ? toSandboxBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
 });
 
+/**
+ * Refusals before anybody is known belong to no sandbox. Where one organization is the usual one they follow its switches:
+ * whoever tries out another challenge of a 401 does so alone on the machine.
+ */
+const toAssumedIn = (
+  { register }: Ground,
+  { known: { usual }, world: { sandboxes } }: ApiParts,
+): NonNullable<EngineOptions['assumedIn']> => {
+  const outside = (): Assumed => sandboxes.inUse.get(usual?.uuid ?? '')?.assumed ?? register.initial;
+  return (sandbox) => sandbox?.assumed ?? outside();
+};
 /** The journal tells it; where strangers use the server, it shows nobody what belongs to nobody. */
 const toExplanation =
   ({ isHosted }: Ground): NonNullable<EngineOptions['explanationOf']> =>

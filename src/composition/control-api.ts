@@ -79,6 +79,7 @@ const behavioursOf = (ground: Ground, parts: ControlApiParts): Behaviours => {
     sandboxes,
     created,
     time,
+    register: ground.register,
     basePath: contract.basePath,
     keepsSandboxes: !isForeign,
     ...parts.keeping.states,

@@ -1,11 +1,14 @@
-import { type Config, checkAdminToken, checkOptions } from '../config/config.ts';
+import { type Config, ConfigError, checkAdminToken, checkOptions } from '../config/config.ts';
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageFile, packageVersion } from '../edges/files/package-files.ts';
 import { preparedFiles } from '../edges/files/prepared-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
+import type { Assumption } from '../engine/assumptions/assumption.ts';
+import { AssumptionError, type Register, createRegister, parseWishes } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { loadContract } from '../engine/contract/load-contract.ts';
 import type { After, Observer } from '../engine/ports.ts';
@@ -32,6 +35,8 @@ export interface Ground {
   readonly contract: Contract;
   /** Of the control API. */
   readonly adminContract: Contract;
+  /** What the description leaves open, and what is assumed there. */
+  readonly register: Register;
   /** Those of the file. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -46,18 +51,19 @@ export interface Ground {
 }
 
 export const layGround = async (options: MockOptions, backstage: Backstage): Promise<Ground> => {
-  const { clock = systemClock, observer, adminToken, ...settings } = options;
-  const config = checkOptions({ ...settings, port: settings.port ?? 0 });
+  const { clock = systemClock, observer, adminToken, assume, ...settings } = options;
+  const config = checkOptions({ ...settings, assume: toWishText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
 
-  const [contract, adminContract, organizations] = await Promise.all([
+  const [contract, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined
       ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles })
       : loadContract(config.spec, { trusted: false }),
     loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles }),
     isHosted ? [] : loadOrganizations(config.organizations),
+    isForeign ? [] : loadAssumptions(),
   ]);
 
   return {
@@ -70,6 +76,7 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
     egress: egressOf(config),
     contract,
     adminContract,
+    register: openRegister(assumptions, config),
     organizations,
     address: createAddress(config, backstage.origin),
     clock,
@@ -78,6 +85,22 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: completeObserver(observer),
   };
+};
+
+const toWishText = (assume: MockOptions['assume']): string | undefined =>
+  typeof assume === 'object'
+    ? Object.entries(assume)
+        .map(([id, wanted]) => `${id}=${wanted}`)
+        .join()
+    : assume;
+
+const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Config): Register => {
+  try {
+    return createRegister(assumptions, parseWishes(assume));
+  } catch (error) {
+    if (!(error instanceof AssumptionError)) throw error;
+    throw new ConfigError(`assume: ${error.message}`);
+  }
 };
 
 /** What nobody else can reach may send to this machine and its neighbours. */

@@ -56,6 +56,7 @@ export const openKeeping = (ground: Ground, parts: KeepingParts): Keeping => {
     toOrigin: address.toOrigin,
     settings: {
       seed: config.seed,
+      ...(config.assume === undefined ? {} : { assume: config.assume }),
       maxBodyBytes: config.maxBodyBytes,
       maxUploadBytes: config.maxUploadBytes,
       sandboxDocuments: config.sandboxDocuments,

@@ -13,6 +13,8 @@ import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { Taker } from '../edges/webhooks/sender-chain.ts';
 import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
 import type { Finding } from '../engine/coaching/finding.ts';
+import type { Choices } from '../engine/assumptions/assumption.ts';
+import type { Wishes } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { LocatedFinding } from '../engine/contract/finding.ts';
 import type { Observer } from '../engine/ports.ts';
@@ -24,7 +26,9 @@ import type { Target } from '../vat/simulators/simulator.ts';
 import type { ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
 
 /** Settings of a mock; all have defaults. The port is 0: a free one is picked. */
-export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat'>> {
+export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {
+  /** Alternatives to what we assume, by the ids of docs/assumptions.md: an object, or a text as on the command line. */
+  readonly assume?: string | Choices | undefined;
   readonly clock?: Clock;
   /** What the operator of a server sends as Bearer token to the control API; 16 characters at least. */
   readonly adminToken?: string | undefined;
@@ -48,6 +52,11 @@ export interface Mock {
   readonly handle: (request: Request) => Promise<Response>;
   /** The clock of a sandbox: of the first organization's, which is the demo's, or of the one that is named. */
   readonly clock: MockClock;
+  /**
+   * Moves switches: what a sandbox assumes where the text of the API is silent. Null takes one back to where the server
+   * was started with it. Answers what is assumed now instead of what we chose.
+   */
+  readonly assume: (wishes: Wishes, sandbox?: string) => Promise<Choices>;
   /** Empties a sandbox back to its fixtures: the first organization's, or the one that is named. */
   readonly reset: (sandbox?: string) => Promise<void>;
   /** Keeps the state of a sandbox under a name, where no reset reaches it; one of the same name makes room. */

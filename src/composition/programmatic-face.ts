@@ -73,6 +73,11 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(parts.time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
+    assume: async (wishes, sandbox) => {
+      const own = await sandboxes.of(ownerOf(sandbox));
+      await sandboxes.assume(own, ground.register.change(own.assumed.choices, wishes));
+      return own.assumed.choices;
+    },
     reset: async (sandbox) => {
       const owner = ownerOf(sandbox);
       await sandboxes.reset(owner);

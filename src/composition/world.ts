@@ -75,6 +75,7 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
     frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
+    toAssumed: (choices) => (choices === undefined ? ground.register.initial : ground.register.assume(choices)),
     quota,
     quotaOf: async ({ sandbox }) => {
       await shelf.prepare(sandbox);

@@ -1,3 +1,4 @@
+import { AssumptionError, parseWishes } from '../engine/assumptions/register.ts';
 import { AllowListError, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
 import { DurationError, parseDuration } from '../kernel/duration.ts';
 import { SETTINGS, type Setting, type SettingName } from './settings.ts';
@@ -12,6 +13,8 @@ export interface Config {
   readonly seed: string;
   /** An RFC 3339 date-time where the clocks of new sandboxes stand; undefined: they run. */
   readonly frozenAt: string | undefined;
+  /** `id=alternative`, with commas between several. */
+  readonly assume: string | undefined;
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
   /** A file; undefined for the bundled organizations. */
@@ -101,6 +104,7 @@ export const parseConfig = (texts: Texts): Config => {
   if (isHosted) checkHosted(texts);
   checkAllowList(texts.webhookAllow);
   checkInstant(texts.frozenAt);
+  checkAssume(texts);
   const { publicUrl } = values as { publicUrl: string | undefined };
   const from = texts.publicUrl?.from ?? '';
   return {
@@ -127,6 +131,21 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
     throw new ConfigError(
       `${spec.from} does not go with mode hosted: a description of one's own is served without clients and sandboxes, to anybody; leave it out, or use mode local`,
     );
+};
+
+/** Whether there are such switches is seen when their register is read. */
+const checkAssume = ({ assume, spec }: Texts): void => {
+  if (assume === undefined) return;
+  if (spec !== undefined)
+    throw new ConfigError(
+      `${assume.from} does not go with ${spec.from}: what a description of one's own leaves open is not known here`,
+    );
+  try {
+    parseWishes(assume.text);
+  } catch (error) {
+    if (!(error instanceof AssumptionError)) throw error;
+    throw new ConfigError(`${assume.from}: ${error.message}`);
+  }
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;

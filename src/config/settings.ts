@@ -83,6 +83,14 @@ export const SETTINGS = {
     value: 'INSTANT',
     help: 'Where the clock of a new sandbox stands until it is moved or resumed, such as 2026-11-20T09:00:00Z: with a seed, the same calls give the same answers on any day. Without it clocks run with the machine’s.',
   },
+  assume: {
+    flag: 'assume',
+    env: 'VATMOCK_ASSUME',
+    kind: 'text',
+    fallback: undefined,
+    value: 'ID=ALTERNATIVE,...',
+    help: 'What is assumed where the text of the API is silent, instead of what we chose, such as etag-format=weak: docs/assumptions.md lists the switches.',
+  },
   publicUrl: {
     flag: 'public-url',
     env: 'VATMOCK_PUBLIC_URL',

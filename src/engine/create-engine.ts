@@ -3,7 +3,9 @@ import type { ApiRequest, Reply } from '../kernel/http.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { Finding } from './contract/finding.ts';
-import { createFaker } from './faking/create-faker.ts';
+import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
+import { createVariants } from './assumptions/variants.ts';
+import { createTools } from './contract-tools.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { Generators } from './faking/generator.ts';
 import type { Relations } from './faking/relation.ts';
@@ -46,6 +48,8 @@ export interface EngineOptions {
   readonly behaviours?: SandboxBehaviours;
   /** Undefined where nothing is kept. */
   readonly findSandbox?: FindSandbox;
+  /** Left out where nothing is assumed but what the description says. */
+  readonly assumedIn?: EngineParts['assumedIn'];
   /** Left out where no scenarios are played. */
   readonly scripting?: ScenarioOptions;
   readonly generators: Generators;
@@ -81,17 +85,20 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
   const router = createRouter(contract.operations);
   const compilers = createCompilers(contract);
-  const compileAt = memoize(compilers.exact);
-  const fake = createFaker({
-    document: contract.document,
-    compileAt,
-    generators: options.generators,
-    relations: options.relations,
-    clock,
-  });
+  const { generators, relations } = options;
+  const toolsOf = createTools(contract, { compilers, generators, relations, clock });
+  const variants = createVariants(contract, toolsOf.prepare);
+  const { fake } = toolsOf.base;
   const negotiate = createNegotiator();
   const headerFaker = createHeaderFaker(fake, contract.basePath);
-  const faked = createFakedResponder({ contract, fake, headerFaker, negotiate, seed: options.seed, problemBase });
+  const faked = createFakedResponder({
+    contract,
+    fakeFor: (operation) => toolsOf.operation(operation).fake,
+    headerFaker,
+    negotiate,
+    seed: options.seed,
+    problemBase,
+  });
   const idempotencyRecords = createIdempotencyRecords();
   const sandboxed = createSandboxedResponder({
     contract,
@@ -102,7 +109,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   });
   const rateLimiter = createRateLimiter(readAllowances(contract, options.rateLimitBurst ?? true));
   const clientPauses = createClientPauses();
-  const requestValidator = memoize((operation: Operation) => createRequestValidator(operation, compilers));
+  const requestValidator = memoize((operation: Operation) =>
+    createRequestValidator(operation, toolsOf.operation(operation).compilers),
+  );
   const scripted = { contract, fake, headerFaker, problemBase, requestValidator, responder: sandboxed };
   const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
@@ -112,13 +121,17 @@ export const createEngine = (options: EngineOptions): Engine => {
     clock: createSandboxClock(clock, { kind: 'running', offset: 0 }),
     findSandbox: options.findSandbox ?? (() => undefined),
     categoryOf: createCategoryOf(contract),
+    assumedIn: options.assumedIn ?? (() => NOTHING_ASSUMED),
+    variants,
     rateLimiter,
     clientPauses,
     idempotencyRecords,
-    compileAt,
+    compilerFor: (operation) => toolsOf.operation(operation).compileAt,
     compileSchema: compilers.inline,
     requestValidator,
-    replyValidator: memoize((operation: Operation) => createReplyValidator(operation, compilers)),
+    replyValidator: memoize((operation: Operation) =>
+      createReplyValidator(operation, toolsOf.operation(operation).compilers),
+    ),
     scenarios: options.scripting?.scenarios,
     stepPlayer,
     responders: [
@@ -164,8 +177,8 @@ const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, 
   });
 
 /** Prepares something when the first request needs it, and keeps it. */
-const memoize = <K, V>(make: (key: K) => V): ((key: K) => V) => {
-  const made = new Map<K, V>();
+const memoize = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new WeakMap<K, V>();
   return (key) => {
     let value = made.get(key);
     if (value === undefined) made.set(key, (value = make(key)));

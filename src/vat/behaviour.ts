@@ -104,7 +104,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>): Request<Operati
     sandbox,
     work,
     checkVersion: (current) => {
-      checkIfMatch(request.header('if-match'), current);
+      checkIfMatch(request.header('if-match'), current, work.assumed);
     },
   };
 };

@@ -79,7 +79,7 @@ const writeScenarios = async (folder: string, { scenarios }: Capsule): Promise<s
 };
 
 const NUMBERS = ['maxBodyBytes', 'maxUploadBytes', 'sandboxDocuments', 'sandboxBytes'] as const;
-const TEXTS = ['seed', 'webhookAllow'] as const;
+const TEXTS = ['seed', 'webhookAllow', 'assume'] as const;
 
 /** Settings of a file from elsewhere are not believed: only those that answers depend on, in the form that they have. */
 const pickSettings = (settings: Capsule['settings']): Record<string, never> => {

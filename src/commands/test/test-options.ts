@@ -21,8 +21,8 @@ export interface TestOptions {
 }
 
 /** Settings of the server that a test may want otherwise. */
-const SETTINGS_TAKEN = ['port', 'host', 'publicUrl', 'seed', 'scenarios', 'delays', 'webhookAllow'] as const;
-const FLAGS_TAKEN = ['port', 'host', 'public-url', 'seed', 'scenarios', 'delays', 'webhook-allow'];
+const SETTINGS_TAKEN = ['port', 'host', 'publicUrl', 'seed', 'scenarios', 'delays', 'webhookAllow', 'assume'] as const;
+const FLAGS_TAKEN = ['port', 'host', 'public-url', 'seed', 'scenarios', 'delays', 'webhook-allow', 'assume'];
 
 export type Settings = Pick<Config, (typeof SETTINGS_TAKEN)[number]>;
 
@@ -95,8 +95,8 @@ const toSettings = (
     const all = readTexts(flags, env);
     const taken: Texts = {};
     for (const name of SETTINGS_TAKEN) if (all[name] !== undefined) taken[name] = all[name];
-    const { port, host, publicUrl, seed, scenarios, delays, webhookAllow } = parseConfig(taken);
-    return { port, host, publicUrl, seed, scenarios, delays, webhookAllow };
+    const { port, host, publicUrl, seed, scenarios, delays, webhookAllow, assume } = parseConfig(taken);
+    return { port, host, publicUrl, seed, scenarios, delays, webhookAllow, assume };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { jsonContent } from '../../kernel/http.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
+import type { Register } from '../../engine/assumptions/register.ts';
 import type { After } from '../../engine/ports.ts';
 import type { Mailbox } from '../../engine/mail/mailbox.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
@@ -29,6 +30,7 @@ import { showFindings } from './journal/show-findings.ts';
 import { showInboxes } from './webhooks/show-inboxes.ts';
 import { showJournal } from './journal/show-journal.ts';
 import { showMail } from './mail/show-mail.ts';
+import { type AssumptionParts, steerAssumptions } from './assumptions/steer-assumptions.ts';
 import { steerClock } from './clock/steer-clock.ts';
 import { type WebhookControl, steerWebhooks } from './webhooks/steer-webhooks.ts';
 import { streamJournal } from './journal/stream-journal.ts';
@@ -47,8 +49,9 @@ export interface AdminParts
   readonly organizationClients: OrganizationClients;
   /** Whether the tier of an organization stays below that of its beginning. */
   readonly capsTiers: boolean;
-  readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'];
+  readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'] & AssumptionParts['sandboxes'];
   readonly time: SandboxTime;
+  readonly register: Register;
   readonly clientWatch: ClientWatch;
   /** The wall's. */
   readonly clock: Clock;
@@ -73,6 +76,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
       : { status: 200, headers: {}, content: jsonContent({ status: 'READY' }) },
   ...manageSandboxes(parts),
   ...steerClock(parts.time),
+  ...steerAssumptions(parts),
   ...exchangeState(parts),
   ...manageSnapshots(parts.snapshots, parts.time),
   ...manageCapsules(parts.capsules),
@@ -84,7 +88,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...steerOrganization(parts),
   ...manageClients(parts.organizationClients),
   rotateClientSecret: rotateClientSecret(parts.clients, parts.organizationClients),
-  ...showJournal({ ...parts.clientWatch, version: parts.version }),
+  ...showJournal({ ...parts.clientWatch, version: parts.version, register: parts.register }),
   streamJournal: streamJournal({ ...parts.clientWatch, after: parts.after }),
   showCoverage: showCoverage({ ...parts.clientWatch, clock: parts.clock, version: parts.version }),
   showFindings: showFindings(parts.clientWatch.watches),

@@ -7,7 +7,7 @@ import type { Need, NeedsOf } from './coverage.ts';
 export const createNeeds = (contract: Contract): NeedsOf => {
   // Most descriptions have no capabilities, and then nothing is to be compiled.
   let compilers: Compilers | undefined;
-  const known = new Map<Operation, readonly Need[]>();
+  const known = new WeakMap<Operation, readonly Need[]>();
 
   const read = (operation: Operation): readonly Need[] => {
     const listed = operation.extensions['x-required-capability'];

@@ -24,14 +24,16 @@ const OPTIONALS = [0.8, 0.8, 0.5, 0.3, 0, 0];
 /** How many references deep a value goes where it may end, by attempt. */
 const ROOMS = [5, 5, 4, 3, 7, 11];
 
-export const createFaker = (parts: {
+export interface FakerParts {
   readonly document: SchemaObject;
   /** Remembers what it compiled. */
   readonly compileAt: CompileAt;
   readonly generators: Generators;
   readonly relations?: Relations | undefined;
   readonly clock: Clock;
-}): FakeValue => {
+}
+
+export const createFaker = (parts: FakerParts): FakeValue => {
   const { document, compileAt, generators, relations = {}, clock } = parts;
   const schemas = createFakeableSchemas(document, generators);
   const library = createLibrary();

@@ -1,3 +1,5 @@
+import { type Decider, decidersOf } from '../assumptions/deciding.ts';
+import type { Register } from '../assumptions/register.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -19,14 +21,31 @@ export interface StageDecision {
   readonly outcome: 'passed' | 'answered' | 'refused' | 'not-reached';
   readonly decision: string;
   readonly rule: string;
+  /** Where the text of the API is silent: what was assumed instead, as far as it can be switched. */
+  readonly assumptions?: readonly DecidingAssumption[];
+}
+
+export interface DecidingAssumption {
+  readonly id: string;
+  /** The alternative that was assumed. */
+  readonly assumed: string;
+  /** Whether that is what we chose. */
+  readonly isChosen: boolean;
+  readonly docs: string;
 }
 
 /** Why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the rule. */
-export const explain = (entry: JournalEntry): Explanation => {
+export const explain = (entry: JournalEntry, register: Register): Explanation => {
   const { id, method, path, operation, status, source, endedAt, refusal } = entry;
   const end = NARRATORS.findIndex(({ stage }) => stage === endedAt);
   // What was no exchange of the pipeline, such as a token request, has passed none of its stages.
   const narrators = end < 0 ? [] : NARRATORS;
+  const reached = narrators.slice(0, end + 1).map(({ stage }) => stage);
+  const deciders = end < 0 ? [] : decidersOf(register, entry, reached);
+  const withAssumptions = (decision: StageDecision): StageDecision => {
+    const own = deciders.filter(({ stage }) => stage === decision.stage);
+    return own.length === 0 ? decision : { ...decision, assumptions: own.map(toShown) };
+  };
   const stages = narrators.map(({ stage, rule, passed }, index): StageDecision => {
     if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
     if (index < end) return { stage, outcome: 'passed', decision: passed(entry), rule };
@@ -43,7 +62,14 @@ export const explain = (entry: JournalEntry): Explanation => {
     id,
     request: { method, path, operationId: operation?.id ?? null },
     answer: { status, source, problemType: refusal?.type ?? null },
-    stages,
+    stages: stages.map(withAssumptions),
     smallestChange: smallestChange(entry),
   };
 };
+
+const toShown = ({ id, assumed, isChosen }: Decider): DecidingAssumption => ({
+  id,
+  assumed,
+  isChosen,
+  docs: `docs/assumptions.md#${id}`,
+});

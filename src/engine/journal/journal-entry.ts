@@ -1,4 +1,5 @@
 import type { ProblemMembers } from '../../kernel/problem.ts';
+import type { Choices } from '../assumptions/assumption.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../events/event.ts';
 import type { Settled } from '../pipeline/exchange.ts';
@@ -36,7 +37,9 @@ export interface JournalEntry {
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
   readonly caller: Caller | undefined;
   /** The world that it worked on, and what time it was there. */
-  readonly sandbox: { readonly id: string; readonly now: number; readonly setting?: ClockSetting } | undefined;
+  readonly sandbox:
+    | { readonly id: string; readonly now: number; readonly setting?: ClockSetting; readonly assumed?: Choices }
+    | undefined;
   readonly seller: string | undefined;
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
   readonly idempotency: KeyTrace | undefined;
@@ -141,7 +144,12 @@ export const toEntry = (
     sandbox:
       sandbox === undefined
         ? undefined
-        : { id: sandbox.id, now: exchange.workedAt ?? sandbox.clock.now(), setting: sandbox.clock.setting() },
+        : {
+            id: sandbox.id,
+            now: exchange.workedAt ?? sandbox.clock.now(),
+            setting: sandbox.clock.setting(),
+            assumed: sandbox.assumed.choices,
+          },
     seller,
     body:
       body === undefined || body.kind === 'none'

@@ -1,5 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Random } from '../../kernel/random.ts';
+import type { Assumed } from '../assumptions/assumed.ts';
+import type { Variants } from '../assumptions/variants.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -11,6 +13,7 @@ import type { Settled } from './exchange.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../responders/responder.ts';
 import type { Router } from '../routing/router.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
@@ -34,7 +37,8 @@ export interface EngineParts {
   readonly router: Router;
   readonly requestValidator: (operation: Operation) => RequestValidator;
   readonly replyValidator: (operation: Operation) => ReplyValidator;
-  readonly compileAt: CompileAt;
+  /** Compiles schemas of the description that an operation belongs to. */
+  readonly compilerFor: (operation: Operation) => CompileAt;
   readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
   readonly categoryOf: CategoryOf;
@@ -47,6 +51,9 @@ export interface EngineParts {
   /** For exchanges outside any sandbox. */
   readonly clock: SandboxClock;
   readonly findSandbox: FindSandbox;
+  /** What is assumed in a sandbox, or outside of any. */
+  readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
+  readonly variants: Variants;
   readonly after: After;
   readonly random: Random;
   readonly limits: Limits;

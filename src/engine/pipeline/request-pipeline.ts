@@ -1,3 +1,4 @@
+import { amend } from '../stages/amend.ts';
 import { authenticate } from '../stages/authenticate.ts';
 import { authorize } from '../stages/authorize.ts';
 import { decode } from '../stages/decode.ts';
@@ -30,7 +31,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(authenticate(parts)) // 401
     .stage(enter(parts)) //        the caller's sandbox, as of now
     .stage(intercept(parts)) //    steps of scenarios at received; 400 for an unknown scenario
-    .stage(authorize(parts)) //    403
+    .stage(authorize()) //         403
     .stage(decode(parts)) //       400, 413, 415
     .stage(entitle(parts)) //      403
     .stage(recall(parts)) //       400, 409; first, replay or mismatch
@@ -39,9 +40,10 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(validate(parts)) //     400, 422
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
     .settle(recognize(parts)) //   who called, where nobody had asked yet
-    .settle(revalidate()) //       304
     .settle(remember(parts)) //    the answer under its Idempotency-Key
     .settle(disturb()) //          delays and faults of scenarios
     .settle(finish(parts)) //      headers that say what happened
+    .settle(amend(parts)) //       in another form where the sandbox assumes one
+    .settle(revalidate(parts)) //  304
     .settle(unlessMeant(verify(parts))) // our own answer against the description
     .settle(report(parts)); //     one line for the observer

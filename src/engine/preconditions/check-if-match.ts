@@ -1,5 +1,6 @@
+import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import { problem } from '../problems/problem.ts';
-import { matchesStrongly, parseEntityTags } from './entity-tags.ts';
+import { matchesStrongly, matchesWeakly, parseEntityTags } from './entity-tags.ts';
 
 /** A resource as it stands: what a client is shown when its picture of it is old. */
 export interface CurrentResource {
@@ -10,14 +11,15 @@ export interface CurrentResource {
  * "PATCH with an `If-Match` that differs from the current version: 409 version-mismatch with `currentResource`." (Not
  * 412, as HTTP would have it: the description wins.) Without the header the change is made unconditionally.
  */
-export const checkIfMatch = (header: string | undefined, current: CurrentResource): void => {
+export const checkIfMatch = (header: string | undefined, current: CurrentResource, assumed = NOTHING_ASSUMED): void => {
   if (header === undefined) return;
   const tags = parseEntityTags(header);
   if (tags === undefined)
     throw problem('malformed-request', {
       detail: `If-Match: ${header} is no list of entity tags; expected "${String(current.version)}" in double quotes, a list of such, or *.`,
     });
-  if (matchesStrongly(tags, String(current.version))) return;
+  const matches = assumed.has('etag-format=weak') ? matchesWeakly : matchesStrongly;
+  if (matches(tags, String(current.version))) return;
   throw problem('version-mismatch', {
     detail: `The resource is at version ${String(current.version)}, If-Match names ${header}. Read it again and send If-Match: "${String(current.version)}".`,
     currentResource: current,

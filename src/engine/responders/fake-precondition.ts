@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Validated } from '../pipeline/exchange.ts';
 import { checkIfMatch } from '../preconditions/check-if-match.ts';
@@ -8,15 +8,15 @@ import { checkIfMatch } from '../preconditions/check-if-match.ts';
  * default stands in for it, so that a client sees both outcomes: what it has just read matches, anything else does not.
  */
 export const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validated) => void) => {
-  const currentOf = new Map<Operation, unknown>();
+  const currentOf = new Map<string, unknown>();
   for (const operation of operations) {
     if (!operation.parameters.some(({ in: place, name }) => place === 'header' && name === 'if-match')) continue;
     const read = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
     const shown = read?.responses.find(({ status }) => status === '200')?.contents[0]?.examples[0]?.value;
-    if (isSchemaObject(shown) && typeof shown['version'] === 'number') currentOf.set(operation, shown);
+    if (isSchemaObject(shown) && typeof shown['version'] === 'number') currentOf.set(operation.id, shown);
   }
   return ({ operation, request }) => {
-    const current = currentOf.get(operation);
+    const current = currentOf.get(operation.id);
     if (current !== undefined) checkIfMatch(request.header('if-match'), current as { version: number });
   };
 };

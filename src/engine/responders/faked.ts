@@ -1,5 +1,5 @@
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
-import type { Contract, MediaType, NamedExample } from '../contract/contract.ts';
+import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Answer, Validated } from '../pipeline/exchange.ts';
@@ -18,7 +18,7 @@ import type { Responder } from './responder.ts';
  */
 export const createFakedResponder = (parts: {
   readonly contract: Contract;
-  readonly fake: FakeValue;
+  readonly fakeFor: (operation: Operation) => FakeValue;
   readonly headerFaker: HeaderFaker;
   readonly negotiate: Negotiate;
   /** What bodies start from that the request gives no seed for, together with the id of its exchange. */
@@ -46,7 +46,8 @@ export const createFakedResponder = (parts: {
       });
     }
     const place = content.fakeSchema ?? content.schema;
-    const value = place === undefined ? {} : await parts.fake(place, seed, exchange.sandbox?.clock.now());
+    const fake = parts.fakeFor(exchange.operation);
+    const value = place === undefined ? {} : await fake(place, seed, exchange.sandbox?.clock.now());
     if (value !== undefined) return jsonContent(value, content.mediaType);
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);

@@ -56,7 +56,7 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
   checkNames(contract, behaviours);
 
   /** Of each operation the body that it answered last: one that stays the same object keeps its text, too. */
-  const latest = new Map<Operation, Content>();
+  const latest = new WeakMap<Operation, Content>();
   const contentFor = (operation: Operation, value: unknown): Content => {
     const before = latest.get(operation);
     if (before !== undefined && before.value === value) return before;

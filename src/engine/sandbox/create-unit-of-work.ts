@@ -1,3 +1,4 @@
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import { type EmittedEvent, type EventDraft, events } from '../events/event.ts';
@@ -11,11 +12,13 @@ import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.
 /** A class, as the unit of work is: a request makes several, and an object of functions costs each of its functions. */
 class SandboxReading implements Reading {
   readonly now: number;
+  readonly assumed: Assumed;
   readonly #reader: StoreReader;
 
-  constructor(reader: StoreReader, now: number) {
+  constructor(reader: StoreReader, now: number, assumed: Assumed) {
     this.#reader = reader;
     this.now = now;
+    this.assumed = assumed;
   }
 
   get<T>({ name }: Collection<T>, id: string): Promise<T | undefined> {
@@ -44,7 +47,8 @@ class SandboxReading implements Reading {
 
 const firstOf = ([first]: readonly unknown[]): unknown => first;
 
-export const createReading = (reader: StoreReader, now: number): Reading => new SandboxReading(reader, now);
+export const createReading = (reader: StoreReader, now: number, assumed = NOTHING_ASSUMED): Reading =>
+  new SandboxReading(reader, now, assumed);
 
 /** What a unit of work did that its sandbox has to know of once it is committed. */
 export interface Traces {
@@ -60,6 +64,7 @@ export interface WorkParts {
   readonly seed: string;
   readonly quota: Quota;
   readonly traces: Traces;
+  readonly assumed?: Assumed;
   /** Decides, while an event is kept, who is to hear of it. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
@@ -88,7 +93,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   readonly #parts: WorkParts;
 
   constructor(transaction: StoreTransaction, now: number, parts: WorkParts) {
-    super(transaction, now);
+    super(transaction, now, parts.assumed ?? NOTHING_ASSUMED);
     this.#transaction = transaction;
     this.#parts = parts;
   }

@@ -1,3 +1,4 @@
+import type { Choices } from '../assumptions/assumption.ts';
 import { defineCollection } from './collection.ts';
 import type { ClockSetting } from './sandbox-clock.ts';
 import type { Dump } from './store.ts';
@@ -7,6 +8,8 @@ export interface SandboxState {
   readonly clock: ClockSetting;
   /** Undefined in data of a former version: then its plan says it. */
   readonly seed?: string;
+  /** Alternatives that are assumed; undefined until somebody has moved a switch. */
+  readonly assumed?: Choices;
   /** Milliseconds since the epoch, wall time. */
   readonly createdAt: number;
 }
@@ -18,16 +21,18 @@ export const states = defineCollection<SandboxState>('sandbox', () => STATE);
 export interface SandboxContents {
   readonly seed: string;
   readonly clock: { readonly now: number; readonly frozen: boolean };
+  readonly assumed?: Choices | undefined;
   readonly dump: Dump;
 }
 
 /** Of the contents that come to a sandbox, at an instant of the wall's clock. */
-export const toState = ({ seed, clock }: SandboxContents, wallNow: number): SandboxState => ({
+export const toState = ({ seed, clock, assumed }: SandboxContents, wallNow: number): SandboxState => ({
   clock: clock.frozen
     ? { kind: 'frozen', at: clock.now }
     : // It goes on from where it stood, not from what the time was elsewhere.
       { kind: 'running', offset: clock.now - wallNow },
   seed,
+  ...(assumed === undefined ? {} : { assumed }),
   createdAt: wallNow,
 });
 

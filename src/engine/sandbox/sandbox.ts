@@ -1,3 +1,4 @@
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { After, Observer } from '../ports.ts';
 import type { EmittedEvent } from '../events/event.ts';
 import { type Traces, createReading, createUnitOfWork } from './create-unit-of-work.ts';
@@ -18,6 +19,8 @@ export interface Sandbox {
   /** UUID of the organization that it belongs to. */
   readonly organization: string;
   readonly clock: SandboxClock;
+  /** Where it differs from what is chosen; to move a switch is to put another one in its place. */
+  assumed: Assumed;
   readonly read: <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
   /**
    * All of it or nothing. Events that the work emitted are told to the listener once they are kept; whoever wants to
@@ -56,6 +59,7 @@ export interface SandboxParts {
   readonly clock: SandboxClock;
   readonly store: Store;
   readonly quota: Quota;
+  readonly assumed?: Assumed;
   readonly handlers: JobHandlers;
   readonly errands?: Errands;
   readonly errandLimits?: ErrandLimits;
@@ -122,7 +126,9 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     quota = NO_LIMIT,
   ) => {
     const result = await store.transact(id, (transaction) =>
-      work(createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut })),
+      work(
+        createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut, assumed: sandbox.assumed }),
+      ),
     );
     if (traces.jobsChanged) await readNextDue();
     if (traces.organizationChanged === true) await parts.organizationChanged?.(sandbox);
@@ -169,7 +175,8 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     id,
     organization,
     clock,
-    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now()))),
+    assumed: parts.assumed ?? NOTHING_ASSUMED,
+    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), sandbox.assumed))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     catchUp,
     advance: (to) =>

@@ -1,3 +1,5 @@
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After, Observer } from '../ports.ts';
 import { plainProblem } from '../problems/problem.ts';
@@ -43,6 +45,8 @@ export interface Sandboxes {
   readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
   /** Keeps how the clock of a sandbox stands, after it was set. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
+  /** Sets the switches of a sandbox, and keeps how they stand. */
+  readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Back to its fixtures, its seed and the wall's time. */
   readonly reset: (owner: SandboxOwner) => Promise<Sandbox>;
   readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
@@ -73,6 +77,8 @@ export interface SandboxesParts {
   readonly exists?: (owner: SandboxOwner) => boolean;
   /** Where the clock of a new sandbox stands; undefined: it runs with the wall's. Milliseconds since the epoch. */
   readonly frozenAt?: number | undefined;
+  /** By choices, or as a new sandbox begins; nothing is assumed without it. */
+  readonly toAssumed?: (choices: Choices | undefined) => Assumed;
   readonly quota: Quota;
   /** What one sandbox may hold, where that is less: something else of its owner takes up room. */
   readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
@@ -117,6 +123,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     const { seed, withFixtures } = planOf(owner);
     const traces = { jobsChanged: false, emitted: [] };
     const { frozenAt } = parts;
+    // What happened before anybody moved a switch is told as it was chosen.
     const work = createUnitOfWork(transaction, frozenAt ?? at, { seed, quota: NO_LIMIT, traces });
     if (withFixtures) await parts.populate(work, owner);
     return work.insert(states, () => ({
@@ -142,6 +149,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       organization: owner.uuid,
       seed: state.seed ?? planOf(owner).seed,
       clock: createSandboxClock(wall, state.clock),
+      assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
       store: fence.store,
       observer: fence.observer,
     });
@@ -197,13 +205,21 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
         if (state !== undefined) await work.update(states, state, { ...state, clock: sandbox.clock.setting() });
       });
     },
+    assume: async (sandbox, choices) => {
+      await sandbox.transact(async (work) => {
+        const state = await work.get(states, STATE);
+        if (state !== undefined) await work.update(states, state, { ...state, assumed: choices });
+      });
+      sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
+    },
     reset: (owner) => change(owner, () => store.clear(owner.sandbox)),
     contentsOf: async (owner) => {
       const { clock } = await of(owner);
       return store.read(owner.sandbox, async (reader) => {
-        const { seed = planOf(owner).seed } = ((await reader.get(states.name, STATE)) ?? {}) as Partial<SandboxState>;
+        const state = ((await reader.get(states.name, STATE)) ?? {}) as Partial<SandboxState>;
+        const { seed = planOf(owner).seed, assumed } = state;
         const dump = withoutState(await reader.dump());
-        return { seed, clock: { now: clock.now(), frozen: clock.setting().kind === 'frozen' }, dump };
+        return { seed, clock: { now: clock.now(), frozen: clock.setting().kind === 'frozen' }, assumed, dump };
       });
     },
     beginningOf: async (owner) => {

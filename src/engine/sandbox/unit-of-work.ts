@@ -1,4 +1,5 @@
 import type { Random } from '../../kernel/random.ts';
+import type { Assumed } from '../assumptions/assumed.ts';
 import type { EmittedEvent, EventDraft } from '../events/event.ts';
 import type { Collection } from './collection.ts';
 import type { Job, JobDraft } from './job.ts';
@@ -24,6 +25,8 @@ export interface Page<T> {
 export interface Reading {
   /** Milliseconds since the epoch on the sandbox's clock; the same from the beginning of the work to its end. */
   readonly now: number;
+  /** What the sandbox assumes where that differs from what is chosen. */
+  readonly assumed: Assumed;
   readonly get: <T>(collection: Collection<T>, id: string) => Promise<T | undefined>;
   /** The oldest document under a key. */
   readonly findFirst: <T>(collection: Collection<T>, key: Key) => Promise<T | undefined>;

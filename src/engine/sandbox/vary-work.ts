@@ -3,6 +3,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 /** The same unit of work with some of its functions replaced; the others go on as if nobody had. */
 export const varyWork = (work: UnitOfWork, replaced: Partial<UnitOfWork>): UnitOfWork => ({
   now: work.now,
+  assumed: work.assumed,
   get: (collection, id) => work.get(collection, id),
   findFirst: (collection, key) => work.findFirst(collection, key),
   findAll: (collection, key) => work.findAll(collection, key),

@@ -1,5 +1,4 @@
 import type { Operation } from '../contract/contract.ts';
-import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Authorized } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { CallerOrganization } from '../ports.ts';
@@ -15,8 +14,13 @@ const NO_SELLER: Added = { seller: undefined };
  * Which path parameter names a seller, and which capability an operation needs, stands in the description
  * (`x-authorized-partner`, `x-required-capability`).
  */
-export const authorize = ({ contract }: EngineParts): Stage<Authenticated, Added> => {
-  const sellerParameters = new Map(contract.operations.map((operation) => [operation, sellerParameterOf(operation)]));
+export const authorize = (): Stage<Authenticated, Added> => {
+  const known = new WeakMap<Operation, { readonly name: string | undefined }>();
+  const sellerParameterOf = (operation: Operation): string | undefined => {
+    let found = known.get(operation);
+    if (found === undefined) known.set(operation, (found = { name: findSellerParameter(operation) }));
+    return found.name;
+  };
   return {
     name: 'authorize',
     run: ({ operation, caller, pathParameters }) => {
@@ -27,7 +31,7 @@ export const authorize = ({ contract }: EngineParts): Stage<Authenticated, Added
           detail:
             'The data processing agreement of your organization is missing or outdated; every call is refused until it is accepted.',
         });
-      const parameter = sellerParameters.get(operation);
+      const parameter = sellerParameterOf(operation);
       const seller = parameter === undefined ? undefined : pathParameters[parameter];
       if (seller !== undefined) checkSeller(seller, organization);
       return seller === undefined ? NO_SELLER : { seller };
@@ -35,7 +39,7 @@ export const authorize = ({ contract }: EngineParts): Stage<Authenticated, Added
   };
 };
 
-const sellerParameterOf = (operation: Operation): string | undefined =>
+const findSellerParameter = (operation: Operation): string | undefined =>
   operation.parameters.find(
     ({ in: place, extensions }) => place === 'path' && extensions['x-authorized-partner'] === true,
   )?.name;

@@ -1,28 +1,38 @@
+import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Routed } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
-type Added = Pick<Authenticated, 'sandbox'>;
+type Added = Pick<Authenticated, 'sandbox'> & Partial<Pick<Routed, 'operation'>>;
 
 const NOWHERE: Added = { sandbox: undefined };
 
 /**
  * Enters the sandbox that the call works on, and lets happen there what is due by now, so that every call sees the world
- * as of its own time. Never ends it.
+ * as of its own time. Where the sandbox assumes another description, the operation is that of the other one. Never ends it.
  */
-export const enter = ({ findSandbox }: EngineParts): Stage<Routed & Pick<Authenticated, 'caller'>, Added> => ({
-  name: 'enter',
-  run: (exchange) => {
-    const found = findSandbox(exchange, exchange.caller);
-    if (found === undefined) return NOWHERE;
-    return found instanceof Promise
-      ? found.then((sandbox) => (sandbox === undefined ? NOWHERE : step(sandbox)))
-      : step(found);
-  },
-});
-
-const step = (sandbox: Sandbox): Added | Promise<Added> => {
-  const work = sandbox.catchUp();
-  return work === undefined ? { sandbox } : work.then(() => ({ sandbox }));
+export const enter = ({
+  findSandbox,
+  assumedIn,
+  variants,
+}: EngineParts): Stage<Routed & Pick<Authenticated, 'caller'>, Added> => {
+  const step = (sandbox: Sandbox, operation: Operation): Added | Promise<Added> => {
+    const work = sandbox.catchUp();
+    return work === undefined ? added(sandbox, operation) : work.then(() => added(sandbox, operation));
+  };
+  const added = (sandbox: Sandbox, operation: Operation): Added => {
+    const assumed = assumedIn(sandbox);
+    return assumed.variant === '' ? { sandbox } : { sandbox, operation: variants.operationIn(assumed, operation) };
+  };
+  return {
+    name: 'enter',
+    run: (exchange) => {
+      const found = findSandbox(exchange, exchange.caller);
+      if (found === undefined) return NOWHERE;
+      return found instanceof Promise
+        ? found.then((sandbox) => (sandbox === undefined ? NOWHERE : step(sandbox, exchange.operation)))
+        : step(found, exchange.operation);
+    },
+  };
 };

@@ -19,7 +19,7 @@ interface Requirement {
  * (`when-resource`) are left to the behaviour that finds it.
  */
 export const entitle = ({ compileSchema }: EngineParts): Stage<Decoded, object> => {
-  const requirements = new Map<Operation, readonly Requirement[]>();
+  const requirements = new WeakMap<Operation, readonly Requirement[]>();
   const requirementsOf = (operation: Operation): readonly Requirement[] => {
     let found = requirements.get(operation);
     if (found === undefined) requirements.set(operation, (found = readRequirements(operation, compileSchema)));

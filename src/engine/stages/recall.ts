@@ -19,18 +19,18 @@ const NONE: Added = { idempotency: undefined };
  * Asks whether the Idempotency-Key was seen before: first, replay or mismatch. Ends with 400 for a missing, empty or
  * over-long key, and with 409 idempotency-key-in-flight when the first request takes longer than a twin will wait.
  */
-export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): Stage<Decoded, Added> => {
-  const checks = new Map<Operation, (key: string | undefined) => void>();
+export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts): Stage<Decoded, Added> => {
+  const checks = new WeakMap<Operation, (key: string | undefined) => void>();
 
   const checkFor = (operation: Operation): ((key: string | undefined) => void) | undefined => {
     let check = checks.get(operation);
     if (check !== undefined) return check;
     const parameter = operation.parameters.find(({ in: place, name }) => place === 'header' && name === HEADER);
     if (parameter === undefined) return undefined;
-    const { pointer } = parameter.schema;
+    const fits = compilerFor(operation)(parameter.schema.pointer);
     check = (key) => {
       if (key === undefined && !parameter.required) return;
-      if (key === undefined || !compileAt(pointer)(key)) throw malformed(parameter.label, key);
+      if (key === undefined || !fits(key)) throw malformed(parameter.label, key);
     };
     checks.set(operation, check);
     return check;
@@ -51,7 +51,8 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
       const added = (recalled: Recalled): Added | Promise<Added> => {
         if (recalled.kind !== 'in-flight') return { idempotency: { sandbox, key, fingerprint, recalled } };
         const ask = () => idempotencyRecords.recall(sandbox, key, fingerprint);
-        return waitForTwin(recalled.done, ask, after).then(added);
+        const patience = sandbox.assumed.has('idempotency-in-flight=conflict-at-once') ? 0 : PATIENCE;
+        return waitForTwin(recalled.done, ask, { after, patience }).then(added);
       };
       const recalled = idempotencyRecords.recall(sandbox, key, fingerprint);
       return recalled instanceof Promise ? recalled.then(added) : added(recalled);
@@ -63,7 +64,7 @@ export const recall = ({ idempotencyRecords, compileAt, after }: EngineParts): S
 const waitForTwin = async (
   done: Promise<void>,
   ask: () => Recalled | Promise<Recalled>,
-  after: EngineParts['after'],
+  { after, patience }: Pick<EngineParts, 'after'> & { readonly patience: number },
 ): Promise<Idempotency['recalled']> => {
   let expire = (): void => undefined;
   const expired = new Promise<'expired'>((resolve) => {
@@ -71,10 +72,11 @@ const waitForTwin = async (
       resolve('expired');
     };
   });
-  const timer = after(PATIENCE, expire);
+  if (patience === 0) throw inFlight(patience);
+  const timer = after(patience, expire);
   try {
     for (let twin = done; ;) {
-      if ((await Promise.race([twin, expired])) === 'expired') throw inFlight();
+      if ((await Promise.race([twin, expired])) === 'expired') throw inFlight(patience);
       const recalled = await ask();
       if (recalled.kind !== 'in-flight') return recalled;
       twin = recalled.done;
@@ -84,9 +86,9 @@ const waitForTwin = async (
   }
 };
 
-const inFlight = (): Error =>
+const inFlight = (patience: number): Error =>
   problem('idempotency-key-in-flight', {
-    detail: `A request with the same Idempotency-Key is still being worked on after ${String(PATIENCE / 1000)} seconds. Try again with the same key.`,
+    detail: `A request with the same Idempotency-Key is still being worked on${patience === 0 ? '' : ` after ${String(patience / 1000)} seconds`}. Try again with the same key.`,
     headers: { 'retry-after': '1' },
   });
 

@@ -1,19 +1,21 @@
 import { matchesWeakly, parseEntityTags } from '../preconditions/entity-tags.ts';
+import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /**
  * Answers a read with 304 when the client already holds what it would get. Only reads that the description gives an
  * `ETag` are concerned.
  */
-export const revalidate = (): SettleStage => ({
+export const revalidate = ({ assumedIn }: EngineParts): SettleStage => ({
   name: 'revalidate',
-  run: ({ request, reply, source }) => {
+  run: ({ request, reply, source, sandbox }) => {
     const held = request.header('if-none-match');
     const { etag } = reply.headers;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return undefined;
+    if (assumedIn(sandbox).has('conditional-reads=ignored')) return undefined;
     const tags = parseEntityTags(held);
-    if (tags === undefined || !matchesWeakly(tags, etag.replaceAll('"', ''))) return undefined;
-    return { reply: { status: 304, headers: reply.headers }, source };
+    if (tags === undefined || !matchesWeakly(tags, etag.replaceAll(/^W\/|"/g, ''))) return undefined;
+    return { reply: { ...reply, status: 304, content: undefined }, source };
   },
 });

@@ -10,7 +10,7 @@ const ONE_IN = 16;
 
 /** A bug of ours shows again: most of what can be found is found in the first answers, and the rest soon. */
 const createSample = (): ((operation: Operation, status: number) => boolean) => {
-  const counts = new Map<Operation, Map<number, number>>();
+  const counts = new WeakMap<Operation, Map<number, number>>();
   return (operation, status) => {
     let own = counts.get(operation);
     if (own === undefined) counts.set(operation, (own = new Map<number, number>()));
@@ -28,11 +28,17 @@ const everyOne = (): boolean => true;
  * mention its status (405 in ours, all of them in a foreign one). A schema that does not compile refuses nothing: it is
  * among the findings, and the answer was made without it.
  */
-export const verify = ({ replyValidator, observer, checksAnswers }: EngineParts): SettleStage => {
+export const verify = ({ replyValidator, observer, checksAnswers, assumedIn, variants }: EngineParts): SettleStage => {
   const isLookedAt = checksAnswers === 'all' ? everyOne : createSample();
+  /** Who never came into a sandbox was not shown another description on the way in. */
+  const outside = (operation: Operation): Operation => {
+    const assumed = assumedIn(undefined);
+    return assumed.variant === '' ? operation : variants.operationIn(assumed, operation);
+  };
   return {
     name: 'verify',
-    run: ({ operation, reply, source, traceId, refusal }) => {
+    run: ({ operation: found, reply, source, traceId, refusal, sandbox }) => {
+      const operation = sandbox === undefined && found !== undefined ? outside(found) : found;
       if (operation === undefined || operation.unserved !== undefined) return undefined;
       if (!isLookedAt(operation, reply.status)) return undefined;
       const isGate = source === 'engine' || refusal?.type === 'about:blank';

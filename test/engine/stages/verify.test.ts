@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import type { EngineParts } from '../../../src/engine/pipeline/engine-parts.ts';
 import type { Settled } from '../../../src/engine/pipeline/exchange.ts';
@@ -10,6 +11,7 @@ const start = (checksAnswers: 'all' | 'some') => {
   let breaches = 0;
   const stage = verify({
     checksAnswers,
+    assumedIn: () => NOTHING_ASSUMED,
     replyValidator: () => () => ['is wrong'],
     observer: { breached: () => breaches++ },
   } as unknown as EngineParts);

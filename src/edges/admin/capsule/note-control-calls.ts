@@ -8,7 +8,7 @@ import { controllerOf } from '../access/controller.ts';
 /** What changes a sandbox from outside of its API. Moves of the clock follow from the times of what comes after them. */
 const STEERING = new Set([
   ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
-  'changeOrganization',
+  ...['changeOrganization', 'setAssumptions', 'changeAssumptions'],
   ...['resetScenarios', 'setScenarioState', 'rotateWebhookSecret', 'setWebhookChaos', 'clearWebhookChaos'],
 ]);
 

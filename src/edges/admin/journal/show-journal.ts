@@ -1,3 +1,4 @@
+import type { Register } from '../../../engine/assumptions/register.ts';
 import { explain } from '../../../engine/journal/explain.ts';
 import type { Criteria } from '../../../engine/journal/criteria.ts';
 import { toHar } from '../../../engine/journal/har.ts';
@@ -17,6 +18,7 @@ export interface JournalDisplay {
   readonly queries: JournalQueries;
   readonly redactor: Redactor;
   readonly version: string;
+  readonly register: Register;
 }
 
 /** What `find`, `count` and `await` take. */
@@ -45,7 +47,7 @@ const USUAL_EXPORTED = 1000;
 
 /** The journal as the caller's organization may see it. */
 export const showJournal = (parts: JournalDisplay): Behaviours => {
-  const { journal, queries, redactor } = parts;
+  const { journal, queries, redactor, register } = parts;
 
   const find = (exchange: Validated): JournalEntry => {
     const { id = '' } = exchange.pathParameters;
@@ -111,7 +113,7 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
     getRequest: (exchange) => ok(redactor.show(find(exchange))),
     explainRequest: (exchange) => {
       const entry = find(exchange);
-      return ok(redactor.redact(entry, explain(entry)));
+      return ok(redactor.redact(entry, explain(entry, register)));
     },
   };
 };

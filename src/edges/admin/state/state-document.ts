@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Choices } from '../../../engine/assumptions/assumption.ts';
 import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
 import type { Dump, NewDocument } from '../../../engine/sandbox/store.ts';
 import type { SandboxContents } from '../../../engine/sandbox/sandbox-state.ts';
@@ -19,6 +20,8 @@ export interface StateDocument {
   readonly sellers: readonly string[];
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
+  /** How its switches stand; left out where nobody has moved one. */
+  readonly assumptions?: Choices;
   readonly collections: Readonly<Record<string, StateCollection>>;
   /** Bytes as base64, by id. */
   readonly contents: Readonly<Record<string, string>>;
@@ -34,7 +37,7 @@ export interface StateCollection {
 
 /** The same state always makes the same document, member by member. */
 export const toStateDocument = (
-  { seed, clock, dump }: SandboxContents,
+  { seed, clock, assumed, dump }: SandboxContents,
   { sandbox, uuid, sellers }: Organization,
 ): StateDocument => {
   const document: StateDocument = {
@@ -45,6 +48,7 @@ export const toStateDocument = (
     sellers: sellers.map((seller) => seller.uuid),
     seed,
     clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
+    ...(assumed === undefined ? {} : { assumptions: assumed }),
     collections: toCollections(dump),
     contents: Object.fromEntries(
       inOrder(dump.contents).map(([id, bytes]) => [id, Buffer.from(bytes).toString('base64')]),
@@ -73,6 +77,7 @@ const toDocument = ({ id, position, value, keys }: NewDocument): NewDocument => 
 export const toContents = (document: StateDocument): SandboxContents => ({
   seed: document.seed,
   clock: { now: Date.parse(document.clock.now), frozen: document.clock.frozen },
+  assumed: document.assumptions,
   dump: {
     collections: mapValues(document.collections, ({ documents }) => documents),
     positions: mapValues(document.collections, ({ last }) => last),

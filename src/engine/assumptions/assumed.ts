@@ -1,0 +1,42 @@
+import type { Choice } from '../../generated/assumption-choices.ts';
+import type { Amendment } from './amendment.ts';
+import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
+
+/** What one sandbox assumes where it differs from what the register chooses. Made when it is set; asking costs a look-up. */
+export interface Assumed {
+  readonly choices: Choices;
+  readonly has: (choice: Choice) => boolean;
+  /** In the order of the register. */
+  readonly amendments: readonly Amendment[];
+  /** Merge patches to the description, by pointer. */
+  readonly patches: readonly (readonly [pointer: string, patch: unknown])[];
+  /** Two with the same patches have the same; an empty text without any. */
+  readonly variant: string;
+}
+
+/** Recognized by identity: the ordinary case costs nothing. */
+export const NOTHING_ASSUMED: Assumed = {
+  choices: {},
+  has: () => false,
+  amendments: [],
+  patches: [],
+  variant: '',
+};
+
+export const toAssumed = (assumptions: readonly Assumption[], choices: Choices): Assumed => {
+  const chosen = assumptions.flatMap((assumption) => {
+    const id = choices[assumption.id];
+    const alternative = alternativesOf(assumption).find((each) => each.id === id);
+    return alternative === undefined ? [] : [{ key: `${assumption.id}=${alternative.id}`, ...alternative }];
+  });
+  if (chosen.length === 0) return NOTHING_ASSUMED;
+  const keys = new Set(chosen.map(({ key }) => key));
+  const patched = chosen.filter(({ description }) => description !== undefined);
+  return {
+    choices: Object.fromEntries([...keys].map((key) => key.split('=') as [string, string])),
+    has: (choice) => keys.has(choice),
+    amendments: chosen.flatMap(({ answers = [] }) => answers),
+    patches: patched.flatMap(({ description = {} }) => Object.entries(description)),
+    variant: patched.map(({ key }) => key).join(),
+  };
+};

@@ -1,0 +1,47 @@
+/** Which exchanges are meant: those that have all of the members, each with any one of its values. */
+export interface Concern {
+  readonly operations?: readonly string[];
+  readonly methods?: readonly string[];
+  readonly statuses?: readonly number[];
+  /** Names of problem types. */
+  readonly problems?: readonly string[];
+  /** Members or parameters that a validation error is about: all of them, or the last name of the path. */
+  readonly fields?: readonly string[];
+  /** The stage that ended the request. */
+  readonly stages?: readonly string[];
+  /** Headers of the answer, in lower case. */
+  readonly headers?: readonly string[];
+  /** Headers of the request, in lower case. */
+  readonly sent?: readonly string[];
+}
+
+/** What can be said of an exchange when it is over. */
+export interface Seen {
+  readonly operation: string | undefined;
+  readonly method: string;
+  readonly status: number;
+  readonly problem: string | undefined;
+  readonly fields: readonly string[];
+  readonly stage: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sent: (name: string) => boolean;
+}
+
+export const concerns = (concern: Concern, seen: Seen): boolean => {
+  const { operations, methods, statuses, problems, fields, stages, headers, sent } = concern;
+  return (
+    isAmong(operations, seen.operation) &&
+    isAmong(methods, seen.method) &&
+    isAmong(statuses, seen.status) &&
+    isAmong(problems, seen.problem) &&
+    isAmong(stages, seen.stage) &&
+    (fields === undefined || seen.fields.some((field) => fields.includes(field) || fields.includes(lastName(field)))) &&
+    (headers === undefined || headers.some((name) => seen.headers[name] !== undefined)) &&
+    (sent === undefined || sent.some((name) => seen.sent(name)))
+  );
+};
+
+const isAmong = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
+  wanted === undefined || (value !== undefined && wanted.includes(value));
+
+const lastName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);

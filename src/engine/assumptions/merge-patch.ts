@@ -1,0 +1,23 @@
+/** JSON Merge Patch (RFC 7396): members of objects are merged, null takes one away, everything else is replaced. */
+export const mergePatch = (target: unknown, patch: unknown): unknown => {
+  if (!isObject(patch)) return patch;
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) Reflect.deleteProperty(merged, key);
+    else merged[key] = mergePatch(merged[key], value);
+  }
+  return merged;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same at one place further down; what is not touched stays the same object. */
+export const patchAt = (document: unknown, keys: readonly string[], patch: unknown): unknown => {
+  const [key, ...rest] = keys;
+  if (key === undefined) return mergePatch(document, patch);
+  const inside: unknown = isObject(document) || Array.isArray(document) ? Reflect.get(document, key) : undefined;
+  const changed = patchAt(inside, rest, patch);
+  if (Array.isArray(document)) return document.map((item: unknown, index) => (String(index) === key ? changed : item));
+  return { ...(document as object | undefined), [key]: changed };
+};

@@ -1,0 +1,19 @@
+import { type Reply, jsonContent } from '../../kernel/http.ts';
+
+/** What an amendment may ask of the request and its world. */
+export interface Surroundings {
+  readonly origin: string;
+  readonly problemBase: string;
+  /** Wall time at which the answer goes out, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
+  const { content } = reply;
+  if (content === undefined || typeof content.body !== 'string') return reply;
+  const value = change(content.value);
+  return value === content.value ? reply : { ...reply, content: jsonContent(value, content.mediaType) };
+};
+
+export const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

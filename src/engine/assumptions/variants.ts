@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { Contract, Operation } from '../contract/contract.ts';
+import { pointerKeys } from '../contract/json-pointer.ts';
+import { readContract } from '../contract/read-contract.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
+import type { Assumed } from './assumed.ts';
+import { patchAt } from './merge-patch.ts';
+
+/** The description as a sandbox assumes it to be. */
+export interface Variants {
+  /** The same operation as the patches make it. */
+  readonly operationIn: (assumed: Assumed, operation: Operation) => Operation;
+}
+
+/** Each holds the validators of the operations that were called; those that nobody called lately are made anew. */
+const KEPT = 24;
+
+/** `made` hears of each contract: whoever prepares things for the operations of one does so for these. */
+export const createVariants = (contract: Contract, made: (variant: Contract) => void): Variants => {
+  const known = new LRUCache<string, ReadonlyMap<string, Operation>>({ max: KEPT });
+  const make = ({ patches }: Assumed): ReadonlyMap<string, Operation> => {
+    let document: unknown = contract.document;
+    for (const [pointer, patch] of patches) document = patchAt(document, pointerKeys(pointer), patch);
+    const variant = readContract({
+      file: contract.file,
+      document: document as SchemaObject,
+      explainReference: (target) => `$ref "${target}" leads nowhere`,
+    });
+    made(variant);
+    return new Map(variant.operations.map((operation) => [operation.id, operation]));
+  };
+  return {
+    operationIn: (assumed, operation) => {
+      let operations = known.get(assumed.variant);
+      if (operations === undefined) known.set(assumed.variant, (operations = make(assumed)));
+      return operations.get(operation.id) ?? operation;
+    },
+  };
+};

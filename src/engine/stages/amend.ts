@@ -1,0 +1,59 @@
+import { type Amendment, amend as amendReply } from '../assumptions/amendment.ts';
+import { type Seen, concerns } from '../assumptions/concern.ts';
+import type { EngineParts } from '../pipeline/engine-parts.ts';
+import type { Answer, Settled } from '../pipeline/exchange.ts';
+import type { SettleStage } from '../pipeline/pipeline.ts';
+import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+
+/**
+ * Gives an answer the form that the sandbox assumes, where an alternative has another one for it. What is kept of it is
+ * the usual form, so that a switch that is moved later counts for replays too. Answers that a scenario breaks on purpose
+ * stay as they are.
+ */
+export const amend = ({ assumedIn, problemBase, clock: wall }: EngineParts): SettleStage => ({
+  name: 'amend',
+  run: (exchange) => {
+    const { amendments } = assumedIn(exchange.sandbox);
+    if (amendments.length === 0 || exchange.isOffContract === true) return undefined;
+    const surroundings = { origin: exchange.request.origin, problemBase: problemBase(), now: wall.now() };
+    let { reply } = exchange;
+    for (const amendment of amendments)
+      if (isMeant(amendment, { ...exchange, reply })) reply = amendReply(reply, amendment, surroundings);
+    return reply === exchange.reply ? undefined : toAnswer(exchange, reply);
+  },
+});
+
+const isMeant = ({ to }: Amendment, exchange: Settled): boolean => to === undefined || concerns(to, seenIn(exchange));
+
+/** What the client is told counts from here on, also for whoever looks on. */
+const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply']): Answer => {
+  const type = problemIn(reply);
+  if (refusal === undefined || type === undefined || !isProblemType(type)) return { reply, source };
+  return { reply, source, refusal: { ...refusal, type, ...PROBLEM_TYPES[type], status: reply.status } };
+};
+
+const seenIn = ({ operation, request, reply, endedAt }: Settled): Seen => ({
+  operation: operation?.id,
+  method: request.method,
+  status: reply.status,
+  problem: problemIn(reply),
+  fields: fieldsIn(reply),
+  stage: endedAt,
+  headers: reply.headers,
+  sent: (name) => request.header(name) !== undefined,
+});
+
+const bodyOf = ({ content }: Answer['reply']): Readonly<Record<string, unknown>> | undefined =>
+  content?.mediaType === PROBLEM_MEDIA_TYPE ? (content.value as Readonly<Record<string, unknown>>) : undefined;
+
+/** The name at the end of the type's URI. */
+const problemIn = (reply: Answer['reply']): string | undefined => {
+  const type = bodyOf(reply)?.['type'];
+  return typeof type === 'string' ? type.slice(type.lastIndexOf('/') + 1) : undefined;
+};
+
+const fieldsIn = (reply: Answer['reply']): readonly string[] => {
+  const errors = bodyOf(reply)?.['errors'];
+  return Array.isArray(errors) ? errors.map(({ field }: { readonly field: string }) => field) : [];
+};

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadAssumptions } from '../../../src/edges/files/load-assumptions.ts';
+import { alternativesOf } from '../../../src/engine/assumptions/assumption.ts';
+import type { Choice } from '../../../src/generated/assumption-choices.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createWorkflow } from '../../support/workflow.ts';
+import { HTTP_PLAYS } from './http-plays.ts';
+import type { Play, Stage } from './play.ts';
+
+/** An alternative without a play does not compile. */
+const PLAYS: Readonly<Record<Choice, Play>> = { ...HTTP_PLAYS };
+
+const choices = (await loadAssumptions()).flatMap((assumption) =>
+  alternativesOf(assumption).map(({ id }) => `${assumption.id}=${id}` as Choice),
+);
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock();
+});
+afterAll(() => started.stop());
+
+/** Fixtures out of the way of each other: every play begins with the sandbox as it is made. */
+const enter = async (wishes: Readonly<Record<string, string>>): Promise<Stage> => {
+  const { mock, api, clock } = started;
+  await mock.reset();
+  await mock.assume(wishes);
+  return { mock, api, clock, flow: createWorkflow(api, clock) };
+};
+
+test('every alternative that can be switched to has its play', () => {
+  expect(choices.filter((choice) => !(choice in PLAYS))).toEqual([]);
+  expect(Object.keys(PLAYS).filter((choice) => !choices.includes(choice as Choice))).toEqual([]);
+});
+
+test.each(choices)('%s', async (choice) => {
+  const { observe, chosen, switched } = PLAYS[choice];
+  const [id = '', alternative = ''] = choice.split('=');
+  expect(await observe(await enter({}))).toEqual(chosen);
+  expect(await observe(await enter({ [id]: alternative }))).toEqual(switched);
+});

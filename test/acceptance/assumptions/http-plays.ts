@@ -1,0 +1,126 @@
+import type { Choice } from '../../../src/generated/assumption-choices.ts';
+import { SELLER, succeed } from '../../support/workflow.ts';
+import type { Play, Stage } from './play.ts';
+
+const BUYERS = `/partners/${SELLER}/buyers`;
+
+const created = async ({ flow }: Stage) => succeed(await flow.createBuyer());
+
+const etagAndChange = async ({ api, flow }: Stage) => {
+  const { headers, body } = succeed(await flow.createBuyer());
+  const path = `${BUYERS}/${String(body.uuid)}`;
+  const held = await api.get(path, { headers: { 'if-none-match': headers['etag'] } });
+  const change = { companyName: 'Autohaus Neu GmbH' };
+  const changed = await api.patch(path, change, { headers: { 'if-match': headers['etag'] } });
+  const again = await api.patch(path, { companyName: 'Zu spät GmbH' }, { headers: { 'if-match': headers['etag'] } });
+  return [headers['etag'], held.status, changed.headers['etag'], again.status];
+};
+
+const locations = async ({ mock, api, flow }: Stage) => {
+  const buyer = await flow.createBuyer();
+  const order = await flow.createOrder(String(buyer.body.uuid));
+  const webhook = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'] });
+  return [buyer, order, webhook].map(({ headers: { location } }) =>
+    location === undefined ? 'none' : location.startsWith(`${mock.baseUrl}/`) ? 'absolute' : location.slice(0, 4),
+  );
+};
+
+/** Two at once under one key, in this process and without a body to wait for: the second comes while the first is worked on. */
+const twins = async ({ mock, flow }: Stage) => {
+  const { uuid } = succeed(await flow.createBuyer()).body;
+  const authorization = `Bearer ${await mock.token()}`;
+  const headers = { authorization, 'idempotency-key': 'twins' };
+  const url = `${mock.baseUrl}${BUYERS}/${String(uuid)}/vies-checks`;
+  // A token is looked into once; that takes longer than everything else.
+  await mock.handle(new Request(`${mock.baseUrl}/me`, { headers: { authorization } }));
+  const ask = () => mock.handle(new Request(url, { method: 'POST', headers }));
+  return (await Promise.all([ask(), ask()])).map(({ status }) => status);
+};
+
+const malformedPath: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async ({ api }) => {
+    const { status, body } = await api.get(`${BUYERS}/no-uuid`);
+    return [status, String(body.type).split('/').at(-1)];
+  },
+  chosen: [422, 'validation-error'],
+};
+
+export const HTTP_PLAYS = {
+  'etag-format=weak': {
+    observe: etagAndChange,
+    chosen: ['"1"', 304, '"2"', 409],
+    switched: ['W/"1"', 304, 'W/"2"', 409],
+  },
+  'etag-format=bare': { observe: etagAndChange, chosen: ['"1"', 304, '"2"', 409], switched: ['1', 304, '2', 409] },
+  'location-scope=orders-only': {
+    observe: locations,
+    chosen: ['absolute', 'absolute', 'absolute'],
+    switched: ['none', 'absolute', 'none'],
+  },
+  'location-scope=relative': {
+    observe: locations,
+    chosen: ['absolute', 'absolute', 'absolute'],
+    switched: ['/v1/', '/v1/', '/v1/'],
+  },
+  'www-authenticate=absent': {
+    observe: async ({ api }) => (await api.get('/me', { as: null })).headers['www-authenticate']?.split(' ')[0],
+    chosen: 'Bearer',
+    switched: undefined,
+  },
+  'cache-control-value=no-cache': {
+    observe: async ({ api }) => {
+      const { headers } = await api.get('/me');
+      const again = await api.get('/me', { headers: { 'if-none-match': headers['etag'] ?? '"1"' } });
+      return [headers['cache-control'], headers['etag'], again.status];
+    },
+    chosen: ['private, max-age=300', undefined, 200],
+    switched: ['no-cache', '"1"', 304],
+  },
+  'idempotency-in-flight=conflict-at-once': { observe: twins, chosen: [202, 202], switched: [202, 409] },
+  'cache-control-value=an-hour': {
+    observe: async ({ api }) => (await api.get('/me')).headers['cache-control'],
+    chosen: 'private, max-age=300',
+    switched: 'private, max-age=3600',
+  },
+  'buyer-creation-status=ok': {
+    observe: async (stage) => {
+      const first = await created(stage);
+      const again = await created(stage);
+      return [first.status, again.status, first.headers['etag']];
+    },
+    chosen: [201, 200, '"1"'],
+    switched: [200, 200, '"1"'],
+  },
+  'retry-after-format=date': {
+    observe: async ({ api }) => {
+      for (;;) {
+        const { status, headers } = await api.post('/webhooks', {});
+        if (status === 429) return headers['retry-after'];
+      }
+    },
+    chosen: '60',
+    switched: 'Fri, 20 Nov 2026 09:01:00 GMT',
+  },
+  'idempotency-replayed-header=absent': {
+    observe: async ({ api }) => {
+      const call = { headers: { 'idempotency-key': 'once' } };
+      const hook = { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'] };
+      const first = await api.post('/webhooks', hook, call);
+      const again = await api.post('/webhooks', hook, call);
+      return [again.text === first.text, again.headers['idempotency-replayed']];
+    },
+    chosen: [true, 'true'],
+    switched: [true, undefined],
+  },
+  'malformed-path-parameter=not-found': { ...malformedPath, switched: [404, 'not-found'] },
+  'malformed-path-parameter=malformed-request': { ...malformedPath, switched: [400, 'malformed-request'] },
+  'conditional-reads=ignored': {
+    observe: async ({ api, flow }) => {
+      const { headers, body } = succeed(await flow.createBuyer());
+      return (await api.get(`${BUYERS}/${String(body.uuid)}`, { headers: { 'if-none-match': headers['etag'] } }))
+        .status;
+    },
+    chosen: 304,
+    switched: 200,
+  },
+} as const satisfies Partial<Record<Choice, Play>>;
