@@ -26,7 +26,7 @@ export type { MockRequests } from './edges/programmatic/mock-requests.ts';
 export type { MockScenario } from './edges/programmatic/mock-scenario.ts';
 export type { CoverageReport } from './engine/coaching/coverage-report.ts';
 export type { Finding } from './engine/coaching/finding.ts';
-export type { Breach, ExchangeSummary } from './engine/ports.ts';
+export type { Breach, ExchangeSummary, Notice } from './engine/ports.ts';
 
 /**
  * Starts a stub server in this process. Several may run side by side; nothing is shared between them.

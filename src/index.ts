@@ -11,6 +11,7 @@ export type {
   MockRequests,
   MockScenario,
   MockScenarios,
+  Notice,
 } from './create-mock.ts';
 export type { ShownMail } from './edges/admin/mail/show-mail.ts';
 export type { OrganizationWish } from './edges/admin/organization/steer-organization.ts';

@@ -8,6 +8,7 @@ export const HELP = `vatmock: stub server of the Integration API for EU VAT-comp
   vatmock validate [FILE...]   check descriptions, scenarios and fixtures; without a file, those of the package
   vatmock listen [options]     bring the webhooks of a server, wherever it is, to this machine
   vatmock trigger EVENT        emit a sample event
+  vatmock explain [ID|last]    say why the server answered a request as it did
   vatmock help COMMAND         options of a command; vatmock COMMAND --help is the same
   vatmock --version
 

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   validate: async () => ({ run: (await import('./validate.ts')).validate }),
   listen: async () => ({ run: (await import('./listen.ts')).listen }),
   trigger: async () => ({ run: (await import('./trigger.ts')).trigger }),
+  explain: async () => ({ run: (await import('./explain.ts')).explain }),
 };
 
 const print = (text: string): number => {
@@ -28,6 +29,15 @@ const toOwnHelp = (argv: readonly string[]): readonly string[] => {
   return isAsked ? [command, '--help'] : argv;
 };
 
+/** Loaded when somebody has mistyped: the help needs no such thing. */
+const nearestCommands = async (name: string): Promise<string> => {
+  const { nearestNames } = await import('../engine/scenarios/nearest.ts');
+  const near = nearestNames(name, Object.keys(COMMANDS));
+  return near.length === 0
+    ? `there are ${Object.keys(COMMANDS).join(', ')}`
+    : `did you mean ${near.map((one) => `"vatmock ${one}"`).join(' or ')}?`;
+};
+
 /** Runs what the command line asks for and returns the exit code. */
 export const runCommand = async (argv: readonly string[]): Promise<number> => {
   const [name, ...args] = toOwnHelp(argv);
@@ -38,8 +48,7 @@ export const runCommand = async (argv: readonly string[]): Promise<number> => {
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    if (load === undefined)
-      throw new UsageError(`unknown command "${name}"; there are ${Object.keys(COMMANDS).join(', ')}`);
+    if (load === undefined) throw new UsageError(`unknown command "${name}"; ${await nearestCommands(name)}`);
     return await (await load()).run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

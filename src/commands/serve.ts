@@ -25,7 +25,8 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   const stopped = waitForSignal();
   let mock: Mock;
   try {
-    const log = await createLog(config, process.stderr.isTTY);
+    const noColor = (process.env['NO_COLOR'] ?? '') !== '';
+    const log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
     mock = await createMock({ ...config, adminToken, observer: logObserver(log) });
   } catch (error) {
     const reason = explainStart(error, config);

@@ -113,6 +113,7 @@ const ignore = (): void => undefined;
 
 const completeObserver = (observer: Partial<Observer> = {}): Observer => ({
   finished: ignore,
+  noticed: ignore,
   failed: ignore,
   breached: ignore,
   ...observer,

@@ -1,5 +1,6 @@
 import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
 import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
+import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
 import { eventFacts } from '../vat/samples/event-facts.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
@@ -31,8 +32,6 @@ export const openOwnScenarios = (
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: onlookers.expectations,
     after,
-    reloaded: (error) => {
-      if (error !== undefined) observer.failed(error, '');
-    },
+    reloaded: createReloadReport(observer),
   });
 };

@@ -1,5 +1,6 @@
 import type { Operation } from './contract/contract.ts';
 import type { ApiRequest } from '../kernel/http.ts';
+import type { ProblemMembers } from '../kernel/problem.ts';
 
 /** What the engine needs from outside; composition supplies it. */
 
@@ -39,7 +40,7 @@ export interface Authenticator {
   readonly recognize?: (request: ApiRequest) => Promise<Caller | undefined>;
 }
 
-/** One line about a finished exchange: never a body, a query or a credential. */
+/** What is told of a finished exchange: never a body, a query or a credential. */
 export interface ExchangeSummary {
   readonly id: string;
   readonly traceId: string;
@@ -50,14 +51,23 @@ export interface ExchangeSummary {
   readonly status: number;
   readonly source: string;
   readonly milliseconds: number;
+  /** Why it was refused. Its detail may name what the request held, so that it is not for files. */
+  readonly refusal?: Pick<ProblemMembers, 'type' | 'detail'> | undefined;
 }
 
 export interface Observer {
   readonly finished: (summary: ExchangeSummary) => void;
   /** Something of ours went wrong: an unexpected error. */
   readonly failed: (error: unknown, traceId: string) => void;
+  /** Something that the user can mend, or has mended: a line for people. */
+  readonly noticed: (notice: Notice) => void;
   /** A reply of ours does not fit the description. */
   readonly breached: (breach: Breach) => void;
+}
+
+export interface Notice {
+  readonly level: 'info' | 'warn';
+  readonly message: string;
 }
 
 export interface Breach {

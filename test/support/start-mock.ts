@@ -1,4 +1,11 @@
-import { type Breach, type ExchangeSummary, type Mock, type MockOptions, createMock } from '../../src/index.ts';
+import {
+  type Breach,
+  type ExchangeSummary,
+  type Mock,
+  type MockOptions,
+  type Notice,
+  createMock,
+} from '../../src/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { type TestClock, createTestClock } from './test-clock.ts';
 
@@ -10,6 +17,8 @@ export interface StartedMock {
   readonly exchanges: ExchangeSummary[];
   /** Unexpected errors inside the server; a test that expects one empties the list. */
   readonly failures: unknown[];
+  /** What the user can mend, and has mended. */
+  readonly notices: Notice[];
   /** Answers that did not fit the description; a test that expects one empties the list. */
   readonly breaches: Breach[];
   /** Stops the server, and fails the test if it broke its own description or met an unexpected error. */
@@ -24,6 +33,7 @@ export const startMock = async (options: MockOptions = {}): Promise<StartedMock>
   const clock = createTestClock();
   const exchanges: ExchangeSummary[] = [];
   const failures: unknown[] = [];
+  const notices: Notice[] = [];
   const breaches: Breach[] = [];
   const mock = await createMock({
     clock,
@@ -31,6 +41,7 @@ export const startMock = async (options: MockOptions = {}): Promise<StartedMock>
     observer: {
       finished: (summary) => exchanges.push(summary),
       failed: (error) => failures.push(error),
+      noticed: (notice) => notices.push(notice),
       breached: (breach) => breaches.push(breach),
     },
     ...options,
@@ -41,6 +52,7 @@ export const startMock = async (options: MockOptions = {}): Promise<StartedMock>
     clock,
     exchanges,
     failures,
+    notices,
     breaches,
     stop: async () => {
       await mock.close();

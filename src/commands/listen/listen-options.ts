@@ -67,7 +67,14 @@ export const readListenOptions = (flags: ReadFlags): ListenOptions => {
   };
 };
 
+/** A single word, which would be a host on port 80: hardly anybody means that. */
+const ONE_WORD = /^[a-z][a-z0-9-]*$/i;
+
 const toForwardUrl = (text: string): string => {
+  if (ONE_WORD.test(text))
+    throw new UsageError(
+      `--forward "${text}" has neither port nor path: give an address such as localhost:3000/hooks, or http://${text}/ if you mean port 80 of this host`,
+    );
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `http://${/^\d+(?:\/|$)/.test(text) ? 'localhost:' : ''}${text}`;

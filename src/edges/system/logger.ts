@@ -1,7 +1,8 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Observer } from '../../engine/ports.ts';
+import type { ExchangeSummary, Observer } from '../../engine/ports.ts';
 import { FULL, inBatches } from './line-batch.ts';
-import { round, toRequestLine } from './request-line.ts';
+import { levelOf, toRequestLine } from './request-line.ts';
+import { type TerminalStyle, toTerminalLine } from './terminal-line.ts';
 
 const STDERR = 2;
 
@@ -10,49 +11,66 @@ export interface LogOptions {
   readonly logFormat: 'auto' | 'pretty' | 'json';
 }
 
+export interface LogTarget {
+  readonly isTerminal: boolean;
+  /** NO_COLOR is set: https://no-color.org. */
+  readonly noColor: boolean;
+}
+
 /**
  * Logs go to standard error; standard output is for what the command was asked to print. Writing is not waited for:
  * under load lines leave in batches.
  */
-export const createLog = async ({ logLevel, logFormat }: LogOptions, isTerminal: boolean): Promise<Log> => {
+export const createLog = async (
+  { logLevel, logFormat }: LogOptions,
+  { isTerminal, noColor }: LogTarget,
+): Promise<Log> => {
   const options = { level: logLevel, base: null };
+  const style = { colorize: isTerminal && !noColor, tellsReasons: isTerminal };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal))
-    return { logger: pino(options, await openPretty(isTerminal)), lines: undefined };
+    return toTerminalLog(pino(options, await openPretty(style)), style);
   const lines = inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
-  return { logger: pino(options, lines), lines };
+  const logger = pino(options, lines);
+  return {
+    logger,
+    request: (exchange) => {
+      if (logger.isLevelEnabled(levelOf(exchange))) lines.write(toRequestLine(exchange, Date.now()));
+    },
+  };
 };
+
+const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
+  logger,
+  request: (exchange) => {
+    const level = levelOf(exchange);
+    if (logger.isLevelEnabled(level)) logger[level](toTerminalLine(exchange, style));
+  },
+});
 
 export interface Log {
   readonly logger: Logger;
-  /** Where the logger's lines go, for those that are written often and always the same; undefined for another form. */
-  readonly lines: { readonly write: (line: string) => void } | undefined;
+  /** Writes the line of a request: there is one for each, always with the same members. */
+  readonly request: (exchange: ExchangeSummary) => void;
 }
 
 /** Loaded where people watch: a server whose lines go into a file starts without. */
-const openPretty = async (colorize: boolean): Promise<DestinationStream> => {
+const openPretty = async ({ colorize }: TerminalStyle): Promise<DestinationStream> => {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
     destination: STDERR,
     colorize,
     translateTime: 'SYS:HH:MM:ss.l',
-    ignore: 'pid,hostname,method,path,status,source,ms,requestId,traceId',
-    messageFormat: '{if method}{method} {path} {status} {source} {ms} ms{end}{if method} {end}{msg}',
+    ignore: 'pid,hostname',
     singleLine: true,
     sync: true,
   });
 };
 
 /** What is logged is listed here, field by field: no header, query or body can slip in. */
-export const logObserver = ({ logger, lines }: Log): Observer => ({
-  finished: (exchange) => {
-    if (!logger.isLevelEnabled('info')) return;
-    if (lines !== undefined) {
-      lines.write(toRequestLine(exchange, Date.now()));
-      return;
-    }
-    const { id, traceId, method, path, operationId, clientId, status, source, milliseconds } = exchange;
-    const ms = round(milliseconds);
-    logger.info({ requestId: id, traceId, method, path, operationId, clientId, status, source, ms }, 'request');
+export const logObserver = ({ logger, request }: Log): Observer => ({
+  finished: request,
+  noticed: ({ level, message }) => {
+    logger[level](message);
   },
   failed: (error, traceId) => {
     logger.error({ traceId, err: error }, 'unexpected error');

@@ -1,9 +1,15 @@
 import type { ExchangeSummary } from '../../engine/ports.ts';
 
-/** pino's number for `info`. */
-const INFO = 30;
+/** pino's numbers. */
+const LEVELS = { debug: 20, info: 30 } as const;
 
 export const round = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+
+/** Asked for every few seconds by whoever runs the container. */
+const PROBES = new Set(['/__admin/health', '/__admin/ready']);
+
+export const levelOf = ({ path, status }: Pick<ExchangeSummary, 'path' | 'status'>): 'debug' | 'info' =>
+  status < 400 && PROBES.has(path) ? 'debug' : 'info';
 
 /** Names of operations and clients come from a description and a list: a handful, and always the same. */
 const QUOTED = 500;
@@ -22,8 +28,9 @@ const quote = (name: string): string => {
  * by hand it costs a fifth. What comes from outside is put into quotes by JSON.stringify.
  */
 export const toRequestLine = (exchange: ExchangeSummary, now: number): string => {
-  const { id, traceId, method, path, operationId, clientId, status, source, milliseconds } = exchange;
+  const { id, traceId, method, path, operationId, clientId, status, source, milliseconds, refusal } = exchange;
   const operation = operationId === undefined ? '' : `"operationId":${quote(operationId)},`;
   const client = clientId === undefined ? '' : `"clientId":${quote(clientId)},`;
-  return `{"level":${String(INFO)},"time":${String(now)},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${JSON.stringify(path)},${operation}${client}"status":${String(status)},"source":"${source}","ms":${String(round(milliseconds))},"msg":"request"}\n`;
+  const problem = refusal === undefined ? '' : `"problem":${quote(refusal.type)},`;
+  return `{"level":${String(LEVELS[levelOf(exchange)])},"time":${String(now)},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${JSON.stringify(path)},${operation}${client}"status":${String(status)},"source":"${source}",${problem}"ms":${String(round(milliseconds))},"msg":"request"}\n`;
 };

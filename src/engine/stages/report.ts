@@ -6,7 +6,7 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
 export const report = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
   const pathForLog = createPathForLog(contract);
   const run: SettleStage['run'] = (exchange) => {
-    const { id, traceId, request, operation, caller, reply, source, startedAt } = exchange;
+    const { id, traceId, request, operation, caller, reply, source, startedAt, refusal } = exchange;
     const endedAt = clock.elapsed();
     const path = pathForLog(exchange);
     try {
@@ -25,6 +25,7 @@ export const report = ({ clock, observer, journal, contract }: EngineParts): Set
       status: reply.status,
       source,
       milliseconds: endedAt - startedAt,
+      refusal,
     });
     return undefined;
   };

@@ -30,10 +30,11 @@ test.each(['--version', '-v'])('%s prints the version', async (flag) => {
 });
 
 test.each([
-  [['sevre'], {}, 'unknown command "sevre"; there are serve, test'],
+  [['sevre'], {}, 'unknown command "sevre"; did you mean "vatmock serve"?'],
+  [['frobnicate'], {}, 'unknown command "frobnicate"; there are serve, test'],
   [['constructor'], {}, 'unknown command "constructor"'],
   [['--port', '0'], {}, 'unknown command "--port"'],
-  [['help', 'sevre'], {}, 'unknown command "sevre"; there are serve, test'],
+  [['help', 'sevre'], {}, 'unknown command "sevre"; did you mean "vatmock serve"?'],
   [['serve', '--prot', '0'], {}, "Unknown option '--prot'; did you mean --port?\n"],
   [['serve', '--bogus'], {}, "Unknown option '--bogus'\n"],
   [['serve', '4020'], {}, 'did you mean --port 4020? With npm that is "npm start -- --port 4020".'],

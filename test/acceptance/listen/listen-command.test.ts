@@ -294,6 +294,7 @@ describe('as a process', () => {
   test.each([
     [[], '--forward'],
     [['localhost:3000'], 'did you mean --forward localhost:3000?'],
+    [['--forward', 'nonsense'], 'neither port nor path: give an address such as localhost:3000/hooks'],
     [['--forward', 'ftp://a'], '--forward must be an http or https URL'],
     [['--forward', 'http://me:secret@localhost/'], 'user name or password'],
     [['--print', '--name', 'My Laptop'], '--name may have lower-case letters'],

@@ -56,14 +56,17 @@ test('many broken ones stop it together, each with its file, line and column, an
 test('whatever is wrong with a file while it is edited, the last good set is played', async () => {
   folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
   started = await startMock({ scenarios: folder.path });
-  const { api, mock, failures } = started;
+  const { api, mock, notices } = started;
   await (await mock.scenarios()).activate('mine');
   for (const { text, about } of BROKEN_SCENARIOS.filter((_broken, index) => index % 12 === 0)) {
     await writeFile(folder.file('mine.yaml'), text.replace('scenario: broken', 'scenario: mine'));
-    await eventually(() => failures.length > 0);
-    expect([about, String(failures[0])]).toEqual([about, expect.stringMatching(/mine\.yaml:\d+:\d+: /)]);
+    await eventually(() => notices.some(({ level }) => level === 'warn'));
+    expect([about, notices[0]?.message]).toEqual([
+      about,
+      expect.stringMatching(/^scenarios: .*mine\.yaml:\d+:\d+: [^\n]*; the last good ones stay in use$/),
+    ]);
     expect([about, (await api.get('/me')).status]).toEqual([about, 500]);
-    failures.length = 0;
+    notices.length = 0;
   }
   await writeFile(folder.file('mine.yaml'), answering('rate-limited'));
   await eventually(async () => (await api.get('/me')).status === 429);
@@ -72,17 +75,19 @@ test('whatever is wrong with a file while it is edited, the last good set is pla
 test('files are read anew when they change; while one is broken the last good set is played', async () => {
   folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
   started = await startMock({ scenarios: folder.path });
-  const { api, mock, failures } = started;
+  const { api, mock, notices } = started;
   await (await mock.scenarios()).activate('mine');
   const status = async (): Promise<number> => (await api.get('/me')).status;
   expect(await status()).toBe(500);
 
   await writeFile(folder.file('mine.yaml'), answering('internal-eror'));
-  await eventually(() => failures.length > 0);
-  expect(String(failures[0])).toContain('mine.yaml:3:46');
+  await eventually(() => notices.length > 0);
+  expect(notices[0]?.message).toContain('mine.yaml:3:46');
   expect(await status()).toBe(500);
-  failures.length = 0;
+  notices.length = 0;
 
   await writeFile(folder.file('mine.yaml'), answering('rate-limited'));
   await eventually(async () => (await status()) === 429);
+  // One line when it breaks, one when it is mended.
+  expect(notices).toEqual([{ level: 'info', message: expect.stringMatching(/^scenarios: mended/) }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pino from 'pino';
-import { round, toRequestLine } from '../../../src/edges/system/request-line.ts';
+import { levelOf, round, toRequestLine } from '../../../src/edges/system/request-line.ts';
 
 const NOW = 1_795_000_000_000;
 
@@ -35,4 +35,22 @@ test('the line of a request is the one that pino would write, whatever stands in
       },
     ),
   );
+});
+
+test('a refusal has its type there, and not its detail, which may name what was sent', () => {
+  const exchange = {
+    ...{ id: 'a', traceId: 'b', method: 'POST', path: '/v1/orders', operationId: undefined, clientId: undefined },
+    ...{ status: 422, source: 'engine', milliseconds: 1, refusal: { type: 'validation-error', detail: 'S3CRET' } },
+  };
+  expect(JSON.parse(toRequestLine(exchange, NOW))).toMatchObject({ status: 422, problem: 'validation-error' });
+  expect(toRequestLine(exchange, NOW)).not.toContain('S3CRET');
+});
+
+test.each([
+  ['/__admin/health', 200, 'debug'],
+  ['/__admin/ready', 200, 'debug'],
+  ['/__admin/ready', 503, 'info'],
+  ['/v1/me', 200, 'info'],
+])('%s with %i is logged at %s', (path, status, level) => {
+  expect(levelOf({ path, status })).toBe(level);
 });

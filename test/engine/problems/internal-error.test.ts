@@ -30,6 +30,7 @@ const ask = async (responder: Responder, observe: Partial<Observer> = {}, header
     observer: {
       finished: () => undefined,
       failed: (error, traceId) => failures.push({ error, traceId }),
+      noticed: () => undefined,
       breached: () => undefined,
       ...observe,
     },

@@ -1,0 +1,108 @@
+import type { Explanation } from '../engine/journal/explain.ts';
+import { EXIT } from './exit-codes.ts';
+import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
+import { RemoteError } from './remote/remote-error.ts';
+import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
+import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
+import { type Terminal, processTerminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const FLAGS: Flags = {
+  json: { help: 'print the answer of the control API as it is' },
+  ...SERVER_FLAGS,
+  help: { help: 'print this', short: 'h' },
+};
+
+const HELP = `vatmock explain [ID|last]: say why the server answered a request as it did
+
+It lists every check that the request passed, the one that refused it with its rule, and the smallest change that would
+have passed. ID is the X-Mock-Request-Id of an answer; last is the newest request. Without either it explains the newest
+refusal (a status of 400 or more), or the newest request when none was refused.
+
+  vatmock explain
+  vatmock explain last
+  vatmock explain 0f7c5752-6f6e-4f9e-9d3a-7c1f1c7f2a10
+
+${describeFlags(FLAGS)}
+
+Exit codes: 0 it was explained, 1 there is no such request, or the server refused to tell or cannot be reached, 2 the
+command line is wrong.`;
+
+interface Listed {
+  readonly id: string;
+  readonly status: number;
+}
+
+/** Says why a server that runs answered as it did. */
+export const explain = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
+  const flags = readFlags(args, FLAGS, terminal.env);
+  if (flags.isSet('help')) {
+    terminal.print(HELP);
+    return EXIT.ok;
+  }
+  const [wanted, ...others] = flags.words;
+  if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
+  const server = createServerAccess(readServerFlags(flags));
+  try {
+    const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
+    const answer = await server.call('GET', `/requests/${encodeURIComponent(id)}/explain`);
+    const text = await answer.body.text();
+    const explanation = JSON.parse(text) as Explanation;
+    if (flags.isSet('json')) terminal.print(JSON.stringify(explanation, undefined, 2));
+    else for (const line of tell(explanation)) terminal.print(printable(line));
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    terminal.complain(`vatmock: ${error.message}`);
+    return EXIT.failed;
+  } finally {
+    await server.close();
+  }
+};
+
+/** The address of an explanation, as refusals carry it in `Link`, will do too. */
+const toId = (wanted: string): string => /\/requests\/([^/?#]+)\/explain$/.exec(wanted)?.[1] ?? wanted;
+
+/** What somebody has sent must not steer this terminal. */
+const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\u{FFFD}');
+
+const findNewest = async (server: ServerAccess, wanted: 'last' | undefined): Promise<string> => {
+  const answer = await server.call('GET', '/requests', { query: { limit: wanted === 'last' ? '1' : '1000' } });
+  const { data } = (await answer.body.json()) as { readonly data: readonly Listed[] };
+  const found = (wanted === 'last' ? undefined : data.find(({ status }) => status >= 400)) ?? data[0];
+  if (found !== undefined) return found.id;
+  throw new RemoteError(
+    `the journal at ${server.url} is empty: send a request first, or name a sandbox with --sandbox`,
+  );
+};
+
+/** One mark and one word for each outcome, so that neither colour nor position has to be read. */
+const MARKS: Readonly<Record<Explanation['stages'][number]['outcome'], string>> = {
+  passed: '+ passed  ',
+  answered: '= answered',
+  refused: 'x refused ',
+  'not-reached': '- not reached',
+};
+
+const tell = ({ id, request, answer, stages, smallestChange }: Explanation): readonly string[] => {
+  const { method, path, operationId } = request;
+  const { status, source, problemType } = answer;
+  const width = Math.max(0, ...stages.map(({ stage }) => stage.length));
+  const reached = stages.filter(({ outcome }) => outcome !== 'not-reached');
+  const left = stages.filter(({ outcome }) => outcome === 'not-reached').map(({ stage }) => stage);
+  return [
+    `${method} ${path}${operationId === null ? '' : ` (${operationId})`}`,
+    `${String(status)}${problemType === null ? '' : ` ${problemType}`}, answered by ${source}; request ${id}`,
+    ...(stages.length === 0
+      ? ['', 'No operation of the API was asked for, so that there are no checks to tell of.']
+      : ['']),
+    ...reached.flatMap(({ stage, outcome, decision, rule }) => [
+      `${MARKS[outcome]}  ${stage.padEnd(width)}  ${decision}`,
+      ...(outcome === 'refused' ? [`${' '.repeat(MARKS.refused.length + 2)}${' '.repeat(width)}  Rule: ${rule}`] : []),
+    ]),
+    ...(left.length === 0 ? [] : [`${MARKS['not-reached']}: ${left.join(', ')}`]),
+    ...(smallestChange.length === 0
+      ? []
+      : ['', 'It would have passed with:', ...smallestChange.map((line) => `  ${line}`)]),
+  ];
+};

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { explain } from '../../../src/commands/explain.ts';
+import { SELLER } from '../../support/sample-order.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createTestTerminal } from '../../support/test-terminal.ts';
+
+let started: StartedMock;
+let refused: string;
+beforeAll(async () => {
+  started = await startMock();
+});
+afterAll(() => started.stop());
+
+const run = async (...args: readonly string[]) => {
+  const terminal = createTestTerminal();
+  const code = await explain(['--url', started.mock.url, ...args], terminal);
+  return { code, text: terminal.lines.join('\n'), complaints: terminal.complaints };
+};
+
+test('an empty journal says so', async () => {
+  expect(await run()).toMatchObject({ code: 1, complaints: [expect.stringContaining('is empty')] });
+});
+
+test('without a request it explains the newest refusal: the check that refused, its rule, the smallest change', async () => {
+  await started.api.get('/me');
+  const answer = await started.api.post(`/partners/${SELLER}/orders`, { externalOrderId: 'A-1' });
+  refused = String(answer.headers['x-mock-request-id']);
+  await started.api.get('/me');
+  const { code, text } = await run();
+  expect(code).toBe(0);
+  expect(text).toContain(`POST /v1/partners/${SELLER}/orders (createOrder)\n422 validation-error`);
+  expect(text).toContain(refused);
+  expect(text).toMatch(/\+ passed\s+authenticate\s+the token is api-client-demo’s/);
+  expect(text).toMatch(/x refused\s+validate .*\n\s+Rule: \w/);
+  expect(text).toMatch(/- not reached: respond\n\nIt would have passed with:\n {2}buyerId is required/);
+});
+
+test('last is the newest request, refused or not', async () => {
+  const { code, text } = await run('last');
+  expect(code).toBe(0);
+  expect(text).toMatch(/^GET \/v1\/me \(getOrganization\)\n200, answered by stateful/);
+  expect(text).not.toContain('It would have passed');
+});
+
+test('any request by its id, or by the address of its explanation', async () => {
+  for (const wanted of [refused, `${started.mock.url}/__admin/requests/${refused}/explain`])
+    expect((await run(wanted)).text).toContain('422 validation-error');
+});
+
+test('--json prints what the control API answers', async () => {
+  const { body } = await started.api.call('GET', `${started.mock.url}/__admin/requests/${refused}/explain`, {
+    as: null,
+  });
+  expect(JSON.parse((await run('--json', refused)).text)).toEqual(body);
+});
+
+test('an unknown request is exit code 1, two of them a wrong command line', async () => {
+  const { code, complaints } = await run('00000000-0000-4000-8000-000000000000');
+  expect({ code, complaints }).toEqual({ code: 1, complaints: [expect.stringMatching(/^vatmock: .*404.*journal/)] });
+  await expect(run('one', 'two')).rejects.toThrow('explain takes one request');
+});
