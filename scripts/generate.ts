@@ -76,7 +76,7 @@ const problems = (): string => {
     );
     return `## ${name}\n\n**Usual causes:**\n\n${list}\n\n**What to do:** ${remedy}\n\n**Rule:** ${rule.text} (${source})`;
   });
-  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the address of a page of the running stub that says the same: HTML in a browser, JSON for a program; \`/problems\` lists them all. Clients key on \`type\` and should tolerate types that they do not know. Statuses outside this table (405, 406, 413, 415, ...) have the type \`about:blank\`.\n\n${table(['Type', 'Status', 'Title', 'What it means'], rows)}\n\n${sections.join('\n\n')}\n`;
+  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the address of a page of the running stub that says the same: HTML in a browser, JSON for a program; \`/problems\` lists them all. Clients key on \`type\` and should tolerate types that they do not know. What any request can meet on its way (405, 406, 408, 410, 413, 415, 431, 501, 503, 507) no operation lists.\n\n${table(['Type', 'Status', 'Title', 'What it means'], rows)}\n\n${sections.join('\n\n')}\n`;
 };
 
 interface ConformanceRule {

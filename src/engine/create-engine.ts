@@ -17,7 +17,7 @@ import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './pipeline/request-pipeline.ts';
 import type { After, Authenticator, Observer } from './ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
-import { plainProblem } from './problems/problem.ts';
+import { problem } from './problems/problem.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { readAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
@@ -172,7 +172,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 
 /** Schemas are compiled as requests need them; one that cannot be spoils its own operations only, and says so. */
 const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, { file }: Contract): Problem =>
-  plainProblem(501, {
+  problem('not-served', {
     detail: `${operation?.id ?? 'This'} cannot be served: a schema of ${file} does not compile (${message}).`,
   });
 

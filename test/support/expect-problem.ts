@@ -1,15 +1,22 @@
 import { expect } from '@jest/globals';
+import { PROBLEM_NAMES, PROBLEM_TYPES, isListed } from '../../src/engine/problems/catalogue.ts';
+import { toTypeUri } from '../../src/engine/problems/render-problem.ts';
 import type { ApiAnswer } from './api-client.ts';
 
 export interface ExpectedProblem {
   readonly status: number;
-  /** A name of the catalogue; without it the status is all there is to say (`about:blank`). */
+  /** A name of the catalogue; may be left out for a status that has one type only, and for one that has none. */
   readonly type?: string;
   /** The request path. */
   readonly instance: string;
   /** What the detail must say: the place and the remedy. */
   readonly detail: string | RegExp;
 }
+
+/** The types that no operation lists: of each status there is one. */
+const ONLY_TYPES = new Map<number, string>(
+  PROBLEM_NAMES.filter((name) => !isListed(name)).map((name) => [PROBLEM_TYPES[name].status, name]),
+);
 
 /** Holds an answer against what every problem has: media type, type URI, title, status, detail, instance, trace id. */
 export const expectProblem = (
@@ -20,7 +27,7 @@ export const expectProblem = (
   expect({ status, detail: body?.detail }).toEqual({ status: expected.status, detail: expect.any(String) });
   expect(headers['content-type']).toBe('application/problem+json');
   expect(body).toMatchObject({
-    type: expected.type === undefined ? 'about:blank' : `${url}/problems/${expected.type}`,
+    type: toTypeUri(expected.type ?? ONLY_TYPES.get(expected.status) ?? 'about:blank', url),
     title: expect.stringMatching(/\w/),
     status: expected.status,
     instance: expected.instance,

@@ -1,14 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { PROBLEM_TYPES, type ProblemType } from '../../engine/problems/catalogue.ts';
+import { toTypeUri } from '../../engine/problems/render-problem.ts';
 
-const REFUSALS: Readonly<Record<string, { status: number; detail: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The request line and headers are larger than 16 KiB together.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long to arrive.' },
-  NO_HOST: { status: 400, detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: 'The chunk extensions of the body are too large.' },
+const REFUSALS: Readonly<Record<string, { type: ProblemType; detail: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    type: 'header-fields-too-large',
+    detail: 'The request line and headers are larger than 16 KiB together.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { type: 'request-timeout', detail: 'The request took too long to arrive.' },
+  NO_HOST: { type: 'malformed-request', detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    type: 'content-too-large',
+    detail: 'The chunk extensions of the body are too large.',
+  },
 };
 
-const MALFORMED = { status: 400, detail: 'This is not an HTTP/1.1 request.' };
+const MALFORMED = { type: 'malformed-request' as const, detail: 'This is not an HTTP/1.1 request.' };
 
 /** Answers what never became a request: Node has parsed nothing, so the bytes are written by hand. */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex, problemBase: string): void => {
@@ -16,12 +24,11 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex, 
     socket.destroy();
     return;
   }
-  const { status, detail } = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const title = STATUS_CODES[status] ?? 'Refused';
-  const type = status === 400 ? `${problemBase}/problems/malformed-request` : 'about:blank';
-  const body = JSON.stringify({ type, title, status, detail });
+  const { type, detail } = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const { status, title } = PROBLEM_TYPES[type];
+  const body = JSON.stringify({ type: toTypeUri(type, problemBase), title, status, detail });
   socket.end(
-    `HTTP/1.1 ${String(status)} ${title}\r\nContent-Type: application/problem+json\r\n` +
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
   );
 };

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { plainProblem } from '../../engine/problems/problem.ts';
+import { problem } from '../../engine/problems/problem.ts';
 
 /** Node ends a process whose heap is full, and with it what all sandboxes hold: so much of it may be used. */
 const MOST = 0.85;
@@ -26,6 +26,6 @@ export const createMemoryGuard = (look: () => Heap = getHeapStatistics): (() => 
 };
 
 const full = (limit: number): Error =>
-  plainProblem(507, {
+  problem('storage-full', {
     detail: `The memory of this server is full (${String(Math.round(limit / 1_048_576))} MiB). Reset a sandbox with POST /__admin/reset; or start the server with --data FOLDER, which keeps sandboxes on the disk, or with NODE_OPTIONS=--max-old-space-size=MEBIBYTES.`,
   });

@@ -1,20 +1,21 @@
 import type { Contract } from '../contract/contract.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
 import { toTypeUri } from './render-problem.ts';
 
 /** A problem document as the description shows it; undefined for a type that no example has. */
 export type FindProblemExample = (type: string, problemBase: string) => object | undefined;
 
 /** The first example of each problem type in the description, found when first asked for. */
-export const createProblemExamples = ({ operations }: Pick<Contract, 'operations'>): FindProblemExample => {
+export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'document'>): FindProblemExample => {
   let known: ReadonlyMap<string, object> | undefined;
   return (type, problemBase) => {
-    const example = (known ??= collect(operations)).get(type);
+    const example = (known ??= collect(contract)).get(type);
     return example === undefined ? undefined : { ...example, type: toTypeUri(type, problemBase) };
   };
 };
 
-const collect = (operations: Contract['operations']): ReadonlyMap<string, object> => {
-  const found = new Map<string, object>();
+const collect = ({ operations, document }: Pick<Contract, 'operations' | 'document'>): ReadonlyMap<string, object> => {
+  const found = new Map<string, object>(examplesOfTypes(document['x-problem-types']));
   for (const { responses } of operations)
     for (const { contents } of responses)
       for (const { examples } of contents)
@@ -24,6 +25,14 @@ const collect = (operations: Contract['operations']): ReadonlyMap<string, object
         }
   return found;
 };
+
+/** Those of types that no operation lists stand with the catalogue. */
+const examplesOfTypes = (types: unknown): [string, object][] =>
+  (Array.isArray(types) ? types : [])
+    .filter(isSchemaObject)
+    .flatMap(({ name, example }): [string, object][] =>
+      typeof name === 'string' && isSchemaObject(example) ? [[name, example]] : [],
+    );
 
 const nameOf = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('title' in value)) return undefined;

@@ -6,7 +6,7 @@ import { PROBLEM_NAMES, PROBLEM_TYPES, type ProblemType, isProblemType } from '.
 import type { FindProblemExample } from './problem-examples.ts';
 import { problemListToHtml, problemToHtml } from './problem-html.ts';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
-import { plainProblem, problem } from './problem.ts';
+import { problem } from './problem.ts';
 import { renderProblem, toTypeUri } from './render-problem.ts';
 
 export const PROBLEMS_PATH = '/problems';
@@ -40,7 +40,7 @@ export const answerProblemPage = (
   if (!METHODS.includes(request.method)) {
     const allow = METHODS.join(', ');
     const detail = `${request.method} does nothing here: a page about problem types takes ${allow}.`;
-    return refuse(plainProblem(405, { detail, headers: { allow } }));
+    return refuse(problem('method-not-allowed', { detail, headers: { allow } }));
   }
   const asHtml = prefersHtml(request.header('accept'));
   const content =

@@ -1,4 +1,5 @@
 import type { ProblemType } from './catalogue.ts';
+import { UNLISTED_TEXTS } from './unlisted-texts.ts';
 
 /**
  * What a problem type means to the integrator who was refused. Words in backticks are code. The pages at the type URIs
@@ -302,4 +303,5 @@ export const PROBLEM_TEXTS = {
       assumptions: ['idempotency-stored-replies'],
     },
   },
+  ...UNLISTED_TEXTS,
 } as const satisfies Record<ProblemType, ProblemTexts>;

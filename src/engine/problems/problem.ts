@@ -9,8 +9,8 @@ export const problem = (type: ProblemType, specifics: Specifics): Problem =>
   new Problem({ type, ...PROBLEM_TYPES[type], ...specifics });
 
 /**
- * A refusal for which the catalogue has no type (405, 406, 413, 415, ...): its status is all there is to say, which
- * RFC 9457 writes as `about:blank`. Assumption: statuses-outside-catalogue.
+ * A refusal of the control API whose status is all there is to say, which RFC 9457 writes as `about:blank`. The API itself
+ * has a type for everything.
  */
 export const plainProblem = (status: number, specifics: Specifics): Problem =>
   new Problem({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Refused', status, ...specifics });

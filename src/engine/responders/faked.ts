@@ -3,7 +3,7 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import { stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Answer, Validated } from '../pipeline/exchange.ts';
-import { plainProblem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
 import type { HeaderFaker } from './fake-headers.ts';
@@ -41,7 +41,7 @@ export const createFakedResponder = (parts: {
     if (!isJsonMediaType(content.mediaType)) {
       const document = stubDocument(content.mediaType);
       if (document !== undefined) return document;
-      throw plainProblem(501, {
+      throw problem('not-served', {
         detail: `${content.mediaType} bodies are not generated: give ${exchange.operation.id} an example in the description.`,
       });
     }
@@ -51,7 +51,7 @@ export const createFakedResponder = (parts: {
     if (value !== undefined) return jsonContent(value, content.mediaType);
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);
-    throw plainProblem(501, {
+    throw problem('not-served', {
       detail: `No generated body fits the schema at ${content.schema?.pointer ?? ''}: give ${exchange.operation.id} an example in the description.`,
     });
   };

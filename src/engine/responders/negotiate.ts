@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { plainProblem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { NO_PREFERENCE, type Preference } from './preference.ts';
 
 /** What will be sent: which status, which content, and an example, or undefined where the body is to be generated. */
@@ -81,7 +81,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
     const negotiated = negotiateContent(operation, response, accept);
     if (negotiated !== undefined) return choose(negotiated.content, negotiated.example);
     const offered = contents.map(({ mediaType }) => mediaType).join(', ');
-    throw plainProblem(406, {
+    throw problem('not-acceptable', {
       detail: `Accept: ${accept} cannot be met by ${operation.id}, which answers ${offered}.`,
     });
   });

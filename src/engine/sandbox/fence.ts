@@ -1,5 +1,5 @@
 import type { Observer } from '../ports.ts';
-import { plainProblem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import type { Store } from './store.ts';
 
 export interface Fence {
@@ -15,7 +15,7 @@ export interface Fence {
  */
 export const createFence = (id: string, store: Store, observer: Pick<Observer, 'failed'>): Fence => {
   let isClosed = false;
-  const gone = plainProblem(503, {
+  const gone = problem('unavailable', {
     detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress; it had no effect. Send it again.`,
     headers: { 'retry-after': '1' },
   });

@@ -1,4 +1,4 @@
-import { plainProblem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import type { Usage } from './store.ts';
 
 /** How much one sandbox may hold, so that a hosted server does not fill up. */
@@ -14,6 +14,6 @@ export const checkQuota = (quota: Quota, { documents, bytes }: Usage, more = 0):
 };
 
 const full = (limit: string): Error =>
-  plainProblem(507, {
+  problem('storage-full', {
     detail: `This sandbox is full: it holds at most ${limit}. Reset it with POST /__admin/reset, or raise --sandbox-documents or --sandbox-bytes.`,
   });

@@ -2,7 +2,7 @@ import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After, Observer } from '../ports.ts';
-import { plainProblem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type Fence, createFence } from './fence.ts';
 import type { Errands } from './errand.ts';
@@ -115,7 +115,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
 
   const checkExists = (owner: SandboxOwner): void => {
     if (parts.exists?.(owner) === false)
-      throw plainProblem(410, { detail: `Sandbox ${owner.sandbox} does not exist any more.` });
+      throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} does not exist any more.` });
   };
 
   /** What a new sandbox begins with. */

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
@@ -6,7 +7,7 @@ import { findResponse } from '../contract/find-response.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
 import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
-import { plainProblem } from '../problems/problem.ts';
+import { problem as refused } from '../problems/problem.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
 import type { HeaderFaker } from '../responders/fake-headers.ts';
@@ -81,7 +82,8 @@ export const createMakeReply = ({ contract, fake, headerFaker, problemBase }: Ma
   const makeExample = async (name: string, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
     const { operation } = occasion.exchange;
     const found = findExample(operation, name, reply.status);
-    if (found === undefined) throw plainProblem(501, { detail: `${operation.id} has no example "${name}" any more.` });
+    if (found === undefined)
+      throw refused('not-served', { detail: `${operation.id} has no example "${name}" any more.` });
     const { status, response, content, example } = found;
     const plain = toContent(example.value as Json, content.mediaType);
     const isProblem = content.mediaType === PROBLEM_MEDIA_TYPE;
@@ -127,7 +129,7 @@ const toMembers = (problem: ProblemFile, { source, title }: Occasion): ProblemMe
   const meaning = isProblemType(type) ? `${PROBLEM_TEXTS[type].meaning} ` : '';
   return {
     type,
-    title: problem.title ?? known?.title ?? plainProblem(status, { detail: '' }).members.title,
+    title: problem.title ?? known?.title ?? STATUS_CODES[status] ?? 'Refused',
     status,
     detail: problem.detail === undefined ? `${meaning}${title} answers so.` : fillToText(problem.detail, source),
     ...(errors === undefined

@@ -125,7 +125,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const [first] = given;
     if (first === undefined) return undefined;
     if (furnish === undefined)
-      throw plainProblem(501, {
+      throw problem('not-served', {
         detail: `Scenario ${name} is given the fixture ${first.fixture}, and this server has none to give.`,
       });
     return furnish(work, sandbox.id, fillGiven(given, work));

@@ -1,5 +1,5 @@
 import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
-import { plainProblem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/chaos/chaos.ts';
 import type { JobHandlers } from '../sandbox/job.ts';
 import { endChangeOfScenario } from '../sandbox/organization-change.ts';
@@ -206,7 +206,7 @@ const wasAnswered = async (work: UnitOfWork, key: string): Promise<boolean> => {
 
 /** For a request that works on no sandbox. */
 export const noSandboxForScenario = (): Error =>
-  plainProblem(400, {
+  problem('malformed-request', {
     detail:
       'X-Mock-Scenario needs a sandbox, and this call works on none: scenarios are played for the bundled description, and on public links that lead somewhere. Leave the header out.',
   });

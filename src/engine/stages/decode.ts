@@ -7,7 +7,7 @@ import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/med
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
 import type { Authorized, Decoded, DecodedBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
-import { plainProblem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { describedFields } from './described-fields.ts';
 
 const NONE: Omit<Decoded, keyof Authorized> = { body: { kind: 'none' } };
@@ -55,9 +55,13 @@ const decodeBody = async (
 const toUnread = (error: unknown, limit: number): unknown => {
   // Nobody is left to read this; it is how the exchange ends in the log.
   if (error instanceof RequestAborted)
-    return plainProblem(408, { detail: 'The client went away, or took too long, before its body was complete.' });
+    return problem('request-timeout', {
+      detail: 'The client went away, or took too long, before its body was complete.',
+    });
   if (!(error instanceof BodyTooLarge)) return error;
-  return plainProblem(413, { detail: `The body is larger than ${String(limit)} bytes, the most that is read here.` });
+  return problem('content-too-large', {
+    detail: `The body is larger than ${String(limit)} bytes, the most that is read here.`,
+  });
 };
 
 const typesOf = (operation: Operation): readonly string[] =>
@@ -76,7 +80,7 @@ const matchContent = (contentType: string, operation: Operation): MediaType => {
     contents.find(({ mediaType }) => mediaType === essence) ??
     contents.find(({ mediaType }) => contentType !== '' && matchesMediaType(mediaType, contentType));
   if (content !== undefined) return content;
-  throw plainProblem(415, {
+  throw problem('unsupported-media-type', {
     detail: `${contentType === '' ? 'A body came without a Content-Type' : `Content-Type ${contentType} is not taken here`}; send the body${expected(operation)}.`,
     headers: { accept: typesOf(operation).join(', ') },
   });
@@ -85,10 +89,10 @@ const matchContent = (contentType: string, operation: Operation): MediaType => {
 const checkEncodings = (request: ApiRequest, contentType: string): void => {
   const charset = mediaTypeParameter(contentType, 'charset')?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
-    throw plainProblem(415, { detail: `Charset ${charset} is not taken; send UTF-8.` });
+    throw problem('unsupported-media-type', { detail: `Charset ${charset} is not taken; send UTF-8.` });
   const encoding = request.header('content-encoding')?.toLowerCase();
   if (encoding !== undefined && encoding !== 'identity')
-    throw plainProblem(415, {
+    throw problem('unsupported-media-type', {
       detail: `Content-Encoding ${encoding} is not taken; send the body as it is.`,
       headers: { 'accept-encoding': 'identity' },
     });

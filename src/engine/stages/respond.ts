@@ -2,7 +2,7 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Answer, Validated } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { Responder } from '../responders/responder.ts';
-import { plainProblem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 
 /** Asks the responders in turn; the first answer wins. */
 export const respond = ({ responders }: EngineParts): Stage<Validated, Answer> => ({
@@ -16,5 +16,5 @@ const askFrom = (start: number, responders: readonly Responder[], exchange: Vali
     if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, responders, exchange));
     if (asked !== undefined) return asked;
   }
-  throw plainProblem(501, { detail: `Nothing here knows how to answer ${exchange.operation.id}.` });
+  throw problem('not-served', { detail: `Nothing here knows how to answer ${exchange.operation.id}.` });
 };

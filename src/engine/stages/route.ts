@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Opened, Routed } from '../pipeline/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
-import { plainProblem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { suggestPath } from '../routing/suggest-path.ts';
 
 /**
@@ -25,7 +25,7 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
       if (found !== undefined) {
         const { operation } = found;
         if (operation.unserved !== undefined)
-          throw plainProblem(501, { detail: `${operation.id} cannot be served: ${operation.unserved}` });
+          throw problem('not-served', { detail: `${operation.id} cannot be served: ${operation.unserved}` });
         return found;
       }
       if (router.methodsOf(path).length === 0)
@@ -34,7 +34,7 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
         });
       const headers = { allow: allowed(path) };
       if (method === 'OPTIONS') return halt({ reply: { status: 204, headers }, source: 'engine' });
-      throw plainProblem(405, {
+      throw problem('method-not-allowed', {
         detail: `${method} is not an operation of this path; it has ${headers.allow}.`,
         headers,
       });

@@ -2,6 +2,7 @@ import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 import { findResponse } from '../contract/find-response.ts';
+import { isListed } from '../problems/catalogue.ts';
 import { SchemaError } from '../validation/ajv.ts';
 
 /** Of each operation and status all of so many are looked at, and from there on one in so many. */
@@ -41,7 +42,7 @@ export const verify = ({ replyValidator, observer, checksAnswers, assumedIn, var
       const operation = sandbox === undefined && found !== undefined ? outside(found) : found;
       if (operation === undefined || operation.unserved !== undefined) return undefined;
       if (!isLookedAt(operation, reply.status)) return undefined;
-      const isGate = source === 'engine' || refusal?.type === 'about:blank';
+      const isGate = source === 'engine' || (refusal !== undefined && !isListed(refusal.type));
       if (isGate && findResponse(operation, reply.status) === undefined) return undefined;
       const reasons = reasonsAgainst(() => replyValidator(operation)(reply));
       if (reasons.length > 0)

@@ -36,7 +36,11 @@ test.each([
   const { status, headers, body } = await connection.answer();
   expect(status).toBe(431);
   expect(headers['content-type']).toBe('application/problem+json');
-  expect(body).toMatchObject({ type: 'about:blank', status: 431, detail: expect.stringContaining('16 KiB') });
+  expect(body).toMatchObject({
+    type: expect.stringMatching(/\/problems\/header-fields-too-large$/),
+    status: 431,
+    detail: expect.stringContaining('16 KiB'),
+  });
   await connection.closed;
 });
 

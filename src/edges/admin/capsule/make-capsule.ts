@@ -9,7 +9,7 @@ import {
 } from '../../../engine/capsule/capsule.ts';
 import { createMask } from '../../../engine/capsule/mask.ts';
 import type { Contract } from '../../../engine/contract/contract.ts';
-import { plainProblem } from '../../../engine/problems/problem.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { Scenarios } from '../../../engine/scenarios/scenarios.ts';
@@ -125,7 +125,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
       if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };
-      throw plainProblem(507, {
+      throw problem('storage-full', {
         detail: 'The recordings of this server take up as much as they may: end one with DELETE /__admin/capsule.',
       });
     },

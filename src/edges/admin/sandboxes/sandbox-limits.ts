@@ -1,4 +1,4 @@
-import { plainProblem } from '../../../engine/problems/problem.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { toIsoDuration } from '../../../kernel/duration.ts';
 
@@ -17,7 +17,7 @@ export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | unde
     oldestUse === undefined
       ? ''
       : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
-  return plainProblem(507, {
+  return problem('storage-full', {
     detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --max-sandboxes.`,
   });
 };

@@ -1,4 +1,4 @@
-import { plainProblem } from '../../../engine/problems/problem.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../../identity/organization.ts';
@@ -58,7 +58,7 @@ const summarize = ({ collections, contents }: StateDocument, clock: object): Con
 
 const checkSize = (bytes: number, limit: number): void => {
   if (bytes <= limit) return;
-  throw plainProblem(507, {
+  throw problem('storage-full', {
     detail: `The state of this sandbox takes ${String(bytes)} bytes or more, and a document may have ${String(limit)}: raise --max-state-bytes, or keep the data folder instead (--data).`,
   });
 };

@@ -104,7 +104,7 @@ const checkRoom = (
       detail: `This sandbox has ${String(others.count)} snapshots, which is the most: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
     });
   if (own + others.bytes + more > quota.bytes)
-    throw plainProblem(507, {
+    throw problem('storage-full', {
       detail: `This sandbox may hold ${String(quota.bytes)} bytes with its snapshots: it holds ${String(own)}, its snapshots ${String(others.bytes)}, and this one would take ${String(more)} more. Delete one, or raise --sandbox-bytes.`,
     });
 };

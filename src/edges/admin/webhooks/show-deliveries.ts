@@ -45,7 +45,7 @@ export const showDeliveries = (queries: DeliveryQueries): Behaviours => {
         whenGone: (task) => exchange.request.whenGone?.(task),
       });
       if (kind === 'met') return ok({ data: found });
-      if (kind === 'closed') throw plainProblem(503, { detail: 'The server is shutting down.' });
+      if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
       throw plainProblem(408, {
         detail: `${String(found.length)} of ${String(count)} deliveries were there within ${timeout}.`,
         extensions: { found, cameInstead: others },

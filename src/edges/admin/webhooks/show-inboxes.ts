@@ -1,7 +1,7 @@
 import { type InboxAnswer, type InboxContents, MOST_INBOXES, type Message } from '../../../engine/inbox/inboxes.ts';
 import type { Judgement } from '../../../engine/inbox/judge-signature.ts';
 import type { Validated } from '../../../engine/pipeline/exchange.ts';
-import { plainProblem } from '../../../engine/problems/problem.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
@@ -52,7 +52,7 @@ export const showInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>): Behaviou
 };
 
 export const tooManyInboxes = (): Error =>
-  plainProblem(507, {
+  problem('storage-full', {
     detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the most: delete one that is not needed.`,
   });
 
