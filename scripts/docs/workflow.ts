@@ -128,8 +128,19 @@ ${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
 | Status | When | Blockers |
 | --- | --- | --- |
 | \`INVALID\` | VIES does not confirm the VAT number, the verification was rejected, or the buyer is blocked | \`VIES_INVALID\`, \`KYC_REJECTED\`, \`BUYER_BLOCKED\` |
-| \`INCOMPLETE\` | something is missing | \`VIES_PENDING\`, \`KYC_PENDING\`, \`PRELIMINARY_INVOICE_MISSING\`, \`FINAL_INVOICE_MISSING\`, \`PAYMENT_MISSING\`, and per VIN \`PICKUP_MISSING\`, \`CMR_MISSING\`, \`DELIVERY_MISSING\`, \`DELIVERY_DECLARATION_MISSING\` |
+| \`INCOMPLETE\` | something is missing | \`VIES_PENDING\`, \`KYC_PENDING\`, \`PRELIMINARY_INVOICE_MISSING\`, \`FINAL_INVOICE_MISSING\`, \`INVOICE_DOCUMENT_MISSING\`, \`PAYMENT_MISSING\`, \`PROOF_OF_PAYMENT_MISSING\`, and per VIN \`PICKUP_MISSING\`, \`PICKUP_DECLARATION_MISSING\`, \`CMR_MISSING\`, \`DELIVERY_MISSING\`, \`DELIVERY_DECLARATION_MISSING\` |
 | \`VALID\` | nothing is missing | none |
+
+What a verdict rests on is asked for as evidence ([compliance-evidence](assumptions.md#compliance-evidence)): an \`ACTIVE\`
+document of each of these types, uploaded before or after the step that it proves. One without a VIN is about all of them.
+
+| Document | Of what | Asked for |
+| --- | --- | --- |
+| \`INVOICE\` | the invoice that counts: the final one, the preliminary one until then | from the start |
+| \`PROOF_OF_PAYMENT\` | the order, unless its total is 0 | from the start |
+| \`PICKUP_DECLARATION\` | each VIN | from the start |
+| \`CMR\` | each VIN, signed | from the start |
+| \`DELIVERY_DECLARATION\` | each VIN | not while the vehicles are on the road |
 
 While every vehicle is picked up and one is still on the road, what can only come after the arrival is not missing yet:
 the final invoice, the delivery and its declaration. So an order whose papers are in order is \`VALID\` during transport, and

@@ -1789,6 +1789,8 @@ export interface components {
             type: components["schemas"]["OrderDocumentType"];
             /** @description The VIN that the document is about; every VIN when left out. */
             vin?: string;
+            /** @description The invoice that the document is of; only with type INVOICE, and optional there. */
+            invoiceType?: components["schemas"]["InvoiceType"];
             /**
              * Format: binary
              * @description The content, as a file: its part has a filename. `format` tells generators of clients so, which do not heed `contentMediaType`.
@@ -1826,6 +1828,8 @@ export interface components {
             orderUuid?: string;
             /** @description The VIN that the document is about; absent when it is every VIN. */
             vin?: string;
+            /** @description The invoice that a document of type INVOICE is of; absent for other types. */
+            invoiceType?: components["schemas"]["InvoiceType"];
             /** @description Source of the ETag. */
             version: number;
             /** Format: date-time */

@@ -26,7 +26,12 @@ export interface Workflow {
   readonly createOrder: (buyerId: string, change?: object) => Promise<ApiAnswer>;
   readonly submitInvoice: (orderUuid: string, change?: object) => Promise<ApiAnswer>;
   readonly pay: (orderUuid: string, change?: object) => Promise<ApiAnswer>;
-  readonly upload: (orderUuid: string, type: OrderDocumentType, vin?: string) => Promise<ApiAnswer>;
+  readonly upload: (
+    orderUuid: string,
+    type: OrderDocumentType,
+    vin?: string,
+    invoiceType?: 'PRELIMINARY' | 'FINAL',
+  ) => Promise<ApiAnswer>;
   readonly confirmPickup: (orderUuid: string, change?: object) => Promise<ApiAnswer>;
   readonly revokePickup: (orderUuid: string, change?: object) => Promise<ApiAnswer>;
   readonly confirmDelivery: (orderUuid: string, change?: object) => Promise<ApiAnswer>;
@@ -35,9 +40,9 @@ export interface Workflow {
   readonly transport: (orderUuid: string) => Promise<ApiAnswer>;
   /** A buyer whom VIES has confirmed, and an order of the VINs. */
   readonly begin: (vins?: readonly object[], buyer?: object) => Promise<Begun>;
-  /** Invoice, payment, CMR and pickup: everything is on the road. */
+  /** Invoice, payment, CMR and pickup, with their evidence: everything is on the road, and VALID. */
   readonly takeToTheRoad: (orderUuid: string) => Promise<void>;
-  /** Final invoice, delivery and its declaration: the verdict follows by itself. */
+  /** Final invoice and delivery, with their evidence: the verdict follows by itself. */
   readonly arrive: (orderUuid: string, invoice?: object) => Promise<void>;
 }
 
@@ -102,8 +107,9 @@ export const createWorkflow = (
         paidAt: isoNow(),
         ...change,
       }),
-    upload: (orderUuid, type, vin) => {
-      const { body, contentType } = toMultipart({ type, ...(vin === undefined ? {} : { vin }) }, `${type}.pdf`);
+    upload: (orderUuid, type, vin, invoiceType) => {
+      const about = { ...(vin === undefined ? {} : { vin }), ...(invoiceType === undefined ? {} : { invoiceType }) };
+      const { body, contentType } = toMultipart({ type, ...about }, `${type}.pdf`);
       return post(`${partner}/orders/${orderUuid}/documents`, body, { headers: { 'content-type': contentType } });
     },
     confirmPickup: (orderUuid, change = {}) =>
@@ -123,12 +129,16 @@ export const createWorkflow = (
     },
     takeToTheRoad: async (orderUuid) => {
       succeed(await workflow.submitInvoice(orderUuid));
+      succeed(await workflow.upload(orderUuid, 'INVOICE'));
       succeed(await workflow.pay(orderUuid));
+      succeed(await workflow.upload(orderUuid, 'PROOF_OF_PAYMENT'));
       succeed(await workflow.upload(orderUuid, 'CMR'));
+      succeed(await workflow.upload(orderUuid, 'PICKUP_DECLARATION'));
       succeed(await workflow.confirmPickup(orderUuid));
     },
     arrive: async (orderUuid, invoice = {}) => {
       succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL', ...invoice }));
+      succeed(await workflow.upload(orderUuid, 'INVOICE'));
       succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
       succeed(await workflow.confirmDelivery(orderUuid));
     },

@@ -1,3 +1,4 @@
+import type { Schemas } from '../behaviour.ts';
 import type { Blocker } from './failures.ts';
 
 /** The calls about an order that a buyer's failure can block. */
@@ -10,12 +11,15 @@ export interface ComplianceRules {
     readonly failures: readonly Blocker['code'][];
     readonly steps: readonly BlockableStep[];
   };
+  /** What a verdict rests on: documents of these types have to be there. */
+  readonly evidence: readonly Schemas['OrderDocumentType'][];
 }
 
-/** Assumptions: vies-failure-blocks, buyer-status-moves. */
+/** Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence. */
 export const COMPLIANCE_RULES: ComplianceRules = {
   blocking: {
     failures: ['VIES_INVALID', 'BUYER_BLOCKED'],
     steps: ['createOrder', 'submitInvoice', 'submitPayment', 'confirmPickup'],
   },
+  evidence: ['INVOICE', 'PROOF_OF_PAYMENT', 'PICKUP_DECLARATION', 'CMR', 'DELIVERY_DECLARATION'],
 };

@@ -3,7 +3,10 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';
+import { isOfInvoice } from '../documents/invoice-document.ts';
+import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { type Blocker, failuresOf } from './failures.ts';
+import { invoiceThatCounts } from './vat-rules.ts';
 
 /** Everything that the rollup of an order depends on. */
 export interface Facts {
@@ -27,10 +30,10 @@ export interface Judgement {
  * can be VALID during transport, and "a VIES re-check of the buyer fails (for instance during transport)" can turn it
  * INVALID.
  */
-export const judge = (facts: Facts): Judgement => {
+export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): Judgement => {
   const { order, buyer } = facts;
   const failures = failuresOf(buyer);
-  const blockers = missingOf(facts, [...failures]);
+  const blockers = missingOf(facts, [...failures], rules);
   return {
     status: failures.length > 0 ? 'INVALID' : blockers.length > 0 ? 'INCOMPLETE' : 'VALID',
     // Of a cancelled order nothing is missing any more.
@@ -40,7 +43,11 @@ export const judge = (facts: Facts): Judgement => {
 };
 
 /** Adds what is missing to `blockers`. */
-const missingOf = ({ order, buyer, documents }: Facts, blockers: Blocker[]): readonly Blocker[] => {
+const missingOf = (
+  { order, buyer, documents }: Facts,
+  blockers: Blocker[],
+  { evidence }: ComplianceRules,
+): readonly Blocker[] => {
   const { vies, kyc, kycMode } = buyer;
   const { vins, invoices } = order;
   const onTheRoad = isOnTheRoad(order);
@@ -51,12 +58,21 @@ const missingOf = ({ order, buyer, documents }: Facts, blockers: Blocker[]): rea
   if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED') blockers.push(MISSING.kycStart);
   if (invoices.length === 0) blockers.push(MISSING.preliminaryInvoice);
   if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
+  const invoice = invoiceThatCounts(order);
+  if (evidence.includes('INVOICE') && !hasDocumentOf(invoice?.type ?? 'PRELIMINARY', documents))
+    blockers.push(MISSING.invoiceDocument[invoice?.type ?? 'PRELIMINARY']);
   if (outstanding > 0n) {
     // In one piece: it is kept with the order, and what is put together piece by piece is also kept piece by piece.
     const message = [outstanding, 'minor units of', order.totalAmount.currency, 'are still to be paid.'].join(' ');
     blockers.push({ code: 'PAYMENT_MISSING', message });
   }
-  for (const vin of vins) addMissingOfVin(vin, documents, onTheRoad, blockers);
+  if (
+    evidence.includes('PROOF_OF_PAYMENT') &&
+    BigInt(order.totalAmount.value) > 0n &&
+    !has(documents, 'PROOF_OF_PAYMENT')
+  )
+    blockers.push(MISSING.proofOfPayment);
+  for (const vin of vins) addMissingOfVin(vin, documents, { onTheRoad, evidence }, blockers);
   // Orders keep it: a list that has grown has room for more than is in it.
   return blockers.slice();
 };
@@ -72,23 +88,40 @@ const MISSING = {
   kycStart: { code: 'KYC_PENDING', message: 'The verification of the buyer has not been started.' },
   preliminaryInvoice: { code: 'PRELIMINARY_INVOICE_MISSING', message: 'No invoice has been submitted.' },
   finalInvoice: { code: 'FINAL_INVOICE_MISSING', message: 'The final invoice has not been submitted.' },
-} as const satisfies Readonly<Record<string, Blocker>>;
+  invoiceDocument: {
+    PRELIMINARY: {
+      code: 'INVOICE_DOCUMENT_MISSING',
+      message: 'The document of the preliminary invoice has not been uploaded.',
+    },
+    FINAL: { code: 'INVOICE_DOCUMENT_MISSING', message: 'The document of the final invoice has not been uploaded.' },
+  },
+  proofOfPayment: { code: 'PROOF_OF_PAYMENT_MISSING', message: 'The proof of payment has not been uploaded.' },
+} as const satisfies Readonly<Record<string, Blocker | Readonly<Record<string, Blocker>>>>;
+
+const has = (documents: readonly DocumentRecord[], type: DocumentRecord['type']): boolean =>
+  documents.some((document) => document.type === type && document.status === 'ACTIVE');
+
+const hasDocumentOf = (invoice: Schemas['InvoiceType'], documents: readonly DocumentRecord[]): boolean =>
+  documents.some((document) => document.status === 'ACTIVE' && isOfInvoice(invoice, document));
 
 const addMissingOfVin = (
   { vin, pickup, delivery }: VinRecord,
   documents: readonly DocumentRecord[],
-  onTheRoad: boolean,
+  { onTheRoad, evidence }: { readonly onTheRoad: boolean; readonly evidence: ComplianceRules['evidence'] },
   blockers: Blocker[],
 ): void => {
-  const hasEvidence = (type: DocumentRecord['type']): boolean => evidenceFor(vin, type, documents) !== undefined;
+  const lacks = (type: Schemas['OrderDocumentType']): boolean =>
+    evidence.includes(type) && evidenceFor(vin, type, documents) === undefined;
   const missing = (code: string, message: string): void => {
     blockers.push({ code, message, vin });
   };
   if (pickup === undefined) missing('PICKUP_MISSING', 'The pickup has not been confirmed.');
-  if (!hasEvidence('CMR')) missing('CMR_MISSING', 'The signed CMR has not been uploaded.');
+  if (lacks('PICKUP_DECLARATION'))
+    missing('PICKUP_DECLARATION_MISSING', 'The pickup declaration has not been uploaded.');
+  if (lacks('CMR')) missing('CMR_MISSING', 'The signed CMR has not been uploaded.');
   if (onTheRoad) return;
   if (delivery === undefined) missing('DELIVERY_MISSING', 'The delivery has not been confirmed.');
-  if (!hasEvidence('DELIVERY_DECLARATION'))
+  if (lacks('DELIVERY_DECLARATION'))
     missing('DELIVERY_DECLARATION_MISSING', 'The delivery declaration has not been uploaded.');
 };
 

@@ -20,6 +20,8 @@ export interface DocumentRecord {
   readonly orderUuid?: string;
   /** The VIN that it is about; undefined when it is every VIN. */
   readonly vin?: string;
+  /** Only for documents of invoices: which one it is of. */
+  readonly invoiceType?: Schemas['InvoiceType'];
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -50,6 +52,7 @@ export const toDocument = (
   ...(record.buyerUuid === undefined ? {} : { buyerUuid: record.buyerUuid }),
   ...(record.orderUuid === undefined ? {} : { orderUuid: record.orderUuid }),
   ...(record.vin === undefined ? {} : { vin: record.vin }),
+  ...(record.invoiceType === undefined ? {} : { invoiceType: record.invoiceType }),
   version: record.version,
   createdAt: toIsoDateTime(record.createdAt),
   updatedAt: toIsoDateTime(record.updatedAt),

@@ -8,7 +8,7 @@ import { type DocumentRecord, documents, toDocument } from './document.ts';
 import { toFileName } from './file-name.ts';
 
 /** What a document is and whom it belongs to; the rest follows from the file. */
-export type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin'>;
+export type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin' | 'invoiceType'>;
 
 /** Keeps an uploaded file: its bytes exactly as they came, and a record of them. */
 export const storeUpload = async (

@@ -1,12 +1,14 @@
 import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
-import { defineBehaviours } from '../behaviour.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
 import { reassessOrder } from '../compliance/reassess-orders.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { violation } from '../violation.ts';
 import { documents } from './document.ts';
+import { invoiceTypeOf } from './invoice-document.ts';
 import { prepareList } from './open-document.ts';
 import { storeUpload } from './store-upload.ts';
 
@@ -29,7 +31,13 @@ export const uploadBehaviours = defineBehaviours({
     const order = await findOrderOfSeller(work, seller, path.uuid);
     checkOpen(order);
     checkVin(order, vin);
-    const subject = { seller, type, orderUuid: order.uuid, ...(vin === undefined ? {} : { vin }) };
+    const subject = {
+      seller,
+      type,
+      orderUuid: order.uuid,
+      ...(vin === undefined ? {} : { vin }),
+      ...(await invoiceOf(work, order, body)),
+    };
     const document = await storeUpload(work, subject, files);
     await reassessOrder(work, order.uuid);
     return { status: 201, body: document };
@@ -50,6 +58,20 @@ const checkOpen = ({ uuid, status }: OrderRecord): void => {
     detail: `A document cannot be uploaded: order ${uuid} is CANCELLED already.`,
     extensions: { orderStatus: status },
   });
+};
+
+/** Which invoice a document is of, for those that are of one. */
+const invoiceOf = async (
+  work: UnitOfWork,
+  order: OrderRecord,
+  { type, invoiceType }: Pick<Schemas['OrderDocumentUpload'], 'type' | 'invoiceType'>,
+): Promise<{ readonly invoiceType?: Schemas['InvoiceType'] }> => {
+  if (type === 'INVOICE')
+    return {
+      invoiceType: invoiceType ?? invoiceTypeOf(order, await work.findAll(documents, key('order', order.uuid))),
+    };
+  if (invoiceType === undefined) return {};
+  throw violation('invoiceType', `is for documents of type INVOICE, not for a ${type}`, invoiceType);
 };
 
 const checkVin = ({ uuid, vins }: OrderRecord, vin: string | undefined): void => {

@@ -118,6 +118,7 @@ const document: Relation = (value, draw) => {
   if (OF_ORDERS.includes(type)) delete value['buyerUuid'];
   else delete value['orderUuid'];
   if (!OF_VEHICLES.includes(type)) delete value['vin'];
+  if (type !== 'INVOICE') delete value['invoiceType'];
   value['fileName'] = `${type.toLowerCase().replaceAll('_', '-')}-${String(draw.random.integer(1000, 9999))}.pdf`;
   changed(value);
 };

@@ -6,7 +6,7 @@ export interface Fonts {
 }
 
 /** From this file's place below src/; the build sees to it that a bundle finds them too. */
-const fontFile = (name: string): URL => new URL(`../../../../fonts/${name}`, import.meta.url);
+const fontFile = (name: string): URL => new URL(`../../../fonts/${name}`, import.meta.url);
 
 let fonts: Promise<Fonts> | undefined;
 

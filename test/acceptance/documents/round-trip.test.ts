@@ -40,6 +40,8 @@ test.each(CONTENTS)('%s comes back byte for byte, with its size and digest', asy
     size: content.byteLength,
     sha256: sha256(content),
     orderUuid,
+    // The first is of the preliminary invoice.
+    invoiceType: mediaType === CONTENTS[0]?.[0] ? 'PRELIMINARY' : 'FINAL',
     version: 1,
     createdAt: new Date(clock.now()).toISOString(),
     updatedAt: new Date(clock.now()).toISOString(),

@@ -42,8 +42,8 @@ test('of hundreds of blockers the sentence names some, and the list all', async 
   const vins = Array.from({ length: 30 }, (_, index) => vehicle(`WVWZZZ1JZ3W3867${String(10 + index)}`));
   const { orderUuid } = await workflow.begin(vins);
   const { body } = await find(orderUuid);
-  expect(body.blockers).toHaveLength(3 + 4 * 30);
-  expect(body.detail).toMatch(/, and 113 more\.$/);
+  expect(body.blockers).toHaveLength(5 + 5 * 30);
+  expect(body.detail).toMatch(/, and 145 more\.$/);
 });
 
 test('a cancelled order will have none', async () => {

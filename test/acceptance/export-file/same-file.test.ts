@@ -10,8 +10,11 @@ const exportFileOf = async (seed: string): Promise<string> => {
   clock.advance(10_000);
   const { uuid } = succeed(await workflow.createOrder(buyerUuid, { externalOrderId: 'SAME' })).body;
   succeed(await workflow.submitInvoice(uuid, { type: 'FINAL', invoiceNumber: 'R-1' }));
+  succeed(await workflow.upload(uuid, 'INVOICE'));
   succeed(await workflow.pay(uuid));
+  succeed(await workflow.upload(uuid, 'PROOF_OF_PAYMENT'));
   succeed(await workflow.upload(uuid, 'CMR'));
+  succeed(await workflow.upload(uuid, 'PICKUP_DECLARATION'));
   succeed(await workflow.confirmPickup(uuid));
   succeed(await workflow.upload(uuid, 'DELIVERY_DECLARATION'));
   succeed(await workflow.confirmDelivery(uuid));

@@ -49,13 +49,17 @@ test('the version of a resource grows by one with every change of it, and with n
 
   const steps: readonly [string, () => Promise<ApiAnswer>, readonly (() => Promise<ApiAnswer>)[]][] = [
     ['the invoice', () => workflow.submitInvoice(orderUuid), [order, compliance]],
+    ['its document', () => workflow.upload(orderUuid, 'INVOICE'), [compliance]],
     ['the payment in full', () => workflow.pay(orderUuid), [order, compliance]],
+    ['the proof of payment', () => workflow.upload(orderUuid, 'PROOF_OF_PAYMENT'), [compliance]],
+    ['the pickup declaration', () => workflow.upload(orderUuid, 'PICKUP_DECLARATION'), [compliance]],
     ['the consignment note', () => workflow.upload(orderUuid, 'CMR'), [compliance]],
     ['the pickup', () => workflow.confirmPickup(orderUuid), all],
     ['its revocation', () => workflow.revokePickup(orderUuid), all],
     ['the pickup once more', () => workflow.confirmPickup(orderUuid), all],
     // What can only come after the arrival is not missing on the road, so that its coming changes nothing either.
     ['the declaration, early', () => workflow.upload(orderUuid, 'DELIVERY_DECLARATION'), []],
+    ['the final document, early', () => workflow.upload(orderUuid, 'INVOICE'), []],
     ['the delivery', () => workflow.confirmDelivery(orderUuid), all],
     ['the final invoice, and with it the verdict', () => workflow.submitInvoice(orderUuid), [order, compliance]],
   ];

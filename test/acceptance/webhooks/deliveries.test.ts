@@ -60,6 +60,7 @@ test('the workflow tells its events, cause before effect, to whoever subscribes'
   await workflow.takeToTheRoad(orderUuid);
   succeed(await workflow.confirmDelivery(orderUuid));
   succeed(await workflow.submitInvoice(orderUuid));
+  succeed(await workflow.upload(orderUuid, 'INVOICE'));
   succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
   await started.mock.idle();
 

@@ -4,6 +4,7 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { OTHER_VIN, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import {
+  type Evidence,
   type ModelOrder,
   type Step,
   decisionOf,
@@ -33,21 +34,32 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('pay' as const), amount: fc.constantFrom(0, 1, 500_000, TOTAL) }),
   fc.record({
     kind: fc.constant('upload' as const),
-    type: fc.constantFrom('CMR' as const, 'DELIVERY_DECLARATION' as const),
+    type: fc.constantFrom(
+      'CMR' as const,
+      'PICKUP_DECLARATION' as const,
+      'DELIVERY_DECLARATION' as const,
+      'PROOF_OF_PAYMENT' as const,
+      'PRELIMINARY' as const,
+      'FINAL' as const,
+    ),
     vin: fc.constantFrom(undefined, 0, 1),
   }),
-  fc.record({ kind: fc.constant('archive' as const), document: fc.nat(3) }),
+  fc.record({ kind: fc.constant('archive' as const), document: fc.nat(8) }),
   ...(['pickup', 'revoke', 'deliver'] as const).map((kind) => fc.record({ kind: fc.constant(kind), vins: vinIndexes })),
 );
 
 /** Leads to a verdict when nothing disturbs it, so that random steps meet every status. */
 const straight: readonly Step[] = [
   { kind: 'invoice', type: undefined, marginScheme: false },
+  { kind: 'upload', type: 'PRELIMINARY', vin: undefined },
   { kind: 'pay', amount: TOTAL },
+  { kind: 'upload', type: 'PROOF_OF_PAYMENT', vin: undefined },
   { kind: 'upload', type: 'CMR', vin: undefined },
+  { kind: 'upload', type: 'PICKUP_DECLARATION', vin: undefined },
   { kind: 'pickup', vins: undefined },
   { kind: 'upload', type: 'DELIVERY_DECLARATION', vin: undefined },
   { kind: 'invoice', type: 'FINAL', marginScheme: false },
+  { kind: 'upload', type: 'FINAL', vin: undefined },
   { kind: 'deliver', vins: undefined },
 ];
 
@@ -83,6 +95,11 @@ const look = async (uuid: string): Promise<Picture> => ({
   invoices: succeed(await api.get(`/partners/${SELLER}/orders/${uuid}/invoice`, { as })),
 });
 
+const upload = (uuid: string, type: Evidence, vin: string | undefined): Promise<ApiAnswer> =>
+  type === 'PRELIMINARY' || type === 'FINAL'
+    ? workflow.upload(uuid, 'INVOICE', vin, type)
+    : workflow.upload(uuid, type, vin);
+
 const act = (uuid: string, step: Step, documents: readonly string[]): Promise<ApiAnswer> => {
   const select = (vins: readonly number[] | undefined): object =>
     vins === undefined ? {} : { vins: vins.map((index) => VINS[index]) };
@@ -94,7 +111,7 @@ const act = (uuid: string, step: Step, documents: readonly string[]): Promise<Ap
     case 'pay':
       return workflow.pay(uuid, { amount: { value: step.amount, currency: 'EUR' } });
     case 'upload':
-      return workflow.upload(uuid, step.type, step.vin === undefined ? undefined : VINS[step.vin]);
+      return upload(uuid, step.type, step.vin === undefined ? undefined : VINS[step.vin]);
     case 'archive':
       return api.patch(
         `/documents/${documents[step.document] ?? '00000000-0000-4000-8000-000000000000'}`,

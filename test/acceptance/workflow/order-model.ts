@@ -15,15 +15,19 @@ export type Status =
 export type Step =
   | { readonly kind: 'invoice'; readonly type: 'PRELIMINARY' | 'FINAL' | undefined; readonly marginScheme: boolean }
   | { readonly kind: 'pay'; readonly amount: number }
-  | { readonly kind: 'upload'; readonly type: 'CMR' | 'DELIVERY_DECLARATION'; readonly vin: number | undefined }
+  | { readonly kind: 'upload'; readonly type: Evidence; readonly vin: number | undefined }
   | { readonly kind: 'archive'; readonly document: number }
   | { readonly kind: 'pickup' | 'revoke' | 'deliver'; readonly vins: readonly number[] | undefined }
   | { readonly kind: 'cancel' };
 
+/** Types of document; an invoice's by the invoice that it is of. */
+export type Evidence =
+  'CMR' | 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION' | 'PROOF_OF_PAYMENT' | 'PRELIMINARY' | 'FINAL';
+
 export type Outcome = 'done' | 'milestone-not-reached' | 'milestone-already-set' | 'validation-error' | 'not-found';
 
 export interface ModelDocument {
-  readonly type: string;
+  readonly type: Evidence;
   /** Index of the VIN; undefined for all. */
   readonly vin: number | undefined;
   active: boolean;
@@ -52,8 +56,11 @@ export const newOrder = (vins: number, total: number): ModelOrder => ({
 
 const BEFORE_PICKUP: readonly Status[] = ['CREATED', 'INVOICE_SUBMITTED', 'PAYMENT_SUBMITTED'];
 
-const has = (order: ModelOrder, type: string, vin: number): boolean =>
-  order.documents.some((document) => document.active && document.type === type && (document.vin ?? vin) === vin);
+/** About the VIN or all of them; about any when none is asked for. */
+const has = (order: ModelOrder, type: Evidence, vin?: number): boolean =>
+  order.documents.some(
+    (document) => document.active && document.type === type && (vin === undefined || (document.vin ?? vin) === vin),
+  );
 
 /** Takes a step; the order changes only when it is done. */
 export const take = (order: ModelOrder, step: Step): Outcome => {
@@ -154,10 +161,15 @@ export const rollupOf = (order: ModelOrder): 'VALID' | 'INCOMPLETE' => {
   const isComplete =
     (order.preliminary !== undefined || order.final !== undefined) &&
     (onTheRoad || order.final !== undefined) &&
+    has(order, order.final === undefined ? 'PRELIMINARY' : 'FINAL') &&
     order.paid >= order.total &&
+    has(order, 'PROOF_OF_PAYMENT') &&
     order.vins.every(
       ({ pickedUp, delivered }, vin) =>
-        pickedUp && has(order, 'CMR', vin) && (onTheRoad || (delivered && has(order, 'DELIVERY_DECLARATION', vin))),
+        pickedUp &&
+        has(order, 'CMR', vin) &&
+        has(order, 'PICKUP_DECLARATION', vin) &&
+        (onTheRoad || (delivered && has(order, 'DELIVERY_DECLARATION', vin))),
     );
   return isComplete ? 'VALID' : 'INCOMPLETE';
 };

@@ -135,9 +135,7 @@ describe('cancelled', () => {
   test('not after it, and the answer names support', async () => {
     const { orderUuid } = await workflow.begin();
     await workflow.takeToTheRoad(orderUuid);
-    succeed(await workflow.submitInvoice(orderUuid));
-    succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
-    succeed(await workflow.confirmDelivery(orderUuid));
+    await workflow.arrive(orderUuid);
     const refused = await api.post(`/orders/${orderUuid}/cancel`, {});
     expectRefusal(refused, 409, 'milestone-already-set');
     expect(refused.body.detail).toContain('support');
@@ -146,9 +144,7 @@ describe('cancelled', () => {
   test('not after one that was taken back, whatever is archived or corrected since', async () => {
     const { orderUuid } = await workflow.begin();
     await workflow.takeToTheRoad(orderUuid);
-    succeed(await workflow.submitInvoice(orderUuid));
-    succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION'));
-    succeed(await workflow.confirmDelivery(orderUuid));
+    await workflow.arrive(orderUuid);
     const { data } = (await api.get(`${ORDERS}/${orderUuid}/documents`)).body;
     const cmr = data.find(({ type }: { type: string }) => type === 'CMR');
     succeed(await api.patch(`/documents/${cmr.id}`, { status: 'ARCHIVED' }));

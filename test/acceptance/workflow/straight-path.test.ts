@@ -38,6 +38,9 @@ test('from the buyer to the Export File, step by step', async () => {
   });
   expect(await statusOf(uuid)).toBe('INVOICE_SUBMITTED');
 
+  expect(await codesOf(uuid)).toContain('INVOICE_DOCUMENT_MISSING');
+  expect(succeed(await workflow.upload(uuid, 'INVOICE')).body.invoiceType).toBe('PRELIMINARY');
+
   const part = await workflow.pay(uuid, { amount: { value: 1_000_000, currency: 'EUR' } });
   expect(part).toMatchObject({
     status: 201,
@@ -49,7 +52,9 @@ test('from the buyer to the Export File, step by step', async () => {
   const pickedUp = await workflow.confirmPickup(uuid);
   expect(pickedUp).toMatchObject({ status: 200, body: { status: 'IN_TRANSIT', version: 2 } });
   expect((await workflow.order(uuid)).body.vins).toMatchObject([{ complianceStatus: 'PICKUP_CONFIRMED' }]);
-  expect(await codesOf(uuid)).toEqual(['CMR_MISSING']);
+  expect(await codesOf(uuid)).toEqual(['PROOF_OF_PAYMENT_MISSING', 'PICKUP_DECLARATION_MISSING', 'CMR_MISSING']);
+  succeed(await workflow.upload(uuid, 'PROOF_OF_PAYMENT'));
+  succeed(await workflow.upload(uuid, 'PICKUP_DECLARATION'));
   succeed(await workflow.upload(uuid, 'CMR'));
   expect((await workflow.order(uuid)).body.vins).toMatchObject([{ complianceStatus: 'IN_TRANSIT' }]);
   expect((await workflow.compliance(uuid)).body).toMatchObject({ status: 'VALID', decision: null, blockers: [] });
@@ -62,6 +67,8 @@ test('from the buyer to the Export File, step by step', async () => {
 
   expect(await workflow.submitInvoice(uuid)).toMatchObject({ body: { type: 'FINAL', finalInvoiceReceived: true } });
   succeed(await workflow.upload(uuid, 'DELIVERY_DECLARATION'));
+  expect(await codesOf(uuid)).toEqual(['INVOICE_DOCUMENT_MISSING']);
+  expect(succeed(await workflow.upload(uuid, 'INVOICE')).body.invoiceType).toBe('FINAL');
 
   expect((await workflow.compliance(uuid)).body).toMatchObject({
     status: 'VALID',

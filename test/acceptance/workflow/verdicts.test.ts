@@ -57,6 +57,8 @@ test('two vehicles, one of them delivered: the transport is PARTIAL, and the ord
   expect((await workflow.compliance(orderUuid)).body.status).toBe('INCOMPLETE');
   succeed(await workflow.upload(orderUuid, 'DELIVERY_DECLARATION', OTHER_VIN));
   succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL' }));
+  expect((await workflow.compliance(orderUuid)).body.blockers).toMatchObject([{ code: 'INVOICE_DOCUMENT_MISSING' }]);
+  succeed(await workflow.upload(orderUuid, 'INVOICE'));
   expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
 import { evidenceFor, judge } from '../../../src/vat/compliance/judge.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { OTHER_VIN, VIN, sampleBuyer, sampleDocument, sampleOrderRecord } from '../../support/sample-records.ts';
@@ -42,6 +43,13 @@ const delivered = withVins({ ...onTheRoad, invoices: [PRELIMINARY, FINAL] }, (vi
 
 const CMR = sampleDocument('CMR');
 const DECLARATION = sampleDocument('DELIVERY_DECLARATION');
+/** The evidence of an order on the road but for its CMR. */
+const PAPERS = [
+  sampleDocument('INVOICE', { invoiceType: 'PRELIMINARY' }),
+  sampleDocument('PROOF_OF_PAYMENT'),
+  sampleDocument('PICKUP_DECLARATION'),
+];
+const FINAL_DOCUMENT = sampleDocument('INVOICE', { invoiceType: 'FINAL' });
 
 const codes = (facts: Parameters<typeof judge>[0]): string[] =>
   judge(facts).blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} ${vin}`));
@@ -52,28 +60,57 @@ test('a new order lacks everything, and says so', () => {
   expect(codes(facts)).toEqual([
     'PRELIMINARY_INVOICE_MISSING',
     'FINAL_INVOICE_MISSING',
+    'INVOICE_DOCUMENT_MISSING',
     'PAYMENT_MISSING',
+    'PROOF_OF_PAYMENT_MISSING',
     `PICKUP_MISSING ${VIN}`,
+    `PICKUP_DECLARATION_MISSING ${VIN}`,
     `CMR_MISSING ${VIN}`,
     `DELIVERY_MISSING ${VIN}`,
     `DELIVERY_DECLARATION_MISSING ${VIN}`,
   ]);
 });
 
-test('on the road with its CMR, nothing is missing yet', () => {
-  const facts = { order: onTheRoad, buyer: sampleBuyer(), documents: [CMR] };
+test('on the road with its papers, nothing is missing yet', () => {
+  const facts = { order: onTheRoad, buyer: sampleBuyer(), documents: [...PAPERS, CMR] };
   expect(judge(facts)).toEqual({ status: 'VALID', blockers: [], viesResult: 'VALID' });
 });
 
 test('on the road without its CMR, the CMR is missing and nothing else', () => {
-  const facts = { order: onTheRoad, buyer: sampleBuyer(), documents: [] };
+  const facts = { order: onTheRoad, buyer: sampleBuyer(), documents: PAPERS };
   expect(codes(facts)).toEqual([`CMR_MISSING ${VIN}`]);
 });
 
 test('with the last delivery everything counts', () => {
-  const facts = { order: { ...delivered, invoices: [PRELIMINARY] }, buyer: sampleBuyer(), documents: [CMR] };
+  const facts = { order: { ...delivered, invoices: [PRELIMINARY] }, buyer: sampleBuyer(), documents: [...PAPERS, CMR] };
   expect(codes(facts)).toEqual(['FINAL_INVOICE_MISSING', `DELIVERY_DECLARATION_MISSING ${VIN}`]);
-  expect(judge({ order: delivered, buyer: sampleBuyer(), documents: [CMR, DECLARATION] }).status).toBe('VALID');
+  const all = [...PAPERS, CMR, DECLARATION, FINAL_DOCUMENT];
+  expect(judge({ order: delivered, buyer: sampleBuyer(), documents: all }).status).toBe('VALID');
+});
+
+describe('evidence of a delivered order', () => {
+  const all = [...PAPERS, CMR, DECLARATION, FINAL_DOCUMENT];
+  test.each([
+    ['INVOICE', 'INVOICE_DOCUMENT_MISSING'],
+    ['PROOF_OF_PAYMENT', 'PROOF_OF_PAYMENT_MISSING'],
+    ['PICKUP_DECLARATION', `PICKUP_DECLARATION_MISSING ${VIN}`],
+    ['CMR', `CMR_MISSING ${VIN}`],
+    ['DELIVERY_DECLARATION', `DELIVERY_DECLARATION_MISSING ${VIN}`],
+  ])('without %s it is %s', (missing, code) => {
+    const documents = all.filter(({ type, invoiceType }) => type !== missing || invoiceType === 'PRELIMINARY');
+    expect(codes({ order: delivered, buyer: sampleBuyer(), documents })).toEqual([code]);
+  });
+
+  test('other rules ask for less', () => {
+    const facts = { order: delivered, buyer: sampleBuyer(), documents: [CMR, DECLARATION] };
+    expect(judge(facts, { ...COMPLIANCE_RULES, evidence: ['CMR', 'DELIVERY_DECLARATION'] }).status).toBe('VALID');
+  });
+
+  test('of nothing to be paid there is no proof', () => {
+    const order = { ...delivered, payments: [], totalAmount: { value: 0, currency: 'EUR' } };
+    const documents = all.filter(({ type }) => type !== 'PROOF_OF_PAYMENT');
+    expect(codes({ order, buyer: sampleBuyer(), documents })).toEqual([]);
+  });
 });
 
 test('one of two vehicles not picked up: the order is not on the road', () => {
@@ -86,7 +123,7 @@ test('one of two vehicles not picked up: the order is not on the road', () => {
 describe('documents', () => {
   test('a CMR about one VIN is none for the other', () => {
     const both = withVins(paid([VIN, OTHER_VIN]), (vin) => ({ ...vin, pickup: MILESTONE }));
-    const facts = { order: both, buyer: sampleBuyer(), documents: [sampleDocument('CMR', { vin: VIN })] };
+    const facts = { order: both, buyer: sampleBuyer(), documents: [...PAPERS, sampleDocument('CMR', { vin: VIN })] };
     expect(codes(facts)).toEqual([`CMR_MISSING ${OTHER_VIN}`]);
   });
 
@@ -107,7 +144,7 @@ describe('documents', () => {
     const facts = {
       order: onTheRoad,
       buyer: sampleBuyer(),
-      documents: [sampleDocument('CMR', { status: 'ARCHIVED' })],
+      documents: [...PAPERS, sampleDocument('CMR', { status: 'ARCHIVED' })],
     };
     expect(codes(facts)).toEqual([`CMR_MISSING ${VIN}`]);
   });
@@ -123,7 +160,7 @@ describe('the buyer', () => {
     ['Mode B, in progress', { kycMode: 'SERVICE_LED', kyc: { status: 'PENDING' } }, 'INCOMPLETE', 'KYC_PENDING'],
     ['Mode B, rejected', { kycMode: 'SERVICE_LED', kyc: { status: 'REJECTED' } }, 'INVALID', 'KYC_REJECTED'],
   ] as const)('%s', (_what, change, status, code) => {
-    const facts = { order: onTheRoad, buyer: sampleBuyer(change), documents: [CMR] };
+    const facts = { order: onTheRoad, buyer: sampleBuyer(change), documents: [...PAPERS, CMR] };
     expect(judge(facts).status).toBe(status);
     expect(codes(facts)).toEqual([code]);
   });

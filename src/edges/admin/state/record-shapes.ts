@@ -87,6 +87,7 @@ export const document = object({
   'buyerUuid?': name,
   'orderUuid?': name,
   'vin?': name,
+  'invoiceType?': oneOf('PRELIMINARY', 'FINAL'),
   createdAt: instant,
   ...versioned,
 });
