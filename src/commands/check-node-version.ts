@@ -1,4 +1,4 @@
-const NEEDED = [24, 15] as const;
+const NEEDED = [22, 19] as const;
 
 /** Ends the process with a clear line when Node is too old. */
 export const checkNodeVersion = (version: string): void => {

@@ -74,7 +74,8 @@ export const prepareStatements = (db: DatabaseSync) => {
     content: db.prepare('SELECT bytes FROM contents WHERE sandbox = ? AND id = ?'),
     sizeOfContent: db.prepare('SELECT length(bytes) AS size FROM contents WHERE sandbox = ? AND id = ?'),
     sizeOfContents: db.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM contents WHERE sandbox = ?'),
-    putContent: db.prepare('INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, ?)'),
+    // Node 22 takes no bytes at all for NULL.
+    putContent: db.prepare("INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, coalesce(?, x''))"),
     removeContent: db.prepare('DELETE FROM contents WHERE sandbox = ? AND id = ?'),
     contentsOf: db.prepare('SELECT id, bytes FROM contents WHERE sandbox = ?'),
 

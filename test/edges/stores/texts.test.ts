@@ -5,7 +5,7 @@ import { fromStorable, toStorable } from '../../../src/edges/stores/storable-tex
 
 /** JavaScript's texts: also halves of surrogate pairs, and often the characters that mean something to us. */
 const units = fc
-  .array(fc.oneof(fc.constantFrom(0xd83d, 0xde97, 0xdbff, 0xdfff, 0x6d, 0x61, 0x64, 0x38), fc.nat(0xffff)), {
+  .array(fc.oneof(fc.constantFrom(0, 0xd83d, 0xde97, 0xdbff, 0xdfff, 0x6d, 0x61, 0x64, 0x38), fc.nat(0xffff)), {
     maxLength: 12,
   })
   .map((codes) => String.fromCharCode(...codes));
@@ -15,13 +15,14 @@ test('every text comes back from what a database can store', () => {
     fc.property(units, (text) => {
       const stored = toStorable(text);
       expect(stored.isWellFormed()).toBe(true);
+      expect(stored).not.toContain('\0');
       expect(fromStorable(stored)).toBe(text);
     }),
     { numRuns: 2000 },
   );
 });
 
-test.each(['abc', 'Grüße', '🚗', 'a\0b', '\ufffd'])('%j is stored as it is', (text) => {
+test.each(['abc', 'Grüße', '🚗', '\ufffd'])('%j is stored as it is', (text) => {
   expect(toStorable(text)).toBe(text);
 });
 
