@@ -23,9 +23,13 @@ const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PORT|HOST|VATMOCK_.*|NODE_.*)$/.test(name)));
 
 /** `vatmock ARGS`, from the sources, as a process of its own; `root` is another copy of the package. */
-export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}, root = ROOT): RunningCommand => {
-  const child = spawn(process.execPath, ['src/cli.ts', ...args], {
-    cwd: root,
+export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}, root = ROOT): RunningCommand =>
+  startProgram(['src/cli.ts', ...args], env, root);
+
+/** What Node is to run, with its arguments, in a folder. */
+export const startProgram = (args: readonly string[], env: NodeJS.ProcessEnv, folder: string): RunningCommand => {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

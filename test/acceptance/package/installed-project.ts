@@ -1,0 +1,117 @@
+import { cp, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type RunningCommand, startProgram } from '../../support/command-line.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
+import { type Ran, run } from '../examples/run.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+/** What a user has installed beside ours: the runners, from where this project has them. */
+const RUNNERS = ['@jest/globals', '@playwright/test', '@types/node', 'jest', 'typescript', 'vitest'];
+
+const RUNNER_COMMANDS = ['playwright'];
+
+/** What Jest and npm say of the run that this is part of. */
+const OUTSIDE_OF_JEST: NodeJS.ProcessEnv = { JEST_WORKER_ID: undefined, NODE_ENV: undefined, NODE_OPTIONS: undefined };
+
+/** A project of somebody who got the tarball and nothing else, outside of the repository. */
+export interface InstalledProject {
+  readonly tarball: string;
+  readonly file: (name: string) => string;
+  readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
+  /** A file of the installed package. */
+  readonly read: (name: string) => Promise<string>;
+  readonly run: (program: string, args: readonly string[], options?: RunOptions) => Promise<Ran>;
+  readonly node: (args: readonly string[], options?: RunOptions) => Promise<Ran>;
+  /** The installed command, which runs until it is ended. */
+  readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => RunningCommand;
+  readonly serve: (...options: readonly string[]) => Promise<ServerOfPackage>;
+  readonly installed: { readonly packages: readonly string[]; readonly bytes: number };
+  readonly remove: () => Promise<void>;
+}
+
+interface RunOptions {
+  readonly in?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface ServerOfPackage {
+  readonly url: string;
+  readonly command: RunningCommand;
+}
+
+const must = (what: string, { code, output }: Ran): void => {
+  if (code !== 0) throw new Error(`${what} failed (${String(code)}):\n${output}`);
+};
+
+/** As `npm pack` makes it, of what the sources are now: dist/ may be older than they are, or in use. */
+const pack = async (folder: string): Promise<string> => {
+  const { files } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
+  for (const name of ['package.json', ...files.filter((entry) => entry !== 'dist')]) {
+    const place = name.includes('*') ? path.dirname(name) : name;
+    await cp(path.join(ROOT, place), path.join(folder, place), { recursive: true });
+  }
+  const build = [path.join(ROOT, 'scripts/build.ts'), '--out', path.join(folder, 'dist')];
+  must('the build', await run(process.execPath, build, { cwd: ROOT }));
+  must('npm pack', await run('npm', ['pack', '--ignore-scripts'], { cwd: folder }));
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  return path.join(folder, String(tarball));
+};
+
+export const createInstalledProject = async (): Promise<InstalledProject> => {
+  const packed = await createTempFolder({});
+  const project = await createTempFolder({
+    'package.json': JSON.stringify({ name: 'project', private: true, type: 'module' }),
+  });
+  const tarball = await pack(packed.path);
+  const modules = project.file('node_modules');
+  // The Node of the test is the one that a user of the project has.
+  const PATH = [path.dirname(process.execPath), path.join(modules, '.bin'), process.env['PATH']].join(path.delimiter);
+  const runHere: InstalledProject['run'] = (program, args, { in: folder = '.', env = {} } = {}) =>
+    run(program, args, { cwd: project.file(folder), env: { ...OUTSIDE_OF_JEST, ...env, PATH } });
+  // Offline: whatever it needed would be missing.
+  must('npm install', await runHere('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]));
+  const installed = { packages: await packagesIn(modules), bytes: await bytesOf(modules) };
+  for (const name of [...RUNNERS, ...RUNNER_COMMANDS.map((command) => `.bin/${command}`)]) {
+    await mkdir(path.dirname(path.join(modules, name)), { recursive: true });
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(modules, name));
+  }
+  const start: InstalledProject['start'] = (args, env = {}) =>
+    startProgram([path.join(modules, 'vatmock/dist/cli.js'), ...args], env, project.path);
+  return {
+    tarball,
+    installed,
+    file: project.file,
+    write: async (files) => {
+      for (const [name, text] of Object.entries(files)) {
+        await mkdir(path.dirname(project.file(name)), { recursive: true });
+        await writeFile(project.file(name), text);
+      }
+    },
+    read: (name) => readFile(path.join(modules, 'vatmock', name), 'utf8'),
+    run: runHere,
+    node: (args, options) => runHere(process.execPath, args, options),
+    start,
+    serve: async (...options) => {
+      const command = start(['serve', '--port', '0', ...options]);
+      const [, url = ''] = await command.says('stdout', /Base URL +(\S+)\/v1\n/);
+      return { url, command };
+    },
+    remove: async () => {
+      await project.remove();
+      await packed.remove();
+    },
+  };
+};
+
+const packagesIn = async (modules: string): Promise<string[]> => {
+  const lock = await readFile(path.join(modules, '.package-lock.json'), 'utf8');
+  return Object.keys((JSON.parse(lock) as { packages: Record<string, unknown> }).packages);
+};
+
+const bytesOf = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => stat(path.join(parentPath, name))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+};
