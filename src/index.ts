@@ -7,6 +7,7 @@ export type {
   Finding,
   Mock,
   MockClock,
+  MockDeliveries,
   MockOptions,
   MockRequests,
   MockScenario,

@@ -1,6 +1,5 @@
 import type { components, operations } from '../generated/api-types.ts';
 import type { Content } from '../kernel/http.ts';
-import type { Json } from '../kernel/json.ts';
 import { type CurrentResource, checkIfMatch } from '../engine/preconditions/check-if-match.ts';
 import type { FilePart } from '../engine/pipeline/exchange.ts';
 import type { Caller, CallerOrganization } from '../engine/ports.ts';
@@ -108,6 +107,3 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>): Request<Operati
     },
   };
 };
-
-/** BigInts stand for integers beyond 2^53: types say `number`, arithmetic has to care. */
-export type Int64 = Extract<Json, number | bigint>;

@@ -1,4 +1,4 @@
-// vatmock is an ES module, and so are the tests: run them with
+// The tests are ES modules: run them with
 //   NODE_OPTIONS=--experimental-vm-modules npx jest
 export default {
   testEnvironment: 'node',

@@ -21,8 +21,7 @@ export interface SenderParts {
   readonly tellsAll: boolean;
 }
 
-/** "15 seconds (3 of them to connect)." Assumption: delivery-request. */
-export const ATTEMPT_TIMEOUT = 15_000;
+/** Of the "15 seconds (3 of them to connect)". Assumption: delivery-request. */
 const CONNECT_TIMEOUT = 3000;
 
 /** So much of an answer is read. */

@@ -12,8 +12,6 @@ jest.setTimeout(120_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLES = path.join(ROOT, 'docs/examples');
-/** What the examples start, in the place of the published package. */
-const VATMOCK_COMMAND = `${process.execPath} ${path.join(ROOT, 'src/cli.ts')}`;
 
 /** Why something cannot be run here; undefined where it can. */
 const whyNot = async (program: string, args: readonly string[]): Promise<string | undefined> =>
@@ -24,7 +22,6 @@ const testWhere = (reason: string | undefined, name: string, body: () => Promise
   else test.skip(`${name} (${reason})`, body);
 };
 
-const noPytest = await whyNot('python3', ['-m', 'pytest', '--version']);
 const noJava = (await whyNot('javac', ['-version'])) ?? (await whyNot('java', ['-version']));
 
 let started: StartedMock;
@@ -36,34 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await started.stop();
   await folder.remove();
-});
-
-test('Jest, Vitest and Playwright: against the sources, the latter two with stand-ins for their runners', async () => {
-  const config = {
-    rootDir: EXAMPLES,
-    testEnvironment: 'node',
-    testMatch: ['**/*.test.js', '**/*.spec.js'],
-    extensionsToTreatAsEsm: ['.ts'],
-    transform: { '\\.ts$': path.join(ROOT, 'test/support/strip-types.transformer.js') },
-    moduleNameMapper: {
-      '^vatmock$': path.join(ROOT, 'src/index.ts'),
-      '^vitest$': path.join(ROOT, 'test/acceptance/examples/stand-in-vitest.ts'),
-      '^@playwright/test$': path.join(ROOT, 'test/acceptance/examples/stand-in-playwright.ts'),
-    },
-    cacheDirectory: folder.file('cache'),
-  };
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  const options = ['--config', JSON.stringify(config), '--runInBand', '--forceExit'];
-  const env = { STUB_URL: started.mock.url };
-  const { code, output } = await run(process.execPath, [...args, ...options], { cwd: ROOT, env });
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('5 passed') });
-});
-
-testWhere(noPytest, 'pytest: with a server of its own', async () => {
-  const env = { VATMOCK_COMMAND, PYTHONDONTWRITEBYTECODE: '1' };
-  const cwd = path.join(EXAMPLES, 'pytest');
-  const { code, output } = await run('python3', ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], { cwd, env });
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('2 passed') });
 });
 
 testWhere(noJava, 'JUnit: with a server that runs, and a stand-in for JUnit', async () => {
@@ -88,6 +57,7 @@ test('docs/testing.md shows them as they are', async () => {
   expect(files).toEqual([
     'order-client.js',
     'jest/orders.test.js',
+    'node-test/orders.test.js',
     'playwright/playwright.config.js',
     'playwright/orders.spec.js',
     'pytest/conftest.py',

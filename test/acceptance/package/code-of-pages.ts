@@ -26,9 +26,10 @@ import { test } from 'vitest';
 import { createMock, type Mock } from 'vatmock';
 
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
+const buyerUuid = 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035';
 const order = {
   externalOrderId: 'A-1',
-  buyerId: 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035',
+  buyerId: buyerUuid,
   purchaseDate: '2026-11-02',
   vins: [
     { vin: 'WVWZZZ1JZ3W386752', brand: 'Volkswagen', model: 'Golf', purchaseAmount: { value: 1, currency: 'EUR' } },
@@ -54,9 +55,8 @@ const createBuyer = async (mock: Mock, { vatNumber }: { vatNumber: string }): Pr
   const answer = await post(mock, 'buyers', {
     vatNumber,
     companyName: 'Muster GmbH',
-    email: 'a@muster.example',
-    countryCode: 'DE',
-    address: { street: 'Allee 1', city: 'Bonn', postalCode: '53111', countryCode: 'DE' },
+    kycMode: 'SERVICE_LED',
+    address: { street: 'Allee 1', postCode: '53111', city: 'Bonn', country: 'DE' },
   });
   return answer.json() as Promise<{ uuid: string }>;
 };

@@ -20,7 +20,7 @@ export interface SignatureProfile {
 }
 
 /** The header of the description; every profile sends it, whatever else it adds. */
-export const SIGNATURE_HEADER = 'X-Service-Signature';
+const SIGNATURE_HEADER = 'X-Service-Signature';
 
 /** The one public form that keeps the time stamp inside a single header. Assumption: signature-format. */
 const stripe: SignatureProfile = {

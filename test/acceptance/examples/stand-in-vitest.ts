@@ -1,2 +1,0 @@
-/** Vitest's functions of these names do the same. */
-export { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
