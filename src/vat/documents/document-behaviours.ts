@@ -63,9 +63,9 @@ export const documentBehaviours = defineBehaviours({
 /** Inside a transaction, which cannot wait for another one: an undrawn Export File is drawn and kept as part of it. */
 const drawInside = async (
   work: UnitOfWork,
-  { id }: DocumentRecord,
+  document: DocumentRecord,
   organization: CallerOrganization | undefined,
 ): Promise<Digest> => {
-  const draw = await prepareDrawing(work, id, organization);
-  return (await keepDrawing(work, id, await draw())).digest;
+  const draw = await prepareDrawing(work, document, organization);
+  return (await keepDrawing(work, document.id, await draw())).digest;
 };

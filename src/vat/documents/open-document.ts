@@ -43,10 +43,10 @@ export const prepareBytes = async (record: DocumentRecord, reader: Reader): Prom
   return () => Promise.resolve(bytes);
 };
 
-const prepareUndrawn = async ({ id }: DocumentRecord, { work, sandbox, organization }: Reader) => {
-  const draw = await prepareDrawing(work, id, organization);
+const prepareUndrawn = async (record: DocumentRecord, { work, sandbox, organization }: Reader) => {
+  const draw = await prepareDrawing(work, record, organization);
   return async () => {
     const bytes = await draw();
-    return sandbox.transact((unit) => keepDrawing(unit, id, bytes));
+    return sandbox.transact((unit) => keepDrawing(unit, record.id, bytes));
   };
 };

@@ -2,24 +2,42 @@ import type { CallerOrganization } from '../../engine/ports.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Digest, digestOf } from '../documents/digest.ts';
-import { documents } from '../documents/document.ts';
+import { buyers } from '../buyers/buyer.ts';
+import { type DocumentRecord, documents } from '../documents/document.ts';
+import { orders } from '../orders/order.ts';
+import type { PaperFacts } from '../papers/paper-facts.ts';
 import { exportFileFacts } from './generate-export-file.ts';
 
 /**
- * Reads what an Export File is drawn from; drawing it, which takes some time, is left to the caller. The seller's name
- * is the one thing that the facts do not hold: it is a matter of the organization.
+ * Reads what an Export File, or a sample paper of the fixtures, is drawn from; drawing it, which takes some time, is left
+ * to the caller. The seller's name is the one thing that the records do not hold: it is a matter of the organization.
  */
 export const prepareDrawing = async (
   work: Reading,
-  documentId: string,
+  document: DocumentRecord,
   organization: CallerOrganization | undefined,
 ): Promise<() => Promise<Uint8Array>> => {
-  const facts = await work.get(exportFileFacts, documentId);
-  if (facts === undefined) throw new Error(`nothing is kept that Export File ${documentId} could be drawn from`);
-  const uuid = facts.order.seller;
+  const uuid = document.seller;
   const seller = organization?.sellers.find((partner) => partner.uuid === uuid) ?? { uuid };
   // Loaded when the first one is drawn: most servers draw none.
-  return () => import('./draw-export-file.ts').then(({ drawExportFile }) => drawExportFile(facts, seller));
+  if (document.type === 'EXPORT_FILE') {
+    const facts = await work.get(exportFileFacts, document.id);
+    if (facts === undefined) throw new Error(`nothing is kept that Export File ${document.id} could be drawn from`);
+    return () => import('./draw-export-file.ts').then(({ drawExportFile }) => drawExportFile(facts, seller));
+  }
+  const records = await readSubject(work, document);
+  return () => import('../papers/draw-paper.ts').then(({ drawPaper }) => drawPaper({ document, seller, ...records }));
+};
+
+/** The order and the buyer that a paper is about. */
+const readSubject = async (
+  work: Reading,
+  { id, orderUuid, buyerUuid }: DocumentRecord,
+): Promise<Pick<PaperFacts, 'order' | 'buyer'>> => {
+  const order = orderUuid === undefined ? undefined : await work.get(orders, orderUuid);
+  const buyer = await work.get(buyers, order?.buyerId ?? buyerUuid ?? '');
+  if (buyer === undefined) throw new Error(`nothing is kept that document ${id} could be drawn from`);
+  return { buyer, ...(order === undefined ? {} : { order }) };
 };
 
 export interface Drawn {

@@ -1,10 +1,12 @@
 import PDFDocument from 'pdfkit';
+import { drawBoxes } from './draw-boxes.ts';
 import { drawFields } from './draw-fields.ts';
 import { drawNotes } from './draw-notes.ts';
+import { drawSignatures } from './draw-signatures.ts';
 import { drawTable } from './draw-table.ts';
 import { loadFonts } from './fonts.ts';
 import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, rule, write } from './paper.ts';
-import type { Section, Sheet, Tone } from './sheet.ts';
+import type { Banner, Section, Sheet, Tone } from './sheet.ts';
 
 /**
  * A sheet as a PDF. The same sheet gives the same bytes: dates and identifier of the file come from its information, and
@@ -18,7 +20,7 @@ export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
   paper.addPage();
   paper.y = PAGE.top;
   drawHeading(paper, sheet);
-  drawBanner(paper, sheet.banner);
+  if (sheet.banner !== undefined) drawBanner(paper, sheet.banner);
   for (const section of sheet.sections) drawSection(paper, section);
   drawEveryPage(paper, sheet);
   paper.end();
@@ -78,7 +80,7 @@ const TONES: Readonly<Record<Tone, { readonly ground: string; readonly mark: str
   bad: { ground: '#fdeaea', mark: '#b3261e' },
 };
 
-const drawBanner = (paper: Paper, { tone, headline, text }: Sheet['banner']): void => {
+const drawBanner = (paper: Paper, { tone, headline, text }: Banner): void => {
   const { ground, mark } = TONES[tone];
   const { y } = paper;
   const width = INNER_WIDTH - 32;
@@ -98,8 +100,10 @@ const drawSection = (paper: Paper, section: Section): void => {
   paper.y += 14;
   ensureRoom(paper, TITLE_AND_START);
   const { y } = paper;
-  write(paper, section.title, STYLES.section, { x: PAGE.left, y, width: INNER_WIDTH });
-  paper.y = y + 19;
+  if (section.title !== undefined) {
+    write(paper, section.title, STYLES.section, { x: PAGE.left, y, width: INNER_WIDTH });
+    paper.y = y + 19;
+  }
   switch (section.kind) {
     case 'fields':
       drawFields(paper, section);
@@ -109,6 +113,12 @@ const drawSection = (paper: Paper, section: Section): void => {
       break;
     case 'notes':
       drawNotes(paper, section);
+      break;
+    case 'boxes':
+      drawBoxes(paper, section);
+      break;
+    case 'signatures':
+      drawSignatures(paper, section);
   }
 };
 

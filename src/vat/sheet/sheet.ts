@@ -6,12 +6,18 @@ export interface Sheet {
   readonly reference: { readonly headline: string; readonly lines: readonly string[] };
   /** On every page, where nobody overlooks it. */
   readonly warning: string;
-  readonly banner: { readonly tone: Tone; readonly headline: string; readonly text: string };
+  readonly banner?: Banner | undefined;
   readonly sections: readonly Section[];
   /** On every page, beside its number. */
   readonly footer: string;
   /** For programs that keep files, and the source of everything that makes one file another. */
   readonly information: { readonly id: string; readonly subject: string; readonly madeAt: Date };
+}
+
+export interface Banner {
+  readonly tone: Tone;
+  readonly headline: string;
+  readonly text: string;
 }
 
 export type Tone = 'good' | 'caution' | 'bad';
@@ -28,7 +34,23 @@ export type Section =
       /** The last row, in bold: a sum, or what is left of one. */
       readonly total?: readonly Cell[];
     }
-  | { readonly kind: 'notes'; readonly title: string; readonly notes: readonly string[] };
+  | { readonly kind: 'notes'; readonly title: string; readonly notes: readonly string[] }
+  | { readonly kind: 'boxes'; readonly title?: string; readonly rows: readonly (readonly Box[])[] }
+  | { readonly kind: 'signatures'; readonly title: string; readonly places: readonly SignaturePlace[] };
+
+/** A field of a form, with a frame; those of a row share its width by their parts. */
+export interface Box {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly share: number;
+}
+
+export interface SignaturePlace {
+  readonly role: string;
+  readonly name: string;
+  /** Place and date; empty where nobody has signed yet. */
+  readonly signed: string;
+}
 
 /** Groups stand side by side. */
 export interface FieldGroup {

@@ -1,0 +1,40 @@
+import type { DocumentType } from '../documents/document.ts';
+import { formatDate } from '../sheet/format.ts';
+import type { PaperText } from './describe-order-papers.ts';
+import { type PaperFacts, buyerLinesOf } from './paper-facts.ts';
+
+const TITLES: Partial<Record<DocumentType, readonly [title: string, statement: string]>> = {
+  COMPANY_REGISTRATION: ['Company register extract', 'The company below is entered in the register and active.'],
+  VAT_CERTIFICATE: ['VAT certificate', 'The company below is registered for VAT under the number shown.'],
+  IDENTITY_DOCUMENT: ['Identity document', 'Sample page in the place of an identity document; it shows no person.'],
+  PROOF_OF_ADDRESS: ['Proof of address', 'The company below has its seat at the address shown.'],
+  POWER_OF_ATTORNEY: ['Power of attorney', 'The company below is represented by the person who signs for it.'],
+};
+
+/** A paper about a company: who it is, and what is attested. */
+export const describeBuyerPaper = (facts: PaperFacts): PaperText => {
+  const { document, buyer } = facts;
+  const [title, statement] = TITLES[document.type] ?? ['Document', 'Sample document.'];
+  const date = formatDate(new Date(document.createdAt).toISOString().slice(0, 10));
+  return {
+    title,
+    subtitle: buyer.companyName,
+    sections: [
+      { kind: 'notes', title: 'Statement', notes: [statement] },
+      {
+        kind: 'boxes',
+        rows: [
+          [
+            { title: 'Company', lines: buyerLinesOf(facts), share: 2 },
+            { title: 'Issued', lines: [date], share: 1 },
+          ],
+        ],
+      },
+      {
+        kind: 'signatures',
+        title: 'Issued by',
+        places: [{ role: 'Issuing office', name: `Sample office, ${buyer.address.country}`, signed: date }],
+      },
+    ],
+  };
+};

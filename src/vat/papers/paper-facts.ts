@@ -1,0 +1,36 @@
+import type { CallerSeller } from '../../engine/ports.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import type { DocumentRecord } from '../documents/document.ts';
+import type { OrderRecord, VinRecord } from '../orders/order.ts';
+
+/** What a sample paper is drawn from: the records that it is about. */
+export interface PaperFacts {
+  readonly document: DocumentRecord;
+  readonly buyer: BuyerRecord;
+  readonly seller: CallerSeller;
+  /** Undefined for a paper about a buyer. */
+  readonly order?: OrderRecord;
+}
+
+/** The same, of a paper about an order. */
+export interface OrderPaperFacts extends PaperFacts {
+  readonly order: OrderRecord;
+}
+
+/** The vehicles that the paper is about: one, or all of the order. */
+export const vehiclesOf = ({ document: { vin }, order: { vins } }: OrderPaperFacts): readonly VinRecord[] =>
+  vin === undefined ? vins : vins.filter((vehicle) => vehicle.vin === vin);
+
+export const sellerNameOf = ({ seller: { companyName, uuid } }: PaperFacts): string => companyName ?? uuid;
+
+export const sellerLinesOf = (facts: PaperFacts): readonly string[] => [
+  sellerNameOf(facts),
+  ...(facts.seller.vatNumber === undefined ? [] : [`VAT ${facts.seller.vatNumber}`]),
+];
+
+export const buyerLinesOf = ({ buyer: { companyName, address, vatNumber } }: PaperFacts): readonly string[] => [
+  companyName,
+  address.street,
+  `${address.postCode} ${address.city}, ${address.country}`,
+  `VAT ${vatNumber}`,
+];
