@@ -11,7 +11,7 @@ export interface PaperText {
 }
 
 /** A carrier of our own invention. */
-const CARRIER = 'Northway Vehicle Logistics (sample carrier)';
+const CARRIER = 'Northway Vehicle Logistics';
 
 const dayOf = (instant: number): string => formatDate(new Date(instant).toISOString().slice(0, 10));
 

@@ -27,7 +27,9 @@ const drawPlace = (paper: Paper, { role, name, signed }: SignaturePlace, x: numb
 
 /** A scrawl that follows from the name: the same hand signs alike. */
 const drawStroke = (paper: Paper, name: string, left: number, middle: number, width: number): void => {
-  const letters = [...name].slice(0, 14).map((letter) => letter.codePointAt(0) ?? 0);
+  const letters = Array.from(name)
+    .slice(0, 14)
+    .map((letter) => letter.codePointAt(0) ?? 0);
   const step = width / (letters.length + 1);
   let [x, y] = [left, middle];
   paper.moveTo(x, y);
