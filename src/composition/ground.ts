@@ -1,6 +1,7 @@
 import { type Config, ConfigError, checkAdminToken, checkOptions } from '../config/config.ts';
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
+import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageFile, packageVersion } from '../edges/files/package-files.ts';
 import { preparedFiles } from '../edges/files/prepared-files.ts';
@@ -10,6 +11,7 @@ import { after } from '../edges/system/timers.ts';
 import type { Assumption } from '../engine/assumptions/assumption.ts';
 import { AssumptionError, type Register, createRegister, parseWishes } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
+import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/contract/load-contract.ts';
 import type { After, Observer } from '../engine/ports.ts';
 import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
@@ -33,6 +35,8 @@ export interface Ground {
   /** Where webhooks may go. */
   readonly egress: EgressMode;
   readonly contract: Contract;
+  /** What the API sends; undefined for a foreign description, whose `webhooks` say it. */
+  readonly asyncApi: AsyncApi | undefined;
   /** Of the control API. */
   readonly adminContract: Contract;
   /** What the description leaves open, and what is assumed there. */
@@ -57,10 +61,8 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
 
-  const [contract, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined
-      ? loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles })
-      : loadContract(config.spec, { trusted: false }),
+  const [{ contract, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
+    config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
     loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles }),
     isHosted ? [] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -75,6 +77,7 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
     isForeign,
     egress: egressOf(config),
     contract,
+    asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
     organizations,
@@ -102,6 +105,10 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
     throw new ConfigError(`assume: ${error.message}`);
   }
 };
+const loadForeign = async (spec: string) => ({
+  contract: await loadContract(spec, { trusted: false }),
+  asyncApi: undefined,
+});
 
 /** What nobody else can reach may send to this machine and its neighbours. */
 const egressOf = (config: Config): EgressMode => {

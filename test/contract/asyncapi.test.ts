@@ -74,6 +74,15 @@ describe('the ten event types are the same', () => {
   });
 });
 
+test('the server knows these events, with their summaries and samples', () => {
+  expect(loaded.events.map(({ type }) => type).sort()).toEqual(EVENT_TYPES);
+  for (const { type, summary, samples, pointer } of loaded.events) {
+    expect(pointer).toBe(`#/components/messages/${type}`);
+    expect({ type, summary }).toEqual({ type, summary: expect.stringMatching(/./) });
+    expect(samples.length).toBeGreaterThan(0);
+  }
+});
+
 describe.each(EVENT_TYPES)('%s', (type) => {
   test('has the same envelope and the same payload file in both descriptions', () => {
     const payload = {
@@ -99,7 +108,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
 });
 
 describe('examples of messages fit their payloads', () => {
-  const whole = treeAt(loaded, 'components', 'messages');
+  const whole = treeAt(loaded.dereferenced, 'components', 'messages');
   // Payloads use only keywords that mean the same in JSON Schema 2020-12.
   const ajv = createStrictAjv({ components: mapValues(whole, (message) => treeAt(message)['payload']) });
   const examples = Object.entries(whole).flatMap(([type, message]) =>

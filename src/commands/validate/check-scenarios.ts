@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
 import { FileError } from '../../edges/files/file-error.ts';
+import { loadOwnContract } from '../../edges/files/load-own-contract.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
-import { packageFile } from '../../edges/files/package-files.ts';
 import { readScenario } from '../../edges/files/read-scenario.ts';
-import { loadContract } from '../../engine/contract/load-contract.ts';
 import { type Vocabulary, createVocabulary } from '../../engine/scenarios/vocabulary.ts';
 import { drawSeededSecret } from '../../vat/invitations/link.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
@@ -17,7 +16,7 @@ let made: Promise<Vocabulary> | undefined;
 
 /** Scenarios are played for the bundled description only. */
 const vocabulary = (): Promise<Vocabulary> =>
-  (made ??= loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true }).then((contract) =>
+  (made ??= loadOwnContract().then(({ contract }) =>
     createVocabulary({ contract, simulators: SIMULATORS, fixtures: fixtures.words }),
   ));
 

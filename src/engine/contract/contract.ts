@@ -9,6 +9,8 @@ export interface Contract {
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
   readonly basePath: string;
   readonly operations: readonly Operation[];
+  /** What is sent to whoever wants to hear of it, by type. */
+  readonly events: ReadonlyMap<string, EventDescription>;
   /** What cannot be served, by place. */
   readonly findings: readonly Finding[];
   /** The whole document, `$ref`s within it kept: schemas are compiled from it by pointer. */
@@ -18,6 +20,13 @@ export interface Contract {
   readonly isForeign: boolean;
   /** The patterns of a foreign description that JavaScript's own engine should not be trusted with. */
   readonly expressions?: ReadonlyMap<string, Expression>;
+}
+
+export interface EventDescription {
+  /** Of the schema of the whole request that delivers it. */
+  readonly pointer: string;
+  /** Whole bodies. */
+  readonly samples: readonly SchemaObject[];
 }
 
 export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY';

@@ -1,27 +1,91 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { $RefParser, type JSONParserError, JSONParserErrorGroup } from '@apidevtools/json-schema-ref-parser';
+import { fileURLToPath } from 'node:url';
+import type { JSONParserError } from '@apidevtools/json-schema-ref-parser';
+import { ReferenceFault, dereference } from './dereference.ts';
 import { ContractError } from './finding.ts';
 import { childPointer } from './json-pointer.ts';
+import type { DocumentOptions } from './load-document.ts';
 import { locateFindings } from './locate.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
+import { type SentEvent, EventFault, checkEventSchemas, readSentEvents } from './sent-events.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** Loads an AsyncAPI 3 description with everything that it refers to in place. */
-export const loadAsyncApi = async (file: string): Promise<SchemaObject> => {
-  let document: unknown;
+/** An AsyncAPI 3 description, and what it says of the events that are sent. */
+export interface AsyncApi {
+  readonly file: string;
+  /** As one document: what other files held is in it, `$ref`s within it remain. */
+  readonly document: SchemaObject;
+  /** The same with everything that it refers to in place. */
+  readonly dereferenced: SchemaObject;
+  readonly events: readonly SentEvent[];
+}
+
+/**
+ * Loads an AsyncAPI 3 description, checks it, and puts everything that it refers to in place. A description that was read
+ * before need not be checked again.
+ */
+export const loadAsyncApi = async (file: string, { prepared }: DocumentOptions = {}): Promise<AsyncApi> => {
+  const whole = path.resolve(file);
+  const text = await readFile(whole).catch((error: unknown) => {
+    throw new ContractError(unreadable(error), { file });
+  });
+  const known = await prepared?.find(whole, { text });
+  if (isSchemaObject(known)) return read(file, known);
+  const { document, others } = await bundle(file);
+  checkVersion(document, file);
+  const loaded = await read(file, document);
+  await placed(file, () => {
+    checkEventSchemas(loaded.events);
+  });
+  await prepared?.keep(whole, { text, others }, document);
+  return loaded;
+};
+
+const unreadable = (error: unknown): string => {
+  const { code } = error as NodeJS.ErrnoException;
+  const what = code === 'ENOENT' ? 'no such file' : `the file cannot be read (${String(code)})`;
+  return `${what}: an AsyncAPI 3 description says which events there are; put the file back, or install the package again`;
+};
+
+/** What was found wrong, with its place in the file. */
+const placed = async <T>(file: string, work: () => T): Promise<T> => {
   try {
-    document = await new $RefParser().dereference(path.resolve(file), {
-      continueOnError: true,
-      resolve: { http: false },
-    });
+    return work();
+  } catch (error) {
+    if (!(error instanceof ReferenceFault) && !(error instanceof EventFault)) throw error;
+    const [found] = await locateFindings(path.resolve(file), [error]);
+    throw new ContractError(error.message, { ...(found ?? {}), file });
+  }
+};
+
+const read = (file: string, document: SchemaObject): Promise<AsyncApi> =>
+  placed(file, () => {
+    const dereferenced = dereference(document);
+    return { file, document, dereferenced, events: readSentEvents(dereferenced) };
+  });
+
+const checkVersion = (document: SchemaObject, file: string): void => {
+  const version = document['asyncapi'];
+  if (typeof version !== 'string' || !version.startsWith('3.'))
+    throw new ContractError('not an AsyncAPI 3 description', { file });
+};
+
+const bundle = async (file: string): Promise<{ document: SchemaObject; others: readonly string[] }> => {
+  const whole = path.resolve(file);
+  const folder = path.dirname(whole);
+  // Loaded for a description that nobody has read yet: an ordinary start needs no parser.
+  const { $RefParser, JSONParserErrorGroup } = await import('@apidevtools/json-schema-ref-parser');
+  const parser = new $RefParser();
+  try {
+    const document: unknown = await parser.bundle(whole, { continueOnError: true, resolve: { http: false } });
+    if (!isSchemaObject(document)) throw new ContractError('not an AsyncAPI 3 description', { file });
+    const read = parser.$refs.paths('file').map((url) => (url.startsWith('file:') ? fileURLToPath(url) : url));
+    return { document, others: read.filter((other) => other !== whole).map((other) => path.relative(folder, other)) };
   } catch (error) {
     const [first] = error instanceof JSONParserErrorGroup ? error.errors : [];
     throw first === undefined ? toContractError(error, file) : await locateError(first, file);
   }
-  const version = isSchemaObject(document) ? document['asyncapi'] : undefined;
-  if (!isSchemaObject(document) || typeof version !== 'string' || !version.startsWith('3.'))
-    throw new ContractError('not an AsyncAPI 3 description', { file });
-  return document;
 };
 
 /** The parser places a text that it cannot read; a `$ref` that leads nowhere is found again by its pointer. */

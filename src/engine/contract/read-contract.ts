@@ -12,6 +12,7 @@ import type {
   ResponseDescription,
 } from './contract.ts';
 import { Cursor, PlaceError } from './cursor.ts';
+import { readWebhooks } from './event-descriptions.ts';
 import type { Finding } from './finding.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { readSecurity } from './read-security.ts';
@@ -33,6 +34,7 @@ export const readContract = (loaded: LoadedDocument): Contract => {
     version: root.at('info').text('version') ?? '',
     basePath: readBasePath(root, findings),
     operations,
+    events: readWebhooks(document),
     findings,
     document,
     file,

@@ -1,7 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toNumbers } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import { childPointer } from '../contract/json-pointer.ts';
 import type { Observer } from '../ports.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';
@@ -10,22 +9,15 @@ import type { Envelope } from './envelope.ts';
 /** Holds an event against its description before it is stored; a breach is a bug of ours, and reported as one. */
 export type EventCheck = (envelope: Envelope) => void;
 
-/**
- * The `webhooks` of an OpenAPI description name the same schema files as the messages of its AsyncAPI twin; a test of the
- * descriptions keeps it so.
- */
 export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'breached'>): EventCheck => {
   const compilers = createCompilers(contract);
   const validators = new Map<string, ValidateFunction | undefined>();
-  const types = new Set(Object.keys(contract.document['webhooks'] ?? {}));
 
   const validatorOf = (type: string): ValidateFunction | undefined => {
-    if (!types.has(type)) return undefined;
+    const event = contract.events.get(type);
+    if (event === undefined) return undefined;
     let validate = validators.get(type);
-    if (validate === undefined) {
-      const schema = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
-      validators.set(type, (validate = compilers.exact(childPointer('#', ...schema))));
-    }
+    if (validate === undefined) validators.set(type, (validate = compilers.exact(event.pointer)));
     return validate;
   };
 

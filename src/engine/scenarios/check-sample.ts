@@ -1,11 +1,12 @@
 import { type JsonObject, toNumbers } from '../../kernel/json.ts';
 import type { Problem, Violation } from '../../kernel/problem.ts';
+import type { EventDescription } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { toField, toViolations } from '../validation/violations.ts';
 import { nearestNames, suggest } from './nearest.ts';
 import type { Members } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
-import type { EventDescription, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** More would hide the first. */
 const MOST_VIOLATIONS = 20;

@@ -1,9 +1,10 @@
 import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
+import type { EventDescription } from '../contract/contract.ts';
 import type { EmittedEvent } from '../events/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ListRule, overlay } from './overlay.ts';
 import type { Members } from './scenario-file.ts';
-import type { EventDescription, Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What a sandbox can say of the things that the data of an event name. */
 export interface SampleFacts {

@@ -1,7 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Contract, Operation } from '../contract/contract.ts';
-import { childPointer, valueAt } from '../contract/json-pointer.ts';
-import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+import type { Contract, EventDescription, Operation } from '../contract/contract.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 
@@ -25,13 +23,6 @@ export interface SimulatorDescription {
   readonly takes: readonly string[];
 }
 
-export interface EventDescription {
-  /** Of the whole request that delivers it. */
-  readonly pointer: string;
-  /** Its examples: whole envelopes. */
-  readonly samples: readonly SchemaObject[];
-}
-
 export interface VocabularyParts {
   readonly contract: Contract;
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
@@ -40,7 +31,7 @@ export interface VocabularyParts {
 
 export const createVocabulary = ({ contract, simulators, fixtures }: VocabularyParts): Vocabulary => {
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const events = readEvents(contract);
+  const { events } = contract;
   let compilers: Compilers | undefined;
   return {
     contract,
@@ -56,18 +47,4 @@ export const createVocabulary = ({ contract, simulators, fixtures }: VocabularyP
     simulators,
     fixtures,
   };
-};
-
-/** The description's own webhooks. */
-const readEvents = ({ document }: Contract): Map<string, EventDescription> => {
-  const webhooks = isSchemaObject(document['webhooks']) ? Object.keys(document['webhooks']) : [];
-  const events = new Map<string, EventDescription>();
-  for (const type of webhooks) {
-    const content = childPointer('#', 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
-    const examples = valueAt(document, `${content}/examples`);
-    const listed = isSchemaObject(examples) ? Object.values(examples) : [];
-    const samples = listed.map((example) => (isSchemaObject(example) ? example['value'] : undefined));
-    events.set(type, { pointer: `${content}/schema`, samples: samples.filter(isSchemaObject) });
-  }
-  return events;
 };

@@ -1,0 +1,24 @@
+import type { Contract } from '../../engine/contract/contract.ts';
+import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
+import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
+import { loadContract } from '../../engine/contract/load-contract.ts';
+import { packageFile } from './package-files.ts';
+import { preparedFiles } from './prepared-files.ts';
+
+/** The API as it is described here: what can be called, and what is sent. */
+export interface OwnContract {
+  readonly contract: Contract;
+  readonly asyncApi: AsyncApi;
+}
+
+/** Without its events there is no server: they are described by a file of their own, which has to be there and whole. */
+export const loadOwnContract = async (): Promise<OwnContract> => {
+  const [described, asyncApi] = await Promise.all([
+    loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles }),
+    loadOwnEvents(),
+  ]);
+  return { contract: withSentEvents(described, asyncApi.events), asyncApi };
+};
+
+export const loadOwnEvents = (): Promise<AsyncApi> =>
+  loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared: preparedFiles });

@@ -1,0 +1,84 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { childPointer } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** An event that an AsyncAPI description says is sent. */
+export interface SentEvent {
+  readonly type: string;
+  readonly summary: string;
+  /** Where it is described. */
+  readonly pointer: string;
+  /** Of the whole message. */
+  readonly schema: SchemaObject;
+  /** Whole messages. */
+  readonly samples: readonly SchemaObject[];
+}
+
+/** What keeps an event from being sent, by its place. */
+export class EventFault extends Error {
+  override readonly name = 'EventFault';
+  readonly pointer: string;
+
+  constructor(pointer: string, message: string) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+const NO_EVENTS =
+  'no event is described: expected operations with "action: send", whose messages have a name and a payload';
+
+/** What the operations of a dereferenced description send. */
+export const readSentEvents = (document: SchemaObject): readonly SentEvent[] => {
+  const { operations } = document;
+  const events = new Map<string, SentEvent>();
+  for (const [name, operation] of Object.entries(isSchemaObject(operations) ? operations : {})) {
+    if (!isSchemaObject(operation) || operation['action'] !== 'send') continue;
+    const listed = Array.isArray(operation['messages']) ? (operation['messages'] as unknown[]) : [];
+    for (const [index, message] of listed.entries()) {
+      const event = readMessage(message, childPointer('#', 'operations', name, 'messages', index));
+      events.set(event.type, event);
+    }
+  }
+  if (events.size === 0) throw new EventFault('#/operations', NO_EVENTS);
+  return [...events.values()];
+};
+
+const readMessage = (message: unknown, place: string): SentEvent => {
+  const type = isSchemaObject(message) ? message['name'] : undefined;
+  if (!isSchemaObject(message) || typeof type !== 'string')
+    throw new EventFault(place, 'the message has no name: give it the type of the event as "name"');
+  const pointer = childPointer('#', 'components', 'messages', type);
+  const { payload, examples, summary } = message;
+  if (!isSchemaObject(payload))
+    throw new EventFault(pointer, `the event "${type}" has no payload: describe the body that is sent as "payload"`);
+  const samples = (Array.isArray(examples) ? (examples as unknown[]) : [])
+    .map((example) => (isSchemaObject(example) ? example['payload'] : undefined))
+    .filter(isSchemaObject);
+  return { type, summary: typeof summary === 'string' ? summary : '', pointer, schema: payload, samples };
+};
+
+/** That the payloads are schemas, and that the samples fit them. */
+export const checkEventSchemas = (events: readonly SentEvent[]): void => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+  for (const { type, pointer, schema, samples } of events) {
+    if (ajv.validateSchema(schema) !== true) {
+      const [first] = ajv.errors ?? [];
+      const keys = (first?.instancePath ?? '').split('/').slice(1);
+      throw new EventFault(
+        childPointer(pointer, 'payload', ...keys),
+        `the payload of "${type}" is no schema: ${keys.join('.')} ${first?.message ?? ''}`,
+      );
+    }
+    const validate = ajv.compile(schema);
+    for (const [index, sample] of samples.entries()) {
+      if (validate(sample)) continue;
+      const [first] = validate.errors ?? [];
+      const where = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
+      throw new EventFault(
+        childPointer(pointer, 'examples', index),
+        `the example does not fit the payload of "${type}": ${where === '' ? 'it' : where} ${first?.message ?? ''}`,
+      );
+    }
+  }
+};
