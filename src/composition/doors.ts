@@ -1,3 +1,5 @@
+import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
+import { crossOrigin } from '../edges/http/cross-origin.ts';
 import { type Handle, createFrontDoor } from '../edges/http/front-door.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import { readable } from '../edges/http/readable-door.ts';
@@ -8,14 +10,16 @@ import { createInboxDoor } from '../edges/inbox/inbox-door.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import { createProblemExamples } from '../engine/problems/problem-examples.ts';
 import { PROBLEMS_PATH, answerProblemPage } from '../engine/problems/problem-pages.ts';
-import { REALMS_PATH, TOKEN_PATH } from '../identity/realm.ts';
+import { REALMS_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import type { Closing } from './closing.ts';
 import { ADMIN_PATH } from './control-api.ts';
+import { openDescriptions } from './descriptions.ts';
 import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
 import type { Onlookers } from './onlookers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
+import { toWelcome } from './welcome.ts';
 
 export interface DoorsParts {
   readonly onlookers: Onlookers;
@@ -28,15 +32,43 @@ export interface DoorsParts {
 /** Who answers which path. A foreign description has the whole address space but for the control API. */
 export const openDoors = (ground: Ground, parts: DoorsParts): Handle => {
   const { identity, api, controlApi } = parts;
-  return createFrontDoor({
+  const { observer, clock, random } = ground;
+  const watch = { observer, clock, random: random.split('doors') };
+  const door = createFrontDoor({
     prefixed: [
+      ...openDescriptions(ground).map(({ prefix, handle }) => ({
+        prefix,
+        handle: observed(handle, 'descriptions', watch),
+      })),
       { prefix: ADMIN_PATH, handle: readable(controlApi.handle) },
       ...(identity === undefined ? [] : ownDoors(ground, parts, identity)),
     ],
     api: api.handle,
-    welcome: toWelcome(ground, identity !== undefined),
+    welcome: toWelcome(ground),
+  });
+  return crossOrigin(door, {
+    origins: parseCorsOrigins(ground.config.corsOrigins),
+    exposed: exposedHeaders(ground),
+    isGuarded: (path) => isBelow(path, ADMIN_PATH) && !READABLE.has(path),
+    noted: (handle) => observed(handle, 'cors', watch),
   });
 };
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Of the control API, by any page. */
+const READABLE: ReadonlySet<string> = new Set([`${ADMIN_PATH}/openapi.yaml`, `${ADMIN_PATH}/openapi.json`]);
+
+/** What the descriptions say, and what the stub adds. */
+const exposedHeaders = ({ contract }: Ground): readonly string[] => [
+  ...new Set([
+    ...contract.operations.flatMap(({ responses }) =>
+      responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+    ),
+    ...['allow', 'content-disposition', 'etag', 'link', 'location', 'preference-applied', 'retry-after'],
+    ...['www-authenticate', 'x-mock-request-id', 'x-mock-scenario', 'x-mock-source', 'x-trace-id'],
+  ]),
+];
 
 /** Behind these stands no engine. */
 const ownDoors = (ground: Ground, { onlookers, webhooks, api }: DoorsParts, identity: Identity) => {
@@ -57,19 +89,6 @@ const ownDoors = (ground: Ground, { onlookers, webhooks, api }: DoorsParts, iden
     { prefix: INBOX_PATH, handle: observed(createInboxDoor(webhooks.inboxes), 'inbox', watch, inboxPathForLog) },
   ];
 };
-
-/** What `GET /` shows; an API without a base path answers there itself. */
-const toWelcome = ({ contract, address }: Ground, hasTokens: boolean): (() => object) | undefined =>
-  contract.basePath === ''
-    ? undefined
-    : () => ({
-        name: 'vatmock',
-        description: `Stub server of: ${contract.title}`,
-        baseUrl: address.url() + contract.basePath,
-        ...(hasTokens ? { tokenUrl: address.url() + TOKEN_PATH } : {}),
-        health: `${address.url()}${ADMIN_PATH}/health`,
-        controlApi: `${address.url()}${ADMIN_PATH}`,
-      });
 
 /** Opens the doors to the network. */
 export const openServer = async (

@@ -13,6 +13,7 @@ import { AssumptionError, type Register, createRegister, parseWishes } from '../
 import type { Contract } from '../engine/contract/contract.ts';
 import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/contract/load-contract.ts';
+import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { After, Observer } from '../engine/ports.ts';
 import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
 import type { Organization } from '../identity/organization.ts';
@@ -35,6 +36,8 @@ export interface Ground {
   /** Where webhooks may go. */
   readonly egress: EgressMode;
   readonly contract: Contract;
+  /** The API's description as one document; undefined for a foreign one. */
+  readonly openApi: SchemaObject | undefined;
   /** What the API sends; undefined for a foreign description, whose `webhooks` say it. */
   readonly asyncApi: AsyncApi | undefined;
   /** Of the control API. */
@@ -61,7 +64,7 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
 
-  const [{ contract, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
+  const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
     loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles }),
     isHosted ? [] : loadOrganizations(config.organizations),
@@ -77,6 +80,7 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
     isForeign,
     egress: egressOf(config),
     contract,
+    openApi,
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
@@ -105,8 +109,10 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
     throw new ConfigError(`assume: ${error.message}`);
   }
 };
+
 const loadForeign = async (spec: string) => ({
   contract: await loadContract(spec, { trusted: false }),
+  openApi: undefined,
   asyncApi: undefined,
 });
 

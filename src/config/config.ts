@@ -1,6 +1,7 @@
 import { AssumptionError, parseWishes } from '../engine/assumptions/register.ts';
 import { AllowListError, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
 import { DurationError, parseDuration } from '../kernel/duration.ts';
+import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { SETTINGS, type Setting, type SettingName } from './settings.ts';
 
 /** The checked settings: one shape for flags, environment variables and `createMock`. */
@@ -17,6 +18,8 @@ export interface Config {
   readonly assume: string | undefined;
   /** Without a trailing slash. */
   readonly publicUrl: string | undefined;
+  /** `*`, `none`, or origins with commas between them. */
+  readonly corsOrigins: string;
   /** A file; undefined for the bundled organizations. */
   readonly organizations: string | undefined;
   /** A folder; undefined keeps everything in memory. */
@@ -103,6 +106,7 @@ export const parseConfig = (texts: Texts): Config => {
   }
   if (isHosted) checkHosted(texts);
   checkAllowList(texts.webhookAllow);
+  checkCorsOrigins(texts.corsOrigins);
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   const { publicUrl } = values as { publicUrl: string | undefined };
@@ -155,6 +159,15 @@ const checkInstant = (instant: Texts['frozenAt']): void => {
   throw new ConfigError(
     `${instant.from} must be an instant with its zone, such as 2026-11-20T09:00:00Z, but is "${instant.text}"`,
   );
+};
+
+const checkCorsOrigins = (list: Texts['corsOrigins']): void => {
+  try {
+    parseCorsOrigins(list?.text ?? '');
+  } catch (error) {
+    if (!(error instanceof CorsOriginsError)) throw error;
+    throw new ConfigError(`${list?.from ?? ''}: ${error.message}`);
+  }
 };
 
 const checkAllowList = (list: Texts['webhookAllow']): void => {

@@ -99,6 +99,15 @@ export const SETTINGS = {
     value: 'URL',
     help: 'How clients reach the server, when that is not the address it listens on (a proxy, a container).',
   },
+  corsOrigins: {
+    flag: 'cors-origins',
+    env: 'VATMOCK_CORS_ORIGINS',
+    kind: 'text',
+    fallback: '*',
+    hostedFallback: 'none',
+    value: 'LIST',
+    help: 'Web pages of which origins may call the server: * for all, but for the control API; none; or a list (https://app.example,http://localhost:3000), whose pages may call the control API too, with a token. In hosted mode none.',
+  },
   organizations: {
     flag: 'organizations',
     env: 'VATMOCK_ORGANIZATIONS',

@@ -2,12 +2,15 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
 import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../../engine/contract/load-contract.ts';
+import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 
 /** The API as it is described here: what can be called, and what is sent. */
 export interface OwnContract {
   readonly contract: Contract;
+  /** Its OpenAPI description as one document. */
+  readonly openApi: SchemaObject;
   readonly asyncApi: AsyncApi;
 }
 
@@ -17,7 +20,7 @@ export const loadOwnContract = async (): Promise<OwnContract> => {
     loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles }),
     loadOwnEvents(),
   ]);
-  return { contract: withSentEvents(described, asyncApi.events), asyncApi };
+  return { contract: withSentEvents(described, asyncApi.events), openApi: described.document, asyncApi };
 };
 
 export const loadOwnEvents = (): Promise<AsyncApi> =>

@@ -1,4 +1,4 @@
-import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 export type Handle = (request: ApiRequest) => Promise<Reply>;
 
@@ -7,7 +7,7 @@ export interface Doors {
   readonly prefixed: readonly { readonly prefix: string; readonly handle: Handle }[];
   readonly api: Handle;
   /** What `GET /` shows to somebody who has only the address. */
-  readonly welcome: (() => object) | undefined;
+  readonly welcome: ((request: ApiRequest) => Reply) | undefined;
 }
 
 export const createFrontDoor = ({ prefixed, api, welcome }: Doors): Handle => {
@@ -17,7 +17,7 @@ export const createFrontDoor = ({ prefixed, api, welcome }: Doors): Handle => {
     for (const { prefix, below, handle } of doors)
       if (path === prefix || path.startsWith(below)) return handle(request);
     if (path === '/' && welcome !== undefined && (method === 'GET' || method === 'HEAD'))
-      return Promise.resolve({ status: 200, headers: {}, content: jsonContent(welcome()) });
+      return Promise.resolve(welcome(request));
     return api(request);
   };
 };

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { JSONParserError } from '@apidevtools/json-schema-ref-parser';
 import { ReferenceFault, dereference } from './dereference.ts';
 import { ContractError } from './finding.ts';
+import { inlineFiles } from './inline-files.ts';
 import { childPointer } from './json-pointer.ts';
 import type { DocumentOptions } from './load-document.ts';
 import { locateFindings } from './locate.ts';
@@ -76,12 +77,17 @@ const bundle = async (file: string): Promise<{ document: SchemaObject; others: r
   const folder = path.dirname(whole);
   // Loaded for a description that nobody has read yet: an ordinary start needs no parser.
   const { $RefParser, JSONParserErrorGroup } = await import('@apidevtools/json-schema-ref-parser');
-  const parser = new $RefParser();
   try {
-    const document: unknown = await parser.bundle(whole, { continueOnError: true, resolve: { http: false } });
+    const files = await new $RefParser().resolve(whole, { continueOnError: true, resolve: { http: false } });
+    const values = new Map(
+      Object.entries(files.values('file')).map(([url, value]) => [
+        url.startsWith('file:') ? fileURLToPath(url) : url,
+        value as unknown,
+      ]),
+    );
+    const document = inlineFiles(whole, values);
     if (!isSchemaObject(document)) throw new ContractError('not an AsyncAPI 3 description', { file });
-    const read = parser.$refs.paths('file').map((url) => (url.startsWith('file:') ? fileURLToPath(url) : url));
-    return { document, others: read.filter((other) => other !== whole).map((other) => path.relative(folder, other)) };
+    return { document, others: [...values.keys()].filter((o) => o !== whole).map((o) => path.relative(folder, o)) };
   } catch (error) {
     const [first] = error instanceof JSONParserErrorGroup ? error.errors : [];
     throw first === undefined ? toContractError(error, file) : await locateError(first, file);

@@ -1,0 +1,67 @@
+import { type Welcome, type WelcomeLink, answerWelcome } from '../edges/welcome/welcome-door.ts';
+import { PROBLEMS_PATH } from '../engine/problems/problem-pages.ts';
+import { TOKEN_PATH } from '../identity/realm.ts';
+import type { ApiRequest, Reply } from '../kernel/http.ts';
+import { ADMIN_PATH } from './control-api.ts';
+import type { Ground } from './ground.ts';
+
+/** What `GET /` shows; an API without a base path answers there itself. */
+export const toWelcome = (ground: Ground): ((request: ApiRequest) => Reply) | undefined =>
+  ground.contract.basePath === '' ? undefined : (request) => answerWelcome(request, welcomeAt(request.origin, ground));
+
+const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: Ground): Welcome => {
+  const baseUrl = origin + contract.basePath;
+  const tokenUrl = origin + TOKEN_PATH;
+  const descriptions = isForeign ? {} : { openapi: `${origin}/openapi.yaml`, asyncapi: `${origin}/asyncapi.yaml` };
+  const isOurs = !isForeign && !isHosted && config.organizations === undefined;
+  return {
+    title: contract.title,
+    facts: {
+      name: 'vatmock',
+      description: `Stub server of: ${contract.title}`,
+      baseUrl,
+      ...(isForeign ? {} : { tokenUrl }),
+      health: `${origin}${ADMIN_PATH}/health`,
+      controlApi: `${origin}${ADMIN_PATH}`,
+      ...descriptions,
+      controlApiDescription: `${origin}${ADMIN_PATH}/openapi.yaml`,
+    },
+    links: linksAt(origin, { isForeign, isHosted }),
+    firstCall: [
+      ...(isForeign
+        ? []
+        : [
+            `TOKEN=$(curl -s ${tokenUrl} -d grant_type=client_credentials \\`,
+            `  ${isOurs ? '-d client_id=api-client-demo -d client_secret=demo-secret' : '-d client_id=YOUR_CLIENT -d client_secret=ITS_SECRET'} |`,
+            `  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+          ]),
+      isForeign ? `curl -i ${baseUrl}/` : `curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
+    ].join('\n'),
+  };
+};
+
+const linksAt = (
+  origin: string,
+  { isForeign, isHosted }: Pick<Ground, 'isForeign' | 'isHosted'>,
+): readonly WelcomeLink[] => {
+  const link = (path: string, text: string, about: string): WelcomeLink => ({ url: origin + path, text, about });
+  return [
+    ...(isForeign
+      ? []
+      : [
+          link('/openapi.yaml', 'openapi.yaml', 'the API, for generators and tools; openapi.json is the same as JSON'),
+          link('/asyncapi.yaml', 'asyncapi.yaml', 'its webhooks; asyncapi.json is the same as JSON'),
+          link(PROBLEMS_PATH, 'Problem types', 'why a request was refused, and what to do about it'),
+        ]),
+    link(ADMIN_PATH, 'Control API', 'the calls that watch and steer the stub, as JSON'),
+    link(`${ADMIN_PATH}/openapi.yaml`, 'Control API, openapi.yaml', 'its description'),
+    // What they show is somebody's: on a hosted server they want a token.
+    ...(isHosted
+      ? []
+      : [
+          link(`${ADMIN_PATH}/requests`, 'Requests', 'what came lately, as JSON'),
+          link(`${ADMIN_PATH}/coverage?format=html`, 'Coverage', 'what of the API was met, and what never'),
+        ]),
+    link(`${ADMIN_PATH}/health`, 'Health', 'whether the process works'),
+  ];
+};

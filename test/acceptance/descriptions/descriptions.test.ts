@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Parser } from '@asyncapi/parser';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+let started: StartedMock;
+let folder: string;
+beforeAll(async () => {
+  started = await startMock();
+  folder = await mkdtemp(path.join(tmpdir(), 'vatmock-descriptions-'));
+});
+afterAll(async () => {
+  await started.stop();
+  await rm(folder, { recursive: true });
+});
+
+const read = (file: string, headers: Record<string, string> = {}) =>
+  started.api.call('GET', started.mock.url + file, { as: null, headers });
+
+/** Every `$ref` of a document. */
+const refsOf = (node: unknown): string[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = (node as { $ref?: unknown }).$ref;
+  return [...(typeof own === 'string' ? [own] : []), ...Object.values(node).flatMap(refsOf)];
+};
+
+describe.each(['/openapi', '/asyncapi', '/__admin/openapi'])('%s', (name) => {
+  test('is the same as YAML and as JSON, whole in itself, with the server’s own addresses', async () => {
+    const [yaml, json] = [await read(`${name}.yaml`), await read(`${name}.json`)];
+    expect([yaml.status, yaml.headers['content-type']]).toEqual([200, 'application/yaml']);
+    expect([json.status, json.headers['content-type']]).toEqual([200, 'application/json']);
+    expect(parse(yaml.text)).toEqual(json.body);
+    expect(refsOf(json.body).filter((target) => !target.startsWith('#/'))).toEqual([]);
+    expect(yaml.text).not.toContain('127.0.0.1:4010');
+    expect(yaml.text).not.toContain('.invalid');
+  });
+
+  test('is not sent again to somebody who has it', async () => {
+    const { headers } = await read(`${name}.yaml`);
+    expect(headers['etag']).toMatch(/^"[\w-]{22}"$/);
+    const again = await read(`${name}.yaml`, { 'if-none-match': headers['etag']! });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await read(`${name}.json`)).headers['etag']).not.toBe(headers['etag']);
+  });
+
+  test('is only read', async () => {
+    const answer = await started.api.call('POST', `${started.mock.url}${name}.yaml`, { as: null });
+    expectProblem(answer, started.mock, { status: 405, instance: `${name}.yaml`, detail: 'is read with GET' });
+    expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+test('the API’s is served by a server, operation by operation', async () => {
+  const file = path.join(folder, 'openapi.yaml');
+  await writeFile(file, (await read('/openapi.yaml')).text);
+  const { operations, findings } = await loadContract(file, { trusted: false });
+  expect(findings).toEqual([]);
+  expect(operations.map(({ id }) => id)).toEqual(started.mock.contract.operations.map(({ id }) => id));
+});
+
+test('its addresses are those by which it was asked', async () => {
+  const { body } = await read('/openapi.json');
+  const { url } = started.mock;
+  expect(body.servers).toMatchObject([{ url: `${url}/v1` }]);
+  expect(body['x-problem-base']).toBe(url);
+  expect(body.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(started.mock.tokenUrl);
+  const { body: elsewhere } = await read('/openapi.json', { host: 'stub:8080' });
+  expect(elsewhere.servers).toMatchObject([{ url: 'http://stub:8080/v1' }]);
+  expect((await read('/__admin/openapi.json')).body.servers).toMatchObject([{ url: `${url}/__admin` }]);
+});
+
+test('that of the events is valid, and leads to the inboxes', async () => {
+  const { text, body } = await read('/asyncapi.yaml');
+  expect(body).toBeUndefined();
+  const { document, diagnostics } = await new Parser().parse(text);
+  expect(diagnostics.filter(({ severity }: { severity: number }) => severity <= 1)).toEqual([]);
+  const { host } = new URL(started.mock.url);
+  expect(document?.servers().get('inbox')?.json()).toMatchObject({ host, pathname: '/__inbox', protocol: 'http' });
+});
+
+test('a hosted server has them too, for everybody', async () => {
+  const hosted = await startMock({ mode: 'hosted' });
+  for (const file of ['/openapi.yaml', '/asyncapi.json', '/__admin/openapi.yaml'])
+    expect((await hosted.api.call('GET', hosted.mock.url + file, { as: null })).status).toBe(200);
+  await hosted.stop();
+});
+
+describe('GET /', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+  test('is a page of links for a browser, all of which lead somewhere', async () => {
+    const { status, headers, text } = await read('/', BROWSER);
+    expect([status, headers['content-type'], headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'Accept']);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+    expect(links).toContain(`${started.mock.url}/openapi.yaml`);
+    for (const link of links)
+      expect([link, (await read(link.replace(started.mock.url, ''))).status]).toEqual([link, 200]);
+  });
+
+  test('is JSON for a program', async () => {
+    const { body } = await read('/');
+    expect(body).toMatchObject({
+      name: 'vatmock',
+      baseUrl: started.mock.baseUrl,
+      tokenUrl: started.mock.tokenUrl,
+      openapi: `${started.mock.url}/openapi.yaml`,
+    });
+  });
+
+  test('on a hosted server the page leads nowhere where a token is needed', async () => {
+    const hosted = await startMock({ mode: 'hosted' });
+    const page = await hosted.api.call('GET', `${hosted.mock.url}/`, { as: null, headers: BROWSER });
+    expect(page.text).not.toContain('/requests');
+    expect(page.text).not.toContain('demo-secret');
+    await hosted.stop();
+  });
+});
