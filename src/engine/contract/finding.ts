@@ -3,8 +3,10 @@ export interface Finding {
   /** The place in the document, as a JSON pointer. */
   readonly pointer: string;
   readonly message: string;
-  /** The operation that is not served because of it; absent when the finding concerns something else. */
+  /** The operation that it stands in, which may not be served because of it; absent when it stands elsewhere. */
   readonly operationId?: string;
+  /** Of one in something shared, all operations that it concerns. */
+  readonly operationIds?: readonly string[];
 }
 
 /** A finding with its place in a file, ready for a line of output. */

@@ -1,8 +1,11 @@
-import { checkSchemas } from './check-schemas.ts';
+import { checkReferences } from './check-references.ts';
 import { compileContract } from './compile-contract.ts';
+import { nameOperations } from './concerned-operations.ts';
 import type { Contract, Operation } from './contract.ts';
+import { compileExpressions } from './expression.ts';
 import type { Finding } from './finding.ts';
 import { type DocumentOptions, loadDocument } from './load-document.ts';
+import { mendSchemas, patternsOf } from './mend-schemas.ts';
 import { readContract } from './read-contract.ts';
 
 export interface LoadOptions extends DocumentOptions {
@@ -15,14 +18,26 @@ export interface LoadOptions extends DocumentOptions {
 
 export const loadContract = async (fileOrFolder: string, { trusted, ...options }: LoadOptions): Promise<Contract> => {
   const loaded = await loadDocument(fileOrFolder, options);
-  const contract = readContract(loaded);
-  if (trusted) return { ...contract, isForeign: false };
-  const found = checkSchemas(loaded, contract.operations);
+  if (trusted) return { ...readContract(loaded), isForeign: false };
+  const { document } = loaded;
+  const { expressions, refused } = await compileExpressions(patternsOf(document));
+  const ignored = mendSchemas(document, refused);
+  const contract: Contract = { ...readContract(loaded), expressions };
+  const { operations, findings } = contract;
+  const isBelowUnread = createIsBelowUnread(operations);
+  const dangling = nameOperations(document, operations, checkReferences(loaded, operations));
+  const mended = ignored.filter(({ pointer }) => !isBelowUnread(pointer));
   return {
     ...contract,
-    operations: withoutSpoiled(contract, found),
-    findings: [...contract.findings, ...found],
+    operations: withoutSpoiled(contract, dangling),
+    findings: [...findings, ...nameOperations(document, operations, mended), ...dangling],
   };
+};
+
+/** What stands below an operation that could not even be read has been reported with it. */
+const createIsBelowUnread = (operations: readonly Operation[]): ((pointer: string) => boolean) => {
+  const unread = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
+  return (pointer) => unread.some((prefix) => pointer.startsWith(prefix));
 };
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContractError } from './finding.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
+import { resolveIdentifiers } from './identifiers.ts';
 import { isSelfContained } from './is-self-contained.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
@@ -157,6 +158,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const parserOptions = { continueOnError: true, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
+    if (isSchemaObject(document)) resolveIdentifiers(document);
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
     else if (!isSelfContained(document)) document = await parser.bundle(whole, document, parserOptions);
     const others = [...wasRead].filter((read) => read !== whole).map((read) => path.relative(folder, read));

@@ -58,19 +58,26 @@ interface Setting {
   readonly contract: Contract;
   readonly document: object;
   readonly shapes: SchemaShapes;
+  /** Whether any schema speaks of members that no other keyword has looked at. */
+  readonly holdsUnevaluated: boolean;
 }
 
 const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = 'full'): Ajv2020 => {
   const { contract, document, shapes } = setting;
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
+  // To keep a record of members that nobody asks for makes code several times as large.
+  if (contract.isForeign && !setting.holdsUnevaluated) ajv.opts.unevaluated = false;
   formats.default(ajv, { mode });
   // ajv-formats takes any whole number for an int64, even 1e19.
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   addMultipleOf(ajv);
   if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
   ajv.addSchema(document, DOCUMENT);
-  if (contract.isForeign) referLazily(ajv, document, DOCUMENT);
+  if (contract.isForeign) {
+    const compile = faultsAsSchemaErrors((schema: object) => ajv.compile(schema));
+    referLazily(ajv, { document, name: DOCUMENT, compile });
+  }
   return ajv;
 };
 
@@ -81,6 +88,11 @@ const forForeign = ({ expressions }: Contract): Options => {
 };
 
 const ANYTHING = /(?:)/;
+
+const holdsKeyword = (node: unknown, keyword: RegExp): boolean =>
+  typeof node === 'object' &&
+  node !== null &&
+  Object.entries(node).some(([key, member]) => keyword.test(key) || holdsKeyword(member, keyword));
 
 /** A schema of the description that cannot be compiled: the fault is the description's, not ours. */
 export class SchemaError extends Error {
@@ -115,7 +127,8 @@ export const createCompilers = (contract: Contract): Compilers => {
   // What only people read would be searched for keywords otherwise: examples may hold a key named "$id".
   const { info, tags, ...relevant } = contract.document;
   const shapes = createSchemaShapes(contract.document);
-  const setting: Setting = { contract, document: relevant, shapes };
+  const holdsUnevaluated = contract.isForeign && holdsKeyword(relevant, /^unevaluated/);
+  const setting: Setting = { contract, document: relevant, shapes, holdsUnevaluated };
   const exact = lazily(() => createAjv(setting, {}));
   const exactListing = lazily(() => createAjv(setting, { allErrors: true }));
   const coercing = lazily(() => createAjv(setting, { coerceTypes: true }));

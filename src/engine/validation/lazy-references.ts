@@ -15,7 +15,10 @@ const holdsReference = (schema: unknown): boolean => {
  * to each other that takes seconds, within one request. Here a reference is compiled when the first value gets there,
  * which most never do. What refers to nothing itself stays as it was.
  */
-export const referLazily = (ajv: Ajv2020, document: object, name: string): void => {
+export const referLazily = (
+  ajv: Ajv2020,
+  { document, name, compile }: { document: object; name: string; compile: (schema: object) => ValidateFunction },
+): void => {
   const environment = ajv.schemas[name];
   if (environment === undefined) return;
   const prototype = Object.getPrototypeOf(environment) as object;
@@ -23,7 +26,7 @@ export const referLazily = (ajv: Ajv2020, document: object, name: string): void 
   const createLazy = (reference: string): object => {
     let compiled: ValidateFunction | undefined;
     const validate = (data: unknown, context?: DataContext): boolean => {
-      compiled ??= ajv.compile({ $ref: reference });
+      compiled ??= compile({ $ref: reference });
       const fits = compiled(data, context);
       lazy.errors = compiled.errors ?? null;
       lazy.evaluated = compiled.evaluated ?? {};

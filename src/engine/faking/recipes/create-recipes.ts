@@ -21,6 +21,12 @@ const MOST_LEVELS = 60;
 /** In one body. Schemas with many members of their own kind would grow without end at the usual depth. */
 const MOST_REFERENCES = 1000;
 
+/** Nobody reads so much, and to make it would keep everybody else waiting. */
+const MOST: Readonly<Record<string, number>> = { minLength: 100_000, minItems: 10_000, minProperties: 10_000 };
+
+const asksForTooMuch = (keywords: SchemaObject): boolean =>
+  Object.entries(MOST).some(([keyword, most]) => Number(keywords[keyword] ?? 0) > most);
+
 /** A recipe that is being made may already be referred to, by itself too. */
 interface Target {
   recipe: Recipe;
@@ -51,6 +57,8 @@ export const createRecipes = (parts: {
 }): ((pointer: string) => Recipe) => {
   const { document, generators, relations = {}, fallback } = parts;
   const targets = new Map<string, Target>();
+  /** Made in turn, not from within each other: a way through hundreds of schemas is deeper than the stack. */
+  const waiting: [target: Target, schema: SchemaObject][] = [];
   let level = 0;
   let made = 0;
 
@@ -61,7 +69,7 @@ export const createRecipes = (parts: {
       targets.set(key, (target = { recipe: impossible }));
       const [only = ''] = references;
       const schema = references.length === 1 ? { $ref: only } : { allOf: references.map(($ref) => ({ $ref })) };
-      target.recipe = withFallback(schema);
+      waiting.push([target, schema]);
     }
     return target;
   };
@@ -88,6 +96,7 @@ export const createRecipes = (parts: {
 
   const flatRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
     const { keywords } = schema;
+    if (asksForTooMuch(keywords)) return impossible;
     const generator = generatorFor(property, keywords, generators);
     if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
     if (schema.choices.length > 0) return branchesRecipe(schema, property);
@@ -118,11 +127,14 @@ export const createRecipes = (parts: {
     made = 0;
     level = 0;
     try {
-      return recipeOf(valueAt(document, pointer) ?? true);
+      const recipe = recipeOf(valueAt(document, pointer) ?? true);
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next[0].recipe = withFallback(next[1]);
+      return recipe;
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       // Some of them refer to what has not been finished.
       for (const key of [...targets.keys()].slice(known)) targets.delete(key);
+      waiting.length = 0;
       return fallback({ $ref: pointer });
     }
   };

@@ -1,3 +1,4 @@
+import { toRegExp } from '../../contract/expression.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
 
@@ -73,7 +74,7 @@ export const memberSchema = (schema: SchemaObject, name: string): unknown => {
   const ofName = isSchemaObject(properties) && Object.hasOwn(properties, name) ? (properties[name] ?? true) : undefined;
   let found = ofName;
   for (const [pattern, wanted] of Object.entries(isSchemaObject(patternProperties) ? patternProperties : {}))
-    if (new RegExp(pattern, 'u').test(name)) found = both(found, wanted) ?? true;
+    if (toRegExp(pattern)?.test(name) === true) found = both(found, wanted) ?? true;
   return found ?? additionalProperties;
 };
 

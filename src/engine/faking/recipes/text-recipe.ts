@@ -1,3 +1,4 @@
+import { toRegExp } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawCharacters } from '../draw-from.ts';
 import type { FakeLimits, Generators } from '../generator.ts';
@@ -36,7 +37,7 @@ const fromLetters = ({ minLength = 0, maxLength = minLength + 10 }: FakeLimits):
 export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe => {
   const { minLength = 0, maxLength = Infinity } = schema as FakeLimits;
   const { format, pattern } = schema;
-  const expression = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined;
+  const expression = typeof pattern === 'string' ? toRegExp(pattern) : undefined;
   const fits = (text: string): boolean =>
     text.length >= minLength && text.length <= maxLength && (expression?.test(text) ?? true);
   const sources = [fromFormat(format, generators), fromPattern(pattern, minLength), fromLetters(schema)].filter(

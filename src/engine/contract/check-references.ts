@@ -1,0 +1,29 @@
+import type { Operation } from './contract.ts';
+import { forEachSchema } from './dialect.ts';
+import type { Finding } from './finding.ts';
+import { valueAt } from './json-pointer.ts';
+import type { LoadedDocument } from './load-document.ts';
+import { walkSchema } from './walk-schema.ts';
+
+/** The schema of schemas is at hand without being fetched. */
+const KNOWN = 'https://json-schema.org/draft/2020-12/';
+
+/** Looks at every schema once, without compiling any, for `$ref`s that lead nowhere. */
+export const checkReferences = (
+  { document, explainReference }: Omit<LoadedDocument, 'file'>,
+  operations: readonly Operation[],
+): Finding[] => {
+  const findings: Finding[] = [];
+  // What stands below an operation that could not even be read has been reported with it.
+  const known = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
+  forEachSchema(document, '#', (schema, pointer) => {
+    if (known.some((prefix) => pointer.startsWith(prefix))) return;
+    walkSchema(schema, pointer, (node, place) => {
+      const target = node['$ref'];
+      if (typeof target !== 'string' || target.startsWith(KNOWN)) return;
+      if (target.startsWith('#') && valueAt(document, target) !== undefined) return;
+      findings.push({ pointer: `${place}/$ref`, message: explainReference(target) });
+    });
+  });
+  return findings;
+};

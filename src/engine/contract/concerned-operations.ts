@@ -1,0 +1,69 @@
+import type { Operation } from './contract.ts';
+import type { Finding } from './finding.ts';
+import { pointerKeys, valueAt } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** More are not worth reading in one line. */
+const NAMED = 5;
+
+const referencesIn = (node: unknown, found: Set<string>): Set<string> => {
+  if (Array.isArray(node)) for (const item of node) referencesIn(item, found);
+  else if (isSchemaObject(node)) {
+    for (const [key, member] of Object.entries(node))
+      if (key === '$ref' && typeof member === 'string') found.add(member);
+      else referencesIn(member, found);
+  }
+  return found;
+};
+
+/** Says of findings in what operations share which operations they concern; of others, the one they stand in. */
+export const nameOperations = (
+  document: SchemaObject,
+  operations: readonly Operation[],
+  findings: readonly Finding[],
+): Finding[] => {
+  const owners = operations.filter(({ unserved }) => unserved === undefined);
+  const places = new Map<string, Set<string>>();
+  const direct = (pointer: string): Set<string> => {
+    let found = places.get(pointer);
+    if (found === undefined) places.set(pointer, (found = referencesIn(valueAt(document, pointer), new Set())));
+    return found;
+  };
+  let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** Of each shared thing (`#/components/schemas/Order`) the operations that lead to it. */
+  const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
+    if (reached !== undefined) return reached;
+    const found = new Map<string, Set<string>>();
+    for (const operation of owners) {
+      const waiting = [operation.pointer, operation.pointer.replace(/\/[^/]*$/, '/parameters')];
+      const seen = new Set(waiting);
+      for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+        for (const target of direct(at)) {
+          if (seen.has(target) || !target.startsWith('#/')) continue;
+          seen.add(target);
+          waiting.push(target);
+          const shared = sharedPart(target);
+          let users = found.get(shared);
+          if (users === undefined) found.set(shared, (users = new Set()));
+          users.add(operation.id);
+        }
+    }
+    return (reached = found);
+  };
+
+  return findings.map((finding) => {
+    if (finding.operationId !== undefined) return finding;
+    const owner = owners.find(({ pointer }) => finding.pointer.startsWith(`${pointer}/`));
+    if (owner !== undefined) return { ...finding, operationId: owner.id };
+    const concerned = [...(reachedBy().get(sharedPart(finding.pointer)) ?? [])];
+    if (concerned.length === 0) return finding;
+    const others = concerned.length - NAMED;
+    const named = concerned.slice(0, NAMED).join(', ') + (others > 0 ? ` and ${String(others)} more` : '');
+    return { ...finding, message: `${finding.message} (concerns ${named})`, operationIds: concerned };
+  });
+};
+
+const sharedPart = (pointer: string): string => {
+  const keys = pointerKeys(pointer);
+  return keys[0] === 'components' ? pointer.split('/').slice(0, 4).join('/') : pointer.split('/').slice(0, 3).join('/');
+};

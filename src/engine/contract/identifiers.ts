@@ -1,0 +1,225 @@
+import { forEachSchema } from './dialect.ts';
+import { childPointer, fromSegment, toSegment } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
+
+/** Where a document is that says nothing about it. No `$ref` means this address, so none is taken for it. */
+const UNNAMED = 'vatmock://description/';
+
+/** A schema that is the beginning of its own references (`$id`), and what can be named in it. */
+interface Resource {
+  readonly pointer: string;
+  readonly anchors: Map<string, string>;
+  /** Anchors that a caller may put another schema in the place of. */
+  readonly dynamic: Map<string, string>;
+}
+
+interface Place {
+  readonly schema: SchemaObject;
+  readonly pointer: string;
+  readonly resource: Resource;
+  readonly base: string;
+}
+
+const resolveAgainst = (reference: string, base: string): string | undefined => {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    return undefined;
+  }
+};
+
+const splitFragment = (address: string): [base: string, fragment: string] => {
+  const at = address.indexOf('#');
+  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
+};
+
+const KEYWORDS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
+
+const needsResolving = (document: unknown): boolean => {
+  if (Array.isArray(document)) return document.some(needsResolving);
+  if (!isSchemaObject(document)) return false;
+  return (
+    KEYWORDS.some((keyword) => typeof document[keyword] === 'string') || Object.values(document).some(needsResolving)
+  );
+};
+
+/** Written in one way: what may be written in several is decoded and encoded again. */
+const canonical = (fragment: string): string | undefined => {
+  try {
+    return fragment.split('/').map(fromSegment).map(toSegment).join('/');
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * JSON Schema names schemas by `$id` and `$anchor`, and `$dynamicRef` leads to where the outermost schema on the way
+ * says. Here every reference becomes a pointer into the document, which is all that the rest of the server knows; a
+ * schema that means another one by each way to it is written down once for each.
+ */
+export const resolveIdentifiers = (document: SchemaObject): void => {
+  if (!needsResolving(document)) return;
+  const { places, roots, resources } = collect(document);
+  const resourceOf = new Map<SchemaObject, Resource>(places.map(({ schema, resource }) => [schema, resource]));
+  const placeAt = new Map(places.map((place) => [place.pointer, place]));
+
+  const locate = (reference: string, base: string): { pointer: string; isDynamic: string | undefined } | undefined => {
+    const address = resolveAgainst(reference, base);
+    if (address === undefined) return undefined;
+    const [uri, fragment] = splitFragment(address);
+    const resource = resources.get(uri);
+    if (resource === undefined) return undefined;
+    const name = safelyDecoded(fragment);
+    if (fragment === '') return { pointer: resource.pointer, isDynamic: undefined };
+    if (!fragment.startsWith('/')) {
+      const pointer = resource.anchors.get(name) ?? resource.dynamic.get(name);
+      return pointer === undefined ? undefined : { pointer, isDynamic: resource.dynamic.has(name) ? name : undefined };
+    }
+    const inner = canonical(fragment);
+    return inner === undefined ? undefined : { pointer: resource.pointer + inner, isDynamic: undefined };
+  };
+
+  const genuine = new Map<SchemaObject, { readonly name: string; readonly pointer: string }>();
+  for (const { schema, base } of places) {
+    const { $ref, $dynamicRef } = schema;
+    if (typeof $ref === 'string') {
+      const found = locate($ref, base);
+      if (found !== undefined) schema['$ref'] = found.pointer;
+    }
+    if (typeof $dynamicRef !== 'string') continue;
+    const found = locate($dynamicRef, base);
+    delete schema['$dynamicRef'];
+    if (found === undefined) addReference(schema, $dynamicRef);
+    else if (found.isDynamic === undefined || countOf(resources, found.isDynamic) < 2)
+      addReference(schema, found.pointer);
+    else genuine.set(schema, { name: found.isDynamic, pointer: found.pointer });
+  }
+  if (genuine.size > 0) specialise(document, { roots, genuine, resourceOf, placeAt });
+  for (const { schema } of places) for (const keyword of KEYWORDS) Reflect.deleteProperty(schema, keyword);
+};
+
+const safelyDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Beside a `$ref` that is there already, the other one has to be met as well. */
+const addReference = (schema: SchemaObject, target: string): void => {
+  if (schema['$ref'] === undefined) schema['$ref'] = target;
+  else schema['allOf'] = [...(Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : []), { $ref: target }];
+};
+
+const countOf = (resources: ReadonlyMap<string, Resource>, name: string): number =>
+  [...new Set(resources.values())].filter(({ dynamic }) => dynamic.has(name)).length;
+
+/** Every schema of a document with what its references are relative to. */
+const collect = (document: SchemaObject) => {
+  const places: Place[] = [];
+  const roots: { readonly schema: unknown; readonly pointer: string }[] = [];
+  const whole: Resource = { pointer: '#', anchors: new Map(), dynamic: new Map() };
+  const resources = new Map<string, Resource>([[UNNAMED, whole]]);
+  forEachSchema(document, '#', (root, at) => {
+    roots.push({ schema: root, pointer: at });
+    /** The resources that are open on the way to a schema, by the pointer that each begins at. */
+    const open: { readonly pointer: string; readonly resource: Resource; readonly base: string }[] = [];
+    walkSchema(root, at, (schema, pointer) => {
+      while (open.length > 0 && !`${pointer}/`.startsWith(`${open.at(-1)?.pointer ?? ''}/`)) open.pop();
+      const outer = open.at(-1) ?? { resource: whole, base: UNNAMED };
+      let { resource, base } = outer;
+      const { $id, $anchor, $dynamicAnchor } = schema;
+      const address = typeof $id === 'string' ? resolveAgainst($id, base) : undefined;
+      if (address !== undefined) {
+        [base] = splitFragment(address);
+        resource = resources.get(base) ?? { pointer, anchors: new Map(), dynamic: new Map() };
+        if (!resources.has(base)) resources.set(base, resource);
+        else if (resource.pointer !== pointer) resource = { pointer, anchors: new Map(), dynamic: new Map() };
+        open.push({ pointer, resource, base });
+      }
+      if (typeof $anchor === 'string') resource.anchors.set($anchor, pointer);
+      if (typeof $dynamicAnchor === 'string') {
+        resource.anchors.set($dynamicAnchor, pointer);
+        resource.dynamic.set($dynamicAnchor, pointer);
+      }
+      places.push({ schema, pointer, resource, base });
+    });
+  });
+  return { places, roots, resources };
+};
+
+/** So many schemas may be written down once more; what needs more is left as its nearest meaning. */
+const MOST_COPIES = 5000;
+
+/** Where the copies stand: out of the way of everything that the description names itself. */
+const COPIES = 'x-vatmock-schemas';
+
+type Scope = ReadonlyMap<string, string>;
+
+/**
+ * Writes every schema that reaches a `$dynamicRef` down anew for each dynamic scope in which it is used: the scope is
+ * what the resources on the way to it have given names to, the outermost first.
+ */
+const specialise = (
+  document: SchemaObject,
+  parts: {
+    readonly roots: readonly { readonly schema: unknown; readonly pointer: string }[];
+    readonly genuine: ReadonlyMap<SchemaObject, { readonly name: string; readonly pointer: string }>;
+    readonly resourceOf: ReadonlyMap<SchemaObject, Resource>;
+    readonly placeAt: ReadonlyMap<string, Place>;
+  },
+): void => {
+  const { roots, genuine, resourceOf, placeAt } = parts;
+  const copies: SchemaObject = {};
+  const names = new Map<string, string>();
+
+  const enter = (scope: Scope, { dynamic }: Resource): Scope => {
+    if ([...dynamic.keys()].every((name) => scope.has(name))) return scope;
+    return new Map([...dynamic, ...scope]);
+  };
+
+  const copy = (node: unknown, scope: Scope): unknown => {
+    if (Array.isArray(node)) return node.map((item) => copy(item, scope));
+    if (!isSchemaObject(node)) return node;
+    const resource = resourceOf.get(node);
+    const inner = resource === undefined ? scope : enter(scope, resource);
+    const made: SchemaObject = {};
+    for (const [key, member] of Object.entries(node))
+      if (resource === undefined || !KEYWORDS.includes(key)) made[key] = copy(member, inner);
+    if (resource === undefined) return made;
+    if (typeof node['$ref'] === 'string') made['$ref'] = copyOf(node['$ref'], inner);
+    const dynamic = genuine.get(node);
+    if (dynamic !== undefined) addReference(made, copyOf(inner.get(dynamic.name) ?? dynamic.pointer, inner));
+    return made;
+  };
+
+  /** The pointer of what stands at a pointer, in a scope. */
+  const copyOf = (pointer: string, scope: Scope): string => {
+    const place = placeAt.get(pointer);
+    if (place === undefined) return pointer;
+    const inner = enter(scope, place.resource);
+    const key = `${pointer} ${JSON.stringify([...inner].sort())}`;
+    let name = names.get(key);
+    if (name === undefined) {
+      if (names.size >= MOST_COPIES) return pointer;
+      names.set(key, (name = String(names.size)));
+      // In its place before it is made: it may lead back to itself.
+      copies[name] = {};
+      copies[name] = copy(place.schema, inner);
+    }
+    return childPointer('#', COPIES, name);
+  };
+
+  const made = roots.map(({ pointer }) => ({
+    pointer,
+    copy: placeAt.has(pointer) ? copyOf(pointer, new Map()) : pointer,
+  }));
+  for (const { pointer, copy: target } of made) {
+    const place = placeAt.get(pointer);
+    if (place === undefined || target === pointer) continue;
+    for (const keyword of Object.keys(place.schema)) Reflect.deleteProperty(place.schema, keyword);
+    place.schema['$ref'] = target;
+  }
+  document[COPIES] = copies;
+};

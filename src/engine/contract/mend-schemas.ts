@@ -1,0 +1,167 @@
+import { toRegExp } from './expression.ts';
+import { forEachSchema } from './dialect.ts';
+import type { Finding } from './finding.ts';
+import { childPointer } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
+
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isSchemaObject(value);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+const isListOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(isItem);
+const isFilled = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
+const isMapOf = (isMember: (value: unknown) => boolean) => (value: unknown) =>
+  isSchemaObject(value) && Object.values(value).every(isMember);
+const isTypeName = (value: unknown): boolean => isText(value) && TYPES.includes(value as string);
+
+/** What a keyword takes, in words, and whether a value is such. */
+type Rule = readonly [expected: string, isFine: (value: unknown) => boolean];
+
+const SCHEMA: Rule = ['must be a schema', isSchema];
+const SCHEMAS: Rule = ['must be a list of schemas', (value) => isFilled(value) && value.every(isSchema)];
+const MEMBERS: Rule = ['must be an object of schemas', isMapOf(isSchema)];
+const COUNT: Rule = ['must be a whole number from 0 on', isCount];
+const NUMBER: Rule = ['must be a number', isNumber];
+const TEXTS: Rule = ['must be a list of names', isListOf(isText)];
+
+const RULES: Readonly<Record<string, Rule>> = {
+  $ref: ['must be a text', isText],
+  $defs: MEMBERS,
+  additionalProperties: SCHEMA,
+  allOf: SCHEMAS,
+  anyOf: SCHEMAS,
+  contains: SCHEMA,
+  definitions: MEMBERS,
+  dependentRequired: ['must be an object of lists of names', isMapOf(isListOf(isText))],
+  dependentSchemas: MEMBERS,
+  else: SCHEMA,
+  enum: ['must be a list with a value at least', isFilled],
+  examples: ['must be a list', Array.isArray],
+  exclusiveMaximum: NUMBER,
+  exclusiveMinimum: NUMBER,
+  format: ['must be a text', isText],
+  if: SCHEMA,
+  items: SCHEMA,
+  maxContains: COUNT,
+  maxItems: COUNT,
+  maxLength: COUNT,
+  maxProperties: COUNT,
+  maximum: NUMBER,
+  minContains: COUNT,
+  minItems: COUNT,
+  minLength: COUNT,
+  minProperties: COUNT,
+  minimum: NUMBER,
+  multipleOf: ['must be a number above 0', (value) => isNumber(value) && (value as number) > 0],
+  not: SCHEMA,
+  oneOf: SCHEMAS,
+  pattern: ['must be a text', isText],
+  patternProperties: MEMBERS,
+  prefixItems: SCHEMAS,
+  properties: MEMBERS,
+  propertyNames: SCHEMA,
+  required: TEXTS,
+  then: SCHEMA,
+  type: [
+    `must be equal to one of the allowed values (${TYPES.join(', ')}), or a list of them`,
+    (value) => isTypeName(value) || (isFilled(value) && value.every(isTypeName)),
+  ],
+  unevaluatedItems: SCHEMA,
+  unevaluatedProperties: SCHEMA,
+  uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
+};
+
+/** Keywords that other versions have, with what to write in their place. */
+const STRANGE: Readonly<Record<string, string>> = {
+  nullable: 'is no keyword of OpenAPI 3.1: write type: [..., "null"]',
+  $recursiveRef: 'is no keyword of OpenAPI 3.1: write $dynamicRef',
+  $recursiveAnchor: 'is no keyword of OpenAPI 3.1: write $dynamicAnchor',
+};
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+};
+
+/** What is left of a map or a list without the members that are no schemas; undefined when nothing helps. */
+const without = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const left = value.filter(isSchema);
+    return left.length > 0 ? left : undefined;
+  }
+  return isSchemaObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => isSchema(member)))
+    : undefined;
+};
+
+/**
+ * Takes out of the schemas of a description, in place, what is no JSON Schema or cannot be honoured, so that all the
+ * rest can. Each such keyword is a finding; whoever wrote it meant something that nobody checks here.
+ */
+export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Finding[] => {
+  const findings: Finding[] = [];
+  const isOld = String(document['openapi']).startsWith('3.0');
+  const ignored = (pointer: string, message: string): void => {
+    findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored` });
+  };
+
+  const mendPatterns = (schema: SchemaObject, pointer: string): void => {
+    const { pattern, patternProperties } = schema;
+    const faultOf = (text: string): string | undefined => {
+      if (toRegExp(text) === undefined) return `${shown(text)} is no regular expression`;
+      return refusedPatterns.has(text) ? `the regular expression ${shown(text)} could run for ever` : undefined;
+    };
+    const fault = typeof pattern === 'string' ? faultOf(pattern) : undefined;
+    if (fault !== undefined) {
+      ignored(childPointer(pointer, 'pattern'), fault);
+      delete schema['pattern'];
+    }
+    for (const key of isSchemaObject(patternProperties) ? Object.keys(patternProperties) : []) {
+      const wrong = faultOf(key);
+      if (wrong === undefined) continue;
+      ignored(childPointer(pointer, 'patternProperties', key), wrong);
+      Reflect.deleteProperty(patternProperties as SchemaObject, key);
+    }
+  };
+
+  const mend = (schema: SchemaObject, pointer: string): void => {
+    for (const [keyword, value] of Object.entries(schema)) {
+      const rule = Object.hasOwn(RULES, keyword) ? RULES[keyword] : undefined;
+      if (rule !== undefined && !rule[1](value)) {
+        ignored(childPointer(pointer, keyword), `"${keyword}" is ${shown(value)}, but ${rule[0]}`);
+        const left = rule === MEMBERS || rule === SCHEMAS ? without(value) : undefined;
+        if (left === undefined) Reflect.deleteProperty(schema, keyword);
+        else schema[keyword] = left;
+      } else if (!isOld && Object.hasOwn(STRANGE, keyword)) {
+        ignored(childPointer(pointer, keyword), `"${keyword}" ${STRANGE[keyword] ?? ''}`);
+        Reflect.deleteProperty(schema, keyword);
+      }
+    }
+    mendPatterns(schema, pointer);
+    // 3.1 keeps the old keyword as one of the new ones.
+    if ('example' in schema && !isOld) {
+      schema['examples'] ??= [schema['example']];
+      delete schema['example'];
+    }
+  };
+
+  forEachSchema(document, '#', (schema, pointer) => {
+    walkSchema(schema, pointer, mend);
+  });
+  return findings;
+};
+
+/** All patterns of a document. */
+export const patternsOf = (document: SchemaObject): ReadonlySet<string> => {
+  const patterns = new Set<string>();
+  forEachSchema(document, '#', (root) => {
+    walkSchema(root, '#', ({ pattern, patternProperties }) => {
+      if (typeof pattern === 'string') patterns.add(pattern);
+      for (const key of isSchemaObject(patternProperties) ? Object.keys(patternProperties) : []) patterns.add(key);
+    });
+  });
+  return patterns;
+};
