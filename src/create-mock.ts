@@ -48,7 +48,7 @@ export const openMock = async (options: MockOptions, backstage: Backstage = {}):
   const sandboxes = later<Sandboxes>('the sandboxes');
   const budgets = later<Engine>('the API');
 
-  const known = knowOrganizations(ground);
+  const known = knowOrganizations(ground, { sandboxes });
   const onlookers = placeOnlookers(ground, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(ground, { known, onlookers, time });

@@ -36,7 +36,12 @@ export const openIdentity = (ground: Ground, { known, world }: IdentityParts): I
   const tokens = createTokens(clocks, random.split('identity'));
   return {
     authenticator: createBearerAuthenticator(tokens, clients),
-    handle: createIdentityProvider(tokens, clients, config.identityProfile),
+    handle: createIdentityProvider({
+      tokens,
+      clients,
+      profile: config.identityProfile,
+      prepare: (organization) => sandboxes.of(organization),
+    }),
     issue: async (clientId, origin) => {
       const member = clients.find(clientId);
       if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);

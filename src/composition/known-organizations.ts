@@ -1,6 +1,8 @@
 import { type ClientDirectory, createClientDirectory } from '../identity/client-directory.ts';
 import type { Organization } from '../identity/organization.ts';
+import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Ground } from './ground.ts';
+import type { Later } from './later.ts';
 
 /** Who uses this server. */
 export interface KnownOrganizations {
@@ -13,9 +15,16 @@ export interface KnownOrganizations {
   readonly ownerOf: (sandbox: string | undefined) => Organization;
 }
 
-export const knowOrganizations = ({ organizations, isForeign, clock, random }: Ground): KnownOrganizations => {
+export const knowOrganizations = (
+  { organizations, isForeign, clock, random }: Ground,
+  { sandboxes }: { readonly sandboxes: Later<Sandboxes> },
+): KnownOrganizations => {
   const own = isForeign ? [] : organizations;
-  const clients = createClientDirectory({ organizations: own, clock, random: random.split('clients') });
+  const clients = createClientDirectory({
+    organizations: own,
+    clockOf: (uuid) => sandboxes.get().inUse.get(uuid)?.clock ?? clock,
+    random: random.split('clients'),
+  });
   const usual = own[0];
   const findUsual = () => (usual === undefined ? undefined : clients.findBySandbox(usual.sandbox));
   return {

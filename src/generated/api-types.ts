@@ -5124,7 +5124,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 /**
-                 * @description Only deliveries created after this time (ISO 8601).
+                 * @description Only deliveries created after this time: ISO 8601 with `Z` or an offset, to the minute or finer; a date alone is its midnight in UTC.
                  * @example 2026-10-22T00:00:00Z
                  */
                 since?: string;

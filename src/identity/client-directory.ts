@@ -14,7 +14,7 @@ export interface Membership {
 
 export interface Rotation {
   readonly clientSecret: string;
-  /** Milliseconds since the epoch: from then on the former secret is refused. */
+  /** Milliseconds since the epoch, on the clock of the sandbox: from then on the former secret is refused. */
   readonly previousSecretExpiresAt: number;
 }
 
@@ -66,11 +66,12 @@ export interface ClientDirectory {
 export interface ClientDirectoryParts {
   /** Those that are there from the start. */
   readonly organizations: readonly Organization[];
-  readonly clock: Clock;
+  /** The clock of an organization's sandbox: a rotation window ends on it, like everything timed. */
+  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
   readonly random: Random;
 }
 
-export const createClientDirectory = ({ organizations, clock, random }: ClientDirectoryParts): ClientDirectory => {
+export const createClientDirectory = ({ organizations, clockOf, random }: ClientDirectoryParts): ClientDirectory => {
   const draws = random.split('client-secrets');
   const known = new Map<string, Organization>();
   const bySandbox = new Map<string, Organization>();
@@ -98,6 +99,8 @@ export const createClientDirectory = ({ organizations, clock, random }: ClientDi
     secrets.delete(clientId);
   };
 
+  const nowFor = (clientId: string): number => clockOf(members.get(clientId)?.organization.uuid ?? '').now();
+
   const clientsOf = (uuid: string): string[] =>
     [...members].filter(([, { organization }]) => organization.uuid === uuid).map(([clientId]) => clientId);
 
@@ -114,13 +117,13 @@ export const createClientDirectory = ({ organizations, clock, random }: ClientDi
       if (own === undefined) return false;
       const given = digestOf(secret);
       if (isSame(own.current, given)) return true;
-      return own.previous !== undefined && clock.now() < own.previous.endsAt && isSame(own.previous.digest, given);
+      return own.previous !== undefined && isSame(own.previous.digest, given) && nowFor(clientId) < own.previous.endsAt;
     },
     rotateSecret: (clientId, window) => {
       const own = secrets.get(clientId);
       if (own === undefined) throw new Error(`no client "${clientId}"`);
       const clientSecret = drawClientSecret(draws);
-      const endsAt = clock.now() + window;
+      const endsAt = nowFor(clientId) + window;
       secrets.set(clientId, { current: digestOf(clientSecret), previous: { digest: own.current, endsAt } });
       return { clientSecret, previousSecretExpiresAt: endsAt };
     },

@@ -1,9 +1,6 @@
 import { type ApiRequest, type Reply, jsonContent } from '../kernel/http.ts';
-import type { ClientDirectory } from './client-directory.ts';
-import { CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, REALM, TOKEN_PATH } from './realm.ts';
-import { createTokenEndpoint } from './token-endpoint.ts';
-import type { IdentityProfile } from './token-errors.ts';
-import type { Tokens } from './tokens.ts';
+import { ANY_TOKEN_PATH, CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, REALM, TOKEN_PATH } from './realm.ts';
+import { type TokenEndpointParts, createTokenEndpoint } from './token-endpoint.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -11,14 +8,21 @@ interface Route {
 }
 
 /** The identity provider's own small API: token endpoint, discovery document, keys. */
-export const createIdentityProvider = (tokens: Tokens, clients: ClientDirectory, profile: IdentityProfile) => {
+export const createIdentityProvider = (parts: TokenEndpointParts) => {
+  const { tokens, profile } = parts;
+  const tokenRoute: Route = { method: 'POST', answer: createTokenEndpoint(parts) };
   const routes = new Map<string, Route>([
-    [TOKEN_PATH, { method: 'POST', answer: createTokenEndpoint(tokens, clients, profile) }],
+    [TOKEN_PATH, tokenRoute],
     [CERTS_PATH, { method: 'GET', answer: async () => cacheable(await tokens.jwks()) }],
     [DISCOVERY_PATH, { method: 'GET', answer: ({ origin }) => Promise.resolve(cacheable(discoveryDocument(origin))) }],
   ]);
+  /**
+   * "401 causes: ... wrong realm in the token URL": another realm issues tokens, which the API refuses. A Keycloak server
+   * has no realm that nobody made. Assumption: token-realms.
+   */
+  const isElsewhere = (path: string): boolean => profile === 'default' && ANY_TOKEN_PATH.test(path);
   return (request: ApiRequest): Promise<Reply> => {
-    const route = routes.get(request.path);
+    const route = routes.get(request.path) ?? (isElsewhere(request.path) ? tokenRoute : undefined);
     if (route === undefined) return Promise.resolve(notFound(request.path, [...routes.keys()]));
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (method === route.method) return route.answer(request);
@@ -33,7 +37,6 @@ const cacheable = (value: unknown): Reply => ({
   content: jsonContent(value),
 });
 
-/** "Wrong realm in the token URL" is a cause of trouble that the description names. */
 const notFound = (path: string, known: readonly string[]): Reply =>
   path.startsWith(`${ISSUER_PATH}/`)
     ? refusal(404, 'HTTP 404 Not Found', `There are ${known.join(', ')}`)

@@ -2,6 +2,11 @@
 export const REALM = 'integration';
 export const REALMS_PATH = '/auth/realms';
 
+/** A token URL of the identity provider, whatever its realm; the group is its name. */
+export const ANY_TOKEN_PATH = /^\/auth\/realms\/([\w-]{1,64})\/protocol\/openid-connect\/token$/;
+
+export const issuerPathOf = (realm: string): string => `${REALMS_PATH}/${realm}`;
+
 const PROTOCOL = `${REALMS_PATH}/${REALM}/protocol/openid-connect`;
 
 export const ISSUER_PATH = `${REALMS_PATH}/${REALM}`;

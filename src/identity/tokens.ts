@@ -12,7 +12,7 @@ import type { Organization } from './organization.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Membership } from './client-directory.ts';
-import { ISSUER_PATH } from './realm.ts';
+import { ISSUER_PATH, REALM, issuerPathOf } from './realm.ts';
 
 /** "expires_in (seconds; typically 300)". */
 export const TOKEN_LIFETIME = 300;
@@ -24,7 +24,8 @@ const AUDIENCE = 'stub';
 const REMEMBERED = 10_000;
 
 export interface Tokens {
-  readonly issue: (member: Membership, origin: string) => Promise<string>;
+  /** A token of another realm than ours is good nowhere here. */
+  readonly issue: (member: Membership, origin: string, realm?: string) => Promise<string>;
   /** What is known of a token that was seen before; undefined for a new one. */
   readonly recall: (token: string) => Verdict | undefined;
   /** The client id of a valid token, else the reason why it is none. */
@@ -74,7 +75,7 @@ export const createTokens = (
   const checkSignature = async (token: string): Promise<Verdict> => {
     try {
       const payload = await readPayload(token);
-      if (!isOurIssuer(payload.iss)) return { refusal: 'The token was issued by another realm.' };
+      if (!isOurIssuer(payload.iss)) return { refusal: foreignRealm(payload.iss) };
       const clientId = String(payload['azp']);
       known.set(endOf(token), { token, clientId, organization: payload.sub ?? '', expiresAt: expiryOf(payload) });
       return recall(token) ?? { clientId };
@@ -109,7 +110,7 @@ export const createTokens = (
   };
 
   return {
-    issue: async ({ client, organization }, origin) => {
+    issue: async ({ client, organization }, origin, realm = REALM) => {
       const { privateKey, kid } = await keys;
       const sandboxTime = (await clocks.prepare(organization)).now();
       const issuedAt = Math.floor(clocks.wall.now() / 1000);
@@ -125,7 +126,7 @@ export const createTokens = (
         stub: true,
       })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
-        .setIssuer(origin + ISSUER_PATH)
+        .setIssuer(origin + issuerPathOf(realm))
         .setAudience(AUDIENCE)
         .setSubject(organization.uuid)
         .setJti(`trrtcc:${drawUuid(ids)}`)
@@ -167,6 +168,12 @@ const expiryOf = ({ iat = 0, exp = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload)
  */
 const isOurIssuer = (issuer: string | undefined): boolean =>
   issuer !== undefined && URL.canParse(issuer) && new URL(issuer).pathname.endsWith(ISSUER_PATH);
+
+/** "Wrong realm in the token URL". A signature of ours says that the text is ours too. */
+const foreignRealm = (issuer: string | undefined): string => {
+  const realm = /\/realms\/([\w-]+)$/.exec(issuer ?? '')?.[1];
+  return `The token was issued by another realm${realm === undefined ? '' : ` (${realm})`}; the token URL must name ${REALM}.`;
+};
 
 const explain = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';

@@ -21,7 +21,10 @@ const start = () => {
   const organizations = [
     { ...ORGANIZATION, clients: [{ clientId: 'api-client-a', clientSecret: 'a-secret', enabled: true }] },
   ];
-  return { clock, clients: createClientDirectory({ organizations, clock, random: createRandom('test') }) };
+  return {
+    clock,
+    clients: createClientDirectory({ organizations, clockOf: () => clock, random: createRandom('test') }),
+  };
 };
 
 describe('a directory of clients', () => {

@@ -16,7 +16,7 @@ import { manageSnapshots } from './state/manage-snapshots.ts';
 import { manageClients } from './organization/manage-clients.ts';
 import type { OrganizationClients } from './organization/organization-clients.ts';
 import { steerOrganization } from './organization/steer-organization.ts';
-import { rotateClientSecret } from './sandboxes/rotate-client-secret.ts';
+import { type RotationParts, rotateClientSecret } from './sandboxes/rotate-client-secret.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
 import type { Snapshots } from './state/snapshots.ts';
@@ -49,7 +49,10 @@ export interface AdminParts
   readonly organizationClients: OrganizationClients;
   /** Whether the tier of an organization stays below that of its beginning. */
   readonly capsTiers: boolean;
-  readonly sandboxes: ManagementParts['sandboxes'] & StateParts['sandboxes'] & AssumptionParts['sandboxes'];
+  readonly sandboxes: ManagementParts['sandboxes'] &
+    StateParts['sandboxes'] &
+    AssumptionParts['sandboxes'] &
+    RotationParts['sandboxes'];
   readonly time: SandboxTime;
   readonly register: Register;
   readonly clientWatch: ClientWatch;
@@ -87,7 +90,11 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...steerScenarios(parts.scripting),
   ...steerOrganization(parts),
   ...manageClients(parts.organizationClients),
-  rotateClientSecret: rotateClientSecret(parts.clients, parts.organizationClients),
+  rotateClientSecret: rotateClientSecret({
+    clients: parts.clients,
+    own: parts.organizationClients,
+    sandboxes: parts.sandboxes,
+  }),
   ...showJournal({ ...parts.clientWatch, version: parts.version, register: parts.register }),
   streamJournal: streamJournal({ ...parts.clientWatch, after: parts.after }),
   showCoverage: showCoverage({ ...parts.clientWatch, clock: parts.clock, version: parts.version }),

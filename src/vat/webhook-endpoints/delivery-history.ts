@@ -9,6 +9,7 @@ import {
 import type { Schemas } from '../behaviour.ts';
 import { type ListParameters, pageOf } from '../page.ts';
 import { violation } from '../violation.ts';
+import { readSince } from './read-since.ts';
 import { toWebhookDelivery } from './webhook-endpoint.ts';
 
 export interface HistoryParameters extends ListParameters {
@@ -28,8 +29,9 @@ export const historyOf = async (
   const { status } = query;
   const key = status === undefined ? ofEndpoint(endpointId) : ofEndpointIn(endpointId, status);
   if (since === undefined) return pageOf(work, deliveries, [key], query, toWebhookDelivery);
-  const instant = Date.parse(since);
-  if (Number.isNaN(instant)) throw violation('since', 'must be a date and time such as 2026-10-22T00:00:00Z', since);
+  const instant = readSince(since);
+  if (instant === undefined)
+    throw violation('since', 'must be a date and time that there is, such as 2026-10-22T00:00:00Z', since);
   return cut(await newerThan(work, key, instant), query);
 };
 

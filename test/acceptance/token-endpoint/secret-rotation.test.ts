@@ -52,6 +52,15 @@ describe('a rotated secret', () => {
     ]);
   });
 
+  test('ends on the clock of the sandbox, like everything timed', async () => {
+    await started.mock.clock.freeze();
+    await rotate(started);
+    started.clock.advance(48 * HOUR);
+    expect(await statusOf(started, 'demo-secret')).toBe(200);
+    await started.mock.clock.advance({ by: 'PT24H' });
+    expect(await statusOf(started, 'demo-secret')).toBe(401);
+  });
+
   test('leaves tokens that are out valid, those of the former secret too', async () => {
     const { body: before } = await requestToken(started, DEMO, 'demo-secret');
     await rotate(started, DEMO, { window: 'PT1M' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN_ERRORS, type TokenErrorCause } from '../../../src/identity/token-errors.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, basic, postForm, requestToken } from './request-token.ts';
 
@@ -183,13 +184,27 @@ describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityPr
     expect(byHeader.headers['www-authenticate']).toBe(isDefault ? 'Basic realm="integration"' : undefined);
   });
 
-  test('another realm does not exist', async () => {
+  test('another realm issues tokens that the API refuses, and does not exist on a Keycloak server', async () => {
     const url = started.mock.tokenUrl!.replace('/integration/', '/production/');
     const { status, body } = await started.api.post(url, new URLSearchParams(GOOD).toString(), {
       as: null,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect({ status, body }).toMatchObject({ status: 404, body: { error: 'Realm does not exist' } });
+    if (!isDefault) {
+      expect({ status, body }).toMatchObject({ status: 404, body: { error: 'Realm does not exist' } });
+      return;
+    }
+    expect(status).toBe(200);
+    const answer = await started.api.get('/me', {
+      as: null,
+      headers: { authorization: `Bearer ${body.access_token as string}` },
+    });
+    expectProblem(answer, started.mock, {
+      status: 401,
+      type: 'unauthorized',
+      instance: '/v1/me',
+      detail: 'issued by another realm (production); the token URL must name integration',
+    });
   });
 });
 

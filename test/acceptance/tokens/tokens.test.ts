@@ -164,7 +164,7 @@ test.each([
 });
 
 test.each([
-  ['another realm', 'POST', TOKEN_PATH.replace('integration', 'production'), 404],
+  ['another realm', 'GET', TOKEN_PATH.replace('integration', 'production/certs'), 404],
   ['an address that the realm does not have', 'POST', `${REALM_PATH}/protocol/openid-connect/userinfo`, 404],
   ['GET', 'GET', TOKEN_PATH, 405],
   ['POST to the keys', 'POST', `${REALM_PATH}/protocol/openid-connect/certs`, 405],

@@ -234,6 +234,26 @@ describe('an unknown webhook endpoint', () => {
   });
 });
 
+describe('since', () => {
+  test.each(['2026-10-22T00:00:00Z', '2026-10-22T00:00+02:00', '2026-10-22T00:00:00.5+0200', '2026-10-22'])(
+    'takes %s',
+    async (since) => {
+      const { id } = (await register()).body;
+      const query = `since=${encodeURIComponent(since)}`;
+      expect((await call('GET', `/webhooks/${id as string}/deliveries?${query}`)).status).toBe(200);
+    },
+  );
+
+  test.each(['2026-10-22T00:00:00', '20261022T000000Z', '2026-02-30', '2026-10-22T25:00Z', 'yesterday'])(
+    'refuses %s',
+    async (since) => {
+      const { id } = (await register()).body;
+      const answer = await call('GET', `/webhooks/${id as string}/deliveries?since=${since}`);
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'since', rejectedValue: since }] } });
+    },
+  );
+});
+
 describe('a server that others reach', () => {
   test('sends to public addresses by https only, and to what the operator allows', async () => {
     const { api, stop } = await startMock({ host: '0.0.0.0', webhookAllow: 'receiver:8080' });

@@ -5,7 +5,7 @@ import type { Journal, OwnedToken } from '../../../engine/journal/journal.ts';
 import { keepBody, weightOf } from '../../../engine/journal/kept-body.ts';
 import type { Settled } from '../../../engine/pipeline/exchange.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
-import { TOKEN_PATH } from '../../../identity/realm.ts';
+import { ANY_TOKEN_PATH } from '../../../identity/realm.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { ApiRequest, Reply } from '../../../kernel/http.ts';
 import type { Handle } from '../../http/front-door.ts';
@@ -59,7 +59,7 @@ export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
   return {
     remember,
     noted: (handle) => async (request) => {
-      if (request.path !== TOKEN_PATH) return handle(request);
+      if (!ANY_TOKEN_PATH.test(request.path)) return handle(request);
       const receivedAt = clock.now();
       const startedAt = clock.elapsed();
       const reply = await handle(request);

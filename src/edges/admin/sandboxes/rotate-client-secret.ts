@@ -1,5 +1,6 @@
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import { problem } from '../../../engine/problems/problem.ts';
+import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
@@ -10,9 +11,15 @@ import type { OrganizationClients } from '../organization/organization-clients.t
 const DEFAULT_WINDOW = 'PT24H';
 const LONGEST_WINDOW = 'P365D';
 
+export interface RotationParts {
+  readonly clients: Pick<ClientDirectory, 'find'>;
+  readonly own: Pick<OrganizationClients, 'rotateSecret'>;
+  readonly sandboxes: Pick<Sandboxes, 'of'>;
+}
+
 /** "A new secret is requested from support or via the identity provider's admin API": here it is one call. */
 export const rotateClientSecret =
-  (clients: Pick<ClientDirectory, 'find'>, own: Pick<OrganizationClients, 'rotateSecret'>): Behaviour =>
+  ({ clients, own, sandboxes }: RotationParts): Behaviour =>
   async ({ caller, pathParameters, input }) => {
     const { clientId = '' } = pathParameters;
     const member = clients.find(clientId);
@@ -22,6 +29,8 @@ export const rotateClientSecret =
       throw problem('not-found', {
         detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
       });
+    // The window ends on the clock of the sandbox, which has to be there to be read.
+    await sandboxes.of(member.organization);
     const { clientSecret, previousSecretExpiresAt } = await own.rotateSecret(clientId, readWindow(window));
     return {
       status: 200,

@@ -28,7 +28,7 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
       return memory.transact(sandbox, work);
     },
   };
-  const clients = createClientDirectory({ organizations: [], clock, random: createRandom('clients') });
+  const clients = createClientDirectory({ organizations: [], clockOf: () => clock, random: createRandom('clients') });
   const parts: CreatedSandboxesParts = {
     store,
     clients,
@@ -139,7 +139,7 @@ describe('the last use', () => {
     uses.clear();
     const again = await openCreatedSandboxes({
       ...parts,
-      clients: createClientDirectory({ organizations: [], clock, random: createRandom('clients') }),
+      clients: createClientDirectory({ organizations: [], clockOf: () => clock, random: createRandom('clients') }),
     });
     const one = again.find(id);
     expect(one && again.lifeOf(one).usedAt).toBe(clock.now());
