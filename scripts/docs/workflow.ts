@@ -118,8 +118,10 @@ it ([vies-failure-blocks](assumptions.md#vies-failure-blocks)).
 
 No call passes the verdict. It follows from whatever completes the picture: the last delivery, a document, an invoice, an
 answer of VIES. So the call that confirms the last delivery may answer an order that is judged already, and an order whose
-last document is missing waits in \`TRANSPORT_COMPLETED\`. Corrected data after a verdict (an invoice submitted again,
-another document, an archived one) is judged anew: a new \`compliance.decision_made\`, a new generation of the Export File.
+last document is missing waits in \`TRANSPORT_COMPLETED\`. Corrected data after a verdict (another invoice, another document,
+an archived one) is judged anew, with everything as it stands then: a new \`compliance.decision_made\`, a new generation of
+the Export File. Nothing else changes a verdict, neither way: not a VIES check that ends otherwise, not a block
+([verdict-recomputation](assumptions.md#verdict-recomputation)).
 
 ## The compliance rollup
 

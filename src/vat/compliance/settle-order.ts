@@ -70,6 +70,9 @@ export const settle = (
 /** "Final verdict reached": when all VINs are delivered and nothing is missing, one way or the other. */
 const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
   const { order } = facts;
+  const basis = basisOf(facts);
+  // "Terminal unless data is corrected": whatever else has happened since. Assumption: verdict-recomputation.
+  if (hasVerdict(order) && basis === order.compliance.basis) return order;
   const { status, blockers, viesResult } = judgement;
   const rollup = { ...order.compliance, status, blockers, viesResult };
   const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
@@ -87,16 +90,14 @@ const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
     compliance: {
       ...rollup,
       decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }),
-      basis: basisOf(facts, judgement),
+      basis,
     },
   };
 };
 
-/** What a verdict rests on. The same data again is no new verdict, and no new Export File. */
-const basisOf = ({ order, buyer, documents: all }: Facts, { status }: Judgement): string =>
+/** The data that a verdict rests on. The same data again is no new verdict, and no new Export File. */
+const basisOf = ({ order, documents: all }: Facts): string =>
   canonicalize({
-    status,
-    buyer: [buyer.companyName, buyer.vatNumber, buyer.kycMode, buyer.address],
     invoices: order.invoices.map(
       ({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice,
     ),

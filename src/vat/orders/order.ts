@@ -86,7 +86,7 @@ export interface ComplianceRecord {
   readonly decision: Schemas['ComplianceDecision'] | null;
   readonly blockers: readonly Schemas['ComplianceBlocker'][];
   readonly viesResult: Schemas['ViesResult'];
-  /** What the verdict rested on: another verdict needs other data. Undefined before the first. */
+  /** The data that the verdict rests on: another verdict needs other data. Undefined before the first. */
   readonly basis?: string;
   readonly version: number;
   readonly updatedAt: number;
@@ -108,7 +108,7 @@ export const hasVerdict = ({ status }: OrderRecord): boolean =>
 export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !== undefined;
 
 /** What happens to its buyer still matters to the order. */
-const isOpen = ({ status }: OrderRecord): boolean => status !== 'CANCELLED' && status !== 'COMPLIANCE_VALID';
+const isOpen = (order: OrderRecord): boolean => order.status !== 'CANCELLED' && !hasVerdict(order);
 
 export const orders = defineCollection<OrderRecord>(
   'orders',

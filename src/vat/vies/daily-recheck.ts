@@ -1,7 +1,7 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { hasVerdict, orders } from '../orders/order.ts';
+import { orders } from '../orders/order.ts';
 
 /** "Every 24 hours while an order of the buyer has no verdict." Assumption: vies-recheck. */
 const DAY = 86_400_000;
@@ -9,10 +9,8 @@ const DAY = 86_400_000;
 const recheckOf = (buyerUuid: string): string => `vies-recheck/${buyerUuid}`;
 
 /** Whether an order of the buyer still waits for its verdict. */
-export const hasOpenOrder = async (work: Reading, buyerUuid: string): Promise<boolean> => {
-  const open = await work.findAll(orders, key('open-of-buyer', buyerUuid));
-  return open.some((order) => !hasVerdict(order));
-};
+export const hasOpenOrder = async (work: Reading, buyerUuid: string): Promise<boolean> =>
+  (await work.findFirst(orders, key('open-of-buyer', buyerUuid))) !== undefined;
 
 /** Sees to it that a buyer with an open order is checked daily. It ends by itself with the last open order. */
 export const ensureRecheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {

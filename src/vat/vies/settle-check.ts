@@ -38,7 +38,7 @@ export const settleCheck = async (
   if (vies.result === buyer.vies.result) return;
   if (answer.kind === 'INVALID') await announceFailure(work, buyer, answer.reason);
   await reassessOrdersOf(work, uuid);
-  // An order whose verdict has just been taken back is watched again.
+  // An order without a verdict is watched from day to day.
   if (await hasOpenOrder(work, uuid)) await ensureRecheck(work, uuid);
 };
 

@@ -190,7 +190,7 @@ describe('a capsule without a recording', () => {
     await api.get('/me');
     const report = await replayCapsule(await exportCapsule());
     expect(report.difference).toBeUndefined();
-    expect(report.played).toBe(8);
+    expect(report.played).toBe(11);
   });
 
   test.each([

@@ -83,7 +83,8 @@ export const openWorld = async (): Promise<World> => {
         const uuid = `a0b1c2d3-e4f5-4a6b-8c7d-${createRandom(buyer.uuid).uint32().toString(16).padStart(12, '0')}`;
         const order = sampleOrderRecord();
         const { totalAmount } = order;
-        await work.insert(documents, () => sampleDocument('CMR', { orderUuid: uuid }));
+        for (const type of ['INVOICE', 'PROOF_OF_PAYMENT', 'CMR', 'PICKUP_DECLARATION'] as const)
+          await work.insert(documents, () => sampleDocument(type, { orderUuid: uuid }));
         const onTheRoad: OrderRecord = {
           ...order,
           uuid,
