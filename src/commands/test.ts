@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { FileError, formatFault } from '../edges/files/file-error.ts';
+import { makeFolder } from '../edges/files/make-folder.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
@@ -107,7 +108,7 @@ const writeReports = async (outcomes: readonly Outcome[], { junit, ctrf }: TestO
   for (const [file, make] of reports) {
     if (file === undefined) continue;
     try {
-      await mkdir(path.dirname(file), { recursive: true });
+      makeFolder(path.dirname(file));
       await writeFile(file, make());
     } catch (error) {
       complain(`${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);

@@ -4,7 +4,7 @@ import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organ
 import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { compileContract } from '../engine/contract/compile-contract.ts';
-import { ContractError, formatFinding } from '../engine/contract/finding.ts';
+import { ContractError, type Finding, formatFinding } from '../engine/contract/finding.ts';
 import { loadContract } from '../engine/contract/load-contract.ts';
 import { locateFindings } from '../engine/contract/locate.ts';
 import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
@@ -71,7 +71,13 @@ const checkDescription = async (file: string): Promise<string[]> => {
   const contract = await loadContract(file, { trusted: false });
   const router = createRouter(contract.operations);
   const findings = [...contract.findings, ...router.findings];
-  // Compiling repeats what is already found, in other words; it is asked when all else is well.
-  const all = findings.length > 0 ? findings : compileContract(contract);
+  // Compiling repeats in other words what is already found: of those operations, and of what lies around or in a finding.
+  const reported = new Set(findings.map(({ operationId }) => operationId).filter((id) => id !== undefined));
+  const isKnown = ({ pointer, operationId = '' }: Finding): boolean =>
+    reported.has(operationId) ||
+    findings.some((known) => known.pointer.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known.pointer}/`));
+  const mayRepeat = findings.some(({ operationId }) => operationId === undefined);
+  const compiled = mayRepeat ? [] : compileContract(contract).filter((finding) => !isKnown(finding));
+  const all = [...findings, ...compiled];
   return (await locateFindings(contract.file, all)).map(formatFinding);
 };

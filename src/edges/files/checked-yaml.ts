@@ -1,8 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Document, LineCounter, isNode, parseDocument } from 'yaml';
+import type { Json } from '../../kernel/json.ts';
 import { FileError, type FileFault } from './file-error.ts';
 import type { Flaw } from './load-yaml.ts';
+import { salvage } from './salvage.ts';
 
 /** A YAML text, with what is to be held against it. */
 export interface UncheckedYaml<T> {
@@ -33,15 +35,30 @@ export const parseCheckedYaml = <T extends object>({ file, text, schema, findFla
     if (flaws.length === 0) return value as T;
     throw new FileError(flaws.map(({ path, message }) => at(placeOf(path), message)));
   }
-  const place = (error: ErrorObject): number => {
-    const path = error.instancePath
-      .split('/')
-      .slice(1)
-      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    const unknown: unknown = error.params['additionalProperty'];
-    return placeOf(typeof unknown === 'string' ? [...path, unknown] : path);
-  };
-  throw new FileError((validate.errors ?? []).map((error) => at(place(error), explain(error))));
+  const misshapen = (validate.errors ?? []).map((error) => at(placeOf(toPath(error)), explain(error)));
+  throw new FileError([...misshapen, ...flawsBeside(value as Json, validate, findFlaws as (rest: object) => readonly Flaw[]).map(({ path, message }) => at(placeOf(path), message))]);
+};
+
+/** What is well-shaped is checked all the same, so that all faults are told at once. */
+const flawsBeside = (
+  value: Json,
+  validate: ValidateFunction,
+  findFlaws: (rest: object) => readonly Flaw[],
+): readonly Flaw[] => {
+  const left = salvage(value, (rest) => (validate(rest) ? [] : (validate.errors ?? []).map(toPath)));
+  if (left === undefined || typeof left.value !== 'object' || left.value === null) return [];
+  return findFlaws(left.value)
+    .map((flaw) => ({ ...flaw, path: left.toOriginal(flaw.path) }))
+    .filter(({ path }) => !left.isTouched(path));
+};
+
+const toPath = ({ instancePath, params }: ErrorObject): (string | number)[] => {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  const unknown: unknown = params['additionalProperty'];
+  return typeof unknown === 'string' ? [...path, unknown] : path;
 };
 
 const validators = new WeakMap<object, ValidateFunction>();

@@ -70,9 +70,14 @@ const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
 const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const schema = await readSchema('fixtures.schema.json');
   const files = await findFiles(folder);
-  const parts = await Promise.all(
+  const read = await Promise.allSettled(
     files.map(async (file) => toFixtures(file, await loadYaml<FixturesFile>(file, schema))),
   );
+  const broken = read.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const stranger = broken.find((error) => !(error instanceof FileError));
+  if (stranger !== undefined) throw stranger;
+  if (broken.length > 0) throw new FileError(broken.flatMap((error) => (error as FileError).faults));
+  const parts = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const fixtures: FixtureSet = {
     buyers: parts.flatMap(({ buyers }) => buyers),
     orders: parts.flatMap(({ orders }) => orders),

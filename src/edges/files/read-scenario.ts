@@ -5,6 +5,7 @@ import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
 import { FileError } from './file-error.ts';
+import { salvage } from './salvage.ts';
 import { type ShapeFault, toShapeFault } from './shape-fault.ts';
 import { packageFile } from './package-files.ts';
 
@@ -67,9 +68,25 @@ export const readDefinition = async (definition: object, vocabulary: Vocabulary)
 };
 
 const findFaults = async (value: Json, { vocabulary, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
-  const inShape = findShapeFaults(value);
-  if (inShape.length > 0) return inShape;
-  const scenario = value as unknown as ScenarioFile;
+  const misshapen = findShapeFaults(value);
+  if (misshapen.length === 0) return findFlaws(value as unknown as ScenarioFile, { vocabulary, name });
+  // What is well-shaped is checked all the same: else one fault is mended only to find the next.
+  const left = salvage(value, (rest) => (rest === null ? [[]] : findShapeFaults(rest).map(({ path }) => path)));
+  if (left === undefined) return misshapen;
+  const flaws = await findFlaws(left.value as unknown as ScenarioFile, { vocabulary, name });
+  return [
+    ...misshapen,
+    ...flaws
+      .map((flaw) => ({ ...flaw, path: left.toOriginal(flaw.path) }))
+      // What was taken out may be what is missed.
+      .filter(({ path, message }) => !left.isTouched(path) && !/\bstate\b|\{\{given\./.test(message)),
+  ];
+};
+
+const findFlaws = async (
+  scenario: ScenarioFile,
+  { vocabulary, name }: ReadOptions,
+): Promise<readonly ShapeFault[]> => {
   if (name !== undefined && scenario.scenario !== name)
     return [
       {

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
 
@@ -22,7 +22,7 @@ const SETTINGS = `
 `;
 
 export const openSqlite = (file: string): DatabaseSync => {
-  makeFolder(dirname(file));
+  makeDataFolder(dirname(file));
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
@@ -37,9 +37,9 @@ export const openSqlite = (file: string): DatabaseSync => {
   }
 };
 
-const makeFolder = (folder: string): void => {
+const makeDataFolder = (folder: string): void => {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     const { message } = error as Error;
     throw new StoreError(`${folder} cannot be made a folder (${message}): choose another one with --data`, {

@@ -6,6 +6,7 @@ import { retryTooEarly } from './detectors/retry-too-early.ts';
 import { retryWithNewKey } from './detectors/retry-with-new-key.ts';
 import { tokenExpired } from './detectors/token-expired.ts';
 import { tokenPerCall } from './detectors/token-per-call.ts';
+import { unknownQueryParameter } from './detectors/unknown-query-parameter.ts';
 
 /** What can be seen in any API with the gates of this engine. */
 export const GENERAL_DETECTORS: readonly Detector[] = [
@@ -16,4 +17,5 @@ export const GENERAL_DETECTORS: readonly Detector[] = [
   refusedAgain,
   patchWithoutIfMatch,
   freshAnswerAskedAgain,
+  unknownQueryParameter,
 ];

@@ -17,6 +17,7 @@ afterEach(() => started.stop());
 
 interface Found {
   readonly rule: string;
+  readonly detail: string;
   readonly certain: boolean;
   readonly clientId: string;
   readonly quote: string;
@@ -88,6 +89,23 @@ describe('a wrong client is told', () => {
   test('that it asks who it is again and again', async () => {
     for (let i = 0; i < 4; i++) await started.api.get('/me');
     expect(await rules()).toEqual(['fresh-answer-asked-again']);
+  });
+
+  test('that a filter of its search is misspelt', async () => {
+    await started.api.get('/orders?vinn=WVWZZZ1JZ3W386752');
+    const [finding] = await findings();
+    expect(finding).toMatchObject({
+      rule: 'unknown-query-parameter',
+      certain: true,
+      detail: expect.stringContaining('"vinn", which findOrders does not have: did you mean "vin"'),
+    });
+  });
+
+  test('that an operation does not take a query parameter at all; what is asked of the stub itself is none', async () => {
+    await started.api.get('/me?__seed=1');
+    expect(await rules()).toEqual([]);
+    await started.api.get('/me?_=1234567890');
+    expect(await rules()).toEqual(['unknown-query-parameter?']);
   });
 
   test('that it polls too fast', async () => {

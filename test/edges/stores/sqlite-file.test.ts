@@ -117,6 +117,12 @@ test('a file that was cut off is called damaged', async () => {
   await expect(use()).rejects.toThrow(/data\.db is damaged, or no data of vatmock \(.*\): put a copy in its place/);
 });
 
+test('a folder that the kernel does not let be made is refused at once', () => {
+  // Node's own way never ends there.
+  const at = process.platform === 'linux' ? '/proc/nothing-here/data.db' : path.join(file, 'x', 'data.db');
+  expect(refusal(at)).toMatch(/cannot be made a folder \(.*\): choose another one with --data/);
+});
+
 test.each([
   [
     'a file where the folder should be',

@@ -1,0 +1,61 @@
+import type { Operation } from '../../contract/contract.ts';
+import { nearestNames } from '../../scenarios/nearest.ts';
+import type { Detector } from '../detector.ts';
+import type { Rule } from '../finding.ts';
+
+const RULE: Rule = {
+  id: 'unknown-query-parameter',
+  title: 'Sends a query parameter that the operation does not have',
+  quote: 'a `vin` query parameter was added to `GET /orders`',
+  assumptions: ['unknown-query-parameters'],
+  seenBy: 'a query parameter that the operation does not describe; for certain where its name is nearly that of one it has',
+  remedy:
+    'Correct the name, or leave the parameter out. It is ignored without a word: a misspelt filter answers as if it were not there, which no status shows.',
+};
+
+/** What a request asks of the stub itself: `__code`, `__example` ... */
+const OWN = '__';
+
+/** A name that can be shown; anything else may be a secret in the wrong place. */
+const SHOWABLE = /^[\w.[\]-]{1,40}$/;
+
+const namesOf = new WeakMap<Operation, readonly string[]>();
+
+const queryNamesOf = (operation: Operation): readonly string[] => {
+  let names = namesOf.get(operation);
+  if (names === undefined) {
+    names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
+    namesOf.set(operation, names);
+  }
+  return names;
+};
+
+/** A filter that filters nothing. Assumption: unknown-query-parameters. */
+export const unknownQueryParameter: Detector = {
+  rule: RULE,
+  start:
+    () =>
+    ({ id, method, operation, caller, path, query }) => {
+      if (query === '' || operation === undefined) return undefined;
+      const known = queryNamesOf(operation);
+      const [name] = [...new URLSearchParams(query).keys()].filter(
+        (each) => !each.startsWith(OWN) && !known.includes(each),
+      );
+      if (name === undefined) return undefined;
+      const near = SHOWABLE.test(name) ? nearestNames(name, known) : [];
+      const shown = SHOWABLE.test(name) ? `"${name}"` : 'with an unusual name';
+      return {
+        rule: RULE,
+        clientId: caller?.clientId,
+        subject: `${operation.id} ${shown}`,
+        detail: `${method} ${path} came with a query parameter ${shown}, which ${operation.id} does not have: ${meant(near, known)}`,
+        requests: [id],
+        certain: near.length > 0,
+      };
+    },
+};
+
+const meant = (near: readonly string[], known: readonly string[]): string => {
+  if (near.length > 0) return `did you mean ${near.map((name) => `"${name}"`).join(' or ')}?`;
+  return known.length === 0 ? 'it takes none.' : `it takes ${known.join(', ')}.`;
+};
