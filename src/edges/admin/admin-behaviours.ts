@@ -25,6 +25,7 @@ import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { showCoverage } from './journal/show-coverage.ts';
 import { showDeliveries } from './webhooks/show-deliveries.ts';
 import { showEvents } from './scenarios/show-events.ts';
+import { showRecords } from './records/show-records.ts';
 import { showIndex } from './show-index.ts';
 import { showFindings } from './journal/show-findings.ts';
 import { showInboxes } from './webhooks/show-inboxes.ts';
@@ -85,6 +86,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => ({
   ...manageCapsules(parts.capsules),
   listEvents: showEvents,
   emitEvent: emitEvent(parts.samples),
+  ...showRecords,
   ...listenToDeliveries(parts.listening),
   ...runSimulators,
   ...steerScenarios(parts.scripting),

@@ -36,7 +36,12 @@ export const parseCheckedYaml = <T extends object>({ file, text, schema, findFla
     throw new FileError(flaws.map(({ path, message }) => at(placeOf(path), message)));
   }
   const misshapen = (validate.errors ?? []).map((error) => at(placeOf(toPath(error)), explain(error)));
-  throw new FileError([...misshapen, ...flawsBeside(value as Json, validate, findFlaws as (rest: object) => readonly Flaw[]).map(({ path, message }) => at(placeOf(path), message))]);
+  throw new FileError([
+    ...misshapen,
+    ...flawsBeside(value as Json, validate, findFlaws as (rest: object) => readonly Flaw[]).map(({ path, message }) =>
+      at(placeOf(path), message),
+    ),
+  ]);
 };
 
 /** What is well-shaped is checked all the same, so that all faults are told at once. */

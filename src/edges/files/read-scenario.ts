@@ -79,14 +79,11 @@ const findFaults = async (value: Json, { vocabulary, name }: ReadOptions): Promi
     ...flaws
       .map((flaw) => ({ ...flaw, path: left.toOriginal(flaw.path) }))
       // What was taken out may be what is missed.
-      .filter(({ path, message }) => !left.isTouched(path) && !/\bstate\b|\{\{given\./.test(message)),
+      .filter(({ path, message }) => !left.isTouched(path) && !/\bstate\b|\bcan never be used\b|\{\{given\./.test(message)),
   ];
 };
 
-const findFlaws = async (
-  scenario: ScenarioFile,
-  { vocabulary, name }: ReadOptions,
-): Promise<readonly ShapeFault[]> => {
+const findFlaws = async (scenario: ScenarioFile, { vocabulary, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
   if (name !== undefined && scenario.scenario !== name)
     return [
       {

@@ -36,7 +36,9 @@ export const salvage = (whole: Json, faultsOf: (value: Json) => readonly Path[])
   const remove = (path: Path): boolean => {
     const key = path.at(-1);
     if (key === undefined) return false;
-    const parent = path.slice(0, -1).reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], value);
+    const parent = path
+      .slice(0, -1)
+      .reduce<unknown>((node, step) => (node as Record<string | number, unknown>)[step], value);
     if (typeof parent !== 'object' || parent === null) return false;
     if (Array.isArray(parent)) {
       if (!places.has(parent)) places.set(parent, [...parent.keys()]);
@@ -48,7 +50,8 @@ export const salvage = (whole: Json, faultsOf: (value: Json) => readonly Path[])
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const faults = faultsOf(value);
-    if (faults.length === 0) return { value, toOriginal, isTouched: (path) => removed.some((one) => overlap(one, path)) };
+    if (faults.length === 0)
+      return { value, toOriginal, isTouched: (path) => removed.some((one) => overlap(one, path)) };
     const innermost = withoutInner(faults);
     if (innermost.some((path) => path.length === 0)) return undefined;
     removed.push(...innermost.map(toOriginal));

@@ -1,4 +1,3 @@
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
@@ -9,7 +8,8 @@ import { findOrderOfSeller } from '../orders/find-order.ts';
 import { checkStep, moveOrder } from '../orders/order-steps.ts';
 import type { OrderRecord, PaymentRecord } from '../orders/order.ts';
 import { violation } from '../violation.ts';
-import { outstandingOf, toAmount } from './outstanding.ts';
+import { outstandingOf } from './outstanding.ts';
+import { toPayment } from './payment.ts';
 
 /** "Payment: submit proof of payment and trigger pickup readiness." */
 export const paymentBehaviours = defineBehaviours({
@@ -38,15 +38,3 @@ const checkAmount = ({ value, currency }: Schemas['Money'], { totalAmount }: Ord
     throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
   if (value <= 0) throw violation('amount.value', 'must be greater than 0', value);
 };
-
-const toPayment = (payment: PaymentRecord, order: OrderRecord): Schemas['Payment'] => ({
-  uuid: payment.uuid,
-  orderUuid: order.uuid,
-  amount: payment.amount,
-  paidAt: payment.paidAt,
-  ...(payment.reference === undefined ? {} : { reference: payment.reference }),
-  ...(payment.documentId === undefined ? {} : { documentId: payment.documentId }),
-  outstandingAmount: { value: toAmount(outstandingOf(order)), currency: order.totalAmount.currency },
-  orderStatus: order.status,
-  createdAt: toIsoDateTime(payment.createdAt),
-});

@@ -8,7 +8,8 @@ const RULE: Rule = {
   title: 'Sends a query parameter that the operation does not have',
   quote: 'a `vin` query parameter was added to `GET /orders`',
   assumptions: ['unknown-query-parameters'],
-  seenBy: 'a query parameter that the operation does not describe; for certain where its name is nearly that of one it has',
+  seenBy:
+    'a query parameter that the operation does not describe; for certain where its name is nearly that of one it has',
   remedy:
     'Correct the name, or leave the parameter out. It is ignored without a word: a misspelt filter answers as if it were not there, which no status shows.',
 };

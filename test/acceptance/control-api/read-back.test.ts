@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SELLER } from '../../support/sample-order.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createWorkflow } from '../../support/workflow.ts';
+import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
+
+/** What the API answers once, or makes by itself, can be read back. */
+let started: StartedMock;
+let admin: AdminClient;
+let buyerUuid: string;
+let orderUuid: string;
+beforeAll(async () => {
+  started = await startMock();
+  admin = createAdminClient(started);
+  const workflow = createWorkflow(started.api, started.clock);
+  ({ buyerUuid, orderUuid } = await workflow.begin());
+  await workflow.takeToTheRoad(orderUuid);
+});
+afterAll(() => started.stop());
+
+const list = async (path: string) => succeed(await admin('GET', path)).body;
+
+test('payments, by order and by buyer', async () => {
+  const { data, pagination } = await list(`/payments?orderUuid=${orderUuid}`);
+  expect(pagination).toEqual({ page: 0, limit: 100, totalElements: 1, totalPages: 1 });
+  expect(data).toEqual([
+    expect.objectContaining({ orderUuid, buyerUuid, seller: SELLER, outstandingAmount: { value: 0, currency: 'EUR' } }),
+  ]);
+  expect((await list(`/payments?buyerUuid=${buyerUuid.toUpperCase()}`)).data).toEqual(data);
+  expect((await list(`/payments?orderUuid=${buyerUuid}`)).data).toEqual([]);
+});
+
+test('the VIES check that the service makes by itself, by buyer and by order', async () => {
+  const { data } = await list(`/vies-checks?buyerUuid=${buyerUuid}`);
+  expect(data).toEqual([expect.objectContaining({ buyerUuid, result: 'VALID', checkedAt: expect.any(String) })]);
+  expect((await list(`/vies-checks?orderUuid=${orderUuid}`)).data).toEqual(data);
+});
+
+test('invitations with their links, by buyer and by status', async () => {
+  const made = succeed(await started.api.post(`/buyers/${buyerUuid}/kyc/self-service-invitations`, {})).body;
+  const { data } = await list(`/invitations?buyerUuid=${buyerUuid}`);
+  expect(data).toEqual([{ ...made, seller: SELLER }]);
+  expect((await list('/invitations?status=USED')).data.every(({ usedAt }: { usedAt?: string }) => usedAt)).toBe(true);
+});
+
+test('lists are paged, newest first, and wrong filters are refused', async () => {
+  const all = await list('/payments');
+  const paged = await list('/payments?limit=1&page=1');
+  expect(all.data.length).toBeGreaterThan(1);
+  expect(paged.data).toEqual([all.data[1]]);
+  const times = all.data.map(({ createdAt }: { createdAt: string }) => createdAt);
+  expect(times).toEqual([...times].sort().toReversed());
+  expect((await admin('GET', '/payments?orderUuid=one')).status).toBe(422);
+});
+
+test('nobody reads those of others', async () => {
+  const other = await createSandbox(admin, { fixtures: false });
+  const token = await tokenOf(other);
+  for (const path of ['/payments', '/vies-checks', '/invitations'])
+    expect(succeed(await admin('GET', path, { token })).body.data).toEqual([]);
+  expect((await admin('GET', '/payments?sandbox=demo', { token })).status).toBe(403);
+});
