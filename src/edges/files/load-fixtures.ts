@@ -73,10 +73,11 @@ const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const read = await Promise.allSettled(
     files.map(async (file) => toFixtures(file, await loadYaml<FixturesFile>(file, schema))),
   );
-  const broken = read.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  const broken = read.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
   const stranger = broken.find((error) => !(error instanceof FileError));
   if (stranger !== undefined) throw stranger;
-  if (broken.length > 0) throw new FileError(broken.flatMap((error) => (error as FileError).faults));
+  const faults = broken.flatMap((error) => (error instanceof FileError ? error.faults : []));
+  if (faults.length > 0) throw new FileError(faults);
   const parts = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const fixtures: FixtureSet = {
     buyers: parts.flatMap(({ buyers }) => buyers),

@@ -79,7 +79,9 @@ const findFaults = async (value: Json, { vocabulary, name }: ReadOptions): Promi
     ...flaws
       .map((flaw) => ({ ...flaw, path: left.toOriginal(flaw.path) }))
       // What was taken out may be what is missed.
-      .filter(({ path, message }) => !left.isTouched(path) && !/\bstate\b|\bcan never be used\b|\{\{given\./.test(message)),
+      .filter(
+        ({ path, message }) => !left.isTouched(path) && !/\bstate\b|\bcan never be used\b|\{\{given\./.test(message),
+      ),
   ];
 };
 

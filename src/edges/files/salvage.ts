@@ -19,7 +19,7 @@ const ROUNDS = 5;
  * the members that do not fit; one that lacks something is taken out whole. Undefined where nothing is left.
  */
 export const salvage = (whole: Json, faultsOf: (value: Json) => readonly Path[]): Salvaged | undefined => {
-  const value = structuredClone(whole) as Json;
+  const value = structuredClone<Json>(whole);
   /** Where the entries of a list stood before others were taken out. */
   const places = new WeakMap<object, number[]>();
   const removed: Path[] = [];
