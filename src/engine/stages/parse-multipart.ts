@@ -1,4 +1,5 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { mediaTypeParameter } from '../contract/media-type.ts';
 import type { DecodedBody, FilePart } from '../pipeline/exchange.ts';
 import { problem } from '../problems/problem.ts';
@@ -37,9 +38,9 @@ export const parseMultipart = async (
         fileName !== undefined ||
         (mediaType !== undefined && mediaType !== 'text/plain' && !isDescribedAsField(name ?? '')),
     });
-    busboy.on('field', (name, value, nameTruncated, valueTruncated) => {
+    busboy.on('field', (name, value, nameTruncated, valueTruncated, _encoding, mediaType) => {
       if (nameTruncated || valueTruncated) reject(malformed(`the field "${name}" is too long`));
-      (fields[name] ??= []).push(value);
+      (fields[name] ??= []).push(isJsonMediaType(mediaType) ? plainText(value) : value);
     });
     busboy.on('file', (field, stream, fileName: string | undefined, _encoding, mediaType) => {
       const chunks: Buffer[] = [];
@@ -58,6 +59,16 @@ export const parseMultipart = async (
     busboy.end(bytes);
   });
   return { fields, files };
+};
+
+/** A text that a client writes as JSON, in quotes, is the text between them. Whatever else is JSON is read by its schema. */
+const plainText = (value: string): string => {
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === 'string' ? read : value;
+  } catch {
+    return value;
+  }
 };
 
 const malformed = (reason: string): Error =>

@@ -62,6 +62,14 @@ test.each(['application/octet-stream', 'application/json', 'text/plain; charset=
   },
 );
 
+/** As generated Java does it. */
+test('a field may be JSON: a text in quotes', async () => {
+  const type = part('name="type"\r\ncontent-type: application/json', '"CMR"');
+  const { status, body } = await send(type, FILE);
+  expect({ status, type: body.type }).toEqual({ status: 201, type: 'CMR' });
+  await violated([TYPE.replace('CMR', '"CMR"'), FILE], 'type', /^must be one of/);
+});
+
 test('a file without a name needs a media type', async () => {
   const { status, body } = await send(TYPE, part('name="file"\r\ncontent-type: application/octet-stream', 'x'));
   expect({ status, fileName: body.fileName, size: body.size }).toEqual({ status: 201, fileName: 'cmr', size: 1 });
