@@ -48,6 +48,29 @@ describe('public-only', () => {
     expect(await judge('public-only', url)).toMatch(reason);
   });
 
+  /** By their names alone: nothing may be asked about them. */
+  test.each([
+    'intranet',
+    'receiver',
+    'public.example.',
+    'a.localhost',
+    'db.internal',
+    'printer.local',
+    'x.home.arpa',
+    'a.test',
+  ])('refuses the name %s before anybody is asked where it leads', (host) => {
+    const guard = createEgressGuard({ mode: 'public-only', allowed: [] });
+    expect(guard.readTarget(`https://${host}/`)).toEqual({
+      refused: expect.stringMatching(/^must have a public host name on this server/),
+    });
+  });
+
+  test('takes a URL of 2,048 characters', async () => {
+    const start = 'https://public.example/';
+    expect(await judge('public-only', start + 'a'.repeat(2048 - start.length))).toEqual(expect.any(Array));
+    expect(await judge('public-only', start + 'a'.repeat(2049 - start.length))).toMatch(/2048/);
+  });
+
   test('tells nobody where a name leads in our network', async () => {
     expect(await judge('public-only', 'https://private.attacker.example/')).not.toMatch(/192\.168/);
   });
@@ -70,6 +93,30 @@ describe('local', () => {
   );
 
   test.each([
+    ['http://192.168.1.1/', 'which 192.168.1.1 is not'],
+    ['http://private.attacker.example/', 'which private.attacker.example (192.168'],
+    ['ftp://public.example/', 'must be an http or https URL'],
+    ['file:///etc/passwd', 'must be an http or https URL'],
+    ['http://public.example:0/', 'must have a host and a port that can be reached'],
+    ['http://[::1', 'must be an absolute URL'],
+  ])('says of %s why not', async (url, reason) => {
+    expect(await judge('local', url)).toContain(reason);
+  });
+
+  test.each(['nonsense', '', '1.2.3', '0x7f.1', '127.1', '10.0.0.1', 'fd00::1', '203.0.113.1'])(
+    'takes %j for no public address',
+    (address) => {
+      expect(kindOfAddress(address)).toBe('special');
+    },
+  );
+
+  test('says at once of an address that it is none of those', () => {
+    const guard = createEgressGuard({ mode: 'local', allowed: [] });
+    expect(guard.readTarget('http://10.0.0.1/')).toEqual({ refused: expect.stringContaining('which 10.0.0.1 is not') });
+    expect(guard.readTarget('http://name.example/')).toMatchObject({ host: 'name.example', isAddress: false });
+  });
+
+  test.each([
     'http://192.168.1.1/',
     'http://private.attacker.example/',
     'http://metadata.attacker.example/',
@@ -82,6 +129,7 @@ describe('local', () => {
 describe('what the operator allows', () => {
   test.each([
     ['receiver:8080', 'http://receiver:8080/'],
+    ['receiver:65535', 'http://receiver:65535/'],
     ['receiver', 'http://receiver:9999/'],
     ['receiver:*', 'http://receiver:9999/'],
     ['other, RECEIVER:8080', 'http://receiver:8080/'],

@@ -1,0 +1,58 @@
+/** Where faults are put, and the tests that should find them: narrow ones first, they are quick. */
+export interface Area {
+  /** A folder or a file. */
+  readonly source: string;
+  readonly except?: readonly string[];
+  /** Folders and files. */
+  readonly tests: readonly string[];
+}
+
+export const AREAS: readonly Area[] = [
+  {
+    source: 'src/engine/idempotency',
+    tests: ['test/engine/idempotency', 'test/acceptance/idempotency/idempotency.test.ts'],
+  },
+  { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting', 'test/acceptance/rate-limits'] },
+  { source: 'src/engine/preconditions', tests: ['test/engine/preconditions', 'test/acceptance/versions'] },
+  { source: 'src/engine/webhooks/egress', tests: ['test/engine/webhooks/egress'] },
+  { source: 'src/engine/webhooks/signing', tests: ['test/engine/webhooks/signing.test.ts'] },
+  { source: 'src/engine/webhooks/chaos', tests: ['test/engine/webhooks/chaos'] },
+  {
+    source: 'src/engine/webhooks',
+    except: ['src/engine/webhooks/egress', 'src/engine/webhooks/signing', 'src/engine/webhooks/chaos'],
+    tests: ['test/engine/webhooks', 'test/acceptance/webhooks'],
+  },
+  { source: 'src/engine/journal/redactor.ts', tests: ['test/engine/journal/redactor.test.ts'] },
+  {
+    source: 'src/engine/scenarios/expectations',
+    tests: ['test/engine/scenarios/expectations', 'test/acceptance/expectations'],
+  },
+  {
+    source: 'src/engine/scenarios',
+    except: ['src/engine/scenarios/expectations'],
+    tests: ['test/engine/scenarios', 'test/acceptance/scenarios', 'test/acceptance/given'],
+  },
+  { source: 'src/vat/compliance', tests: ['test/vat/compliance', 'test/acceptance/workflow/verdicts.test.ts'] },
+  { source: 'src/vat/vies', tests: ['test/vat/vies', 'test/acceptance/vies'] },
+  { source: 'src/vat/kyc', tests: ['test/vat/kyc', 'test/acceptance/kyc'] },
+  { source: 'src/vat/buyers', tests: ['test/vat/buyers', 'test/acceptance/buyers'] },
+  { source: 'src/vat/documents', tests: ['test/vat/documents', 'test/acceptance/documents'] },
+  { source: 'src/vat/invitations', tests: ['test/vat/invitations', 'test/acceptance/self-service'] },
+  { source: 'src/vat/prospects', tests: ['test/acceptance/prospects', 'test/acceptance/self-service'] },
+  {
+    source: 'src/vat/export-file',
+    except: ['src/vat/export-file/sheet', 'src/vat/export-file/draw-export-file.ts'],
+    tests: ['test/vat/export-file', 'test/acceptance/export-file'],
+  },
+  { source: 'src/vat/orders', tests: ['test/vat/orders', 'test/acceptance/workflow'] },
+  { source: 'src/vat/transport', tests: ['test/acceptance/workflow'] },
+  { source: 'src/vat/payments', tests: ['test/acceptance/workflow'] },
+  { source: 'src/vat/invoices', tests: ['test/acceptance/workflow'] },
+  { source: 'src/vat/organization', tests: ['test/acceptance/organization'] },
+  { source: 'src/vat/webhook-endpoints', tests: ['test/vat/webhook-endpoints', 'test/acceptance/webhooks'] },
+  { source: 'src/vat/coaching', tests: ['test/vat/coaching', 'test/acceptance/findings'] },
+  { source: 'src/vat/faking', tests: ['test/vat/faking'] },
+  { source: 'src/vat/fixtures', tests: ['test/vat/fixtures', 'test/acceptance/fixtures'] },
+  { source: 'src/vat/samples', tests: ['test/acceptance/trigger'] },
+  { source: 'src/vat/simulators', tests: ['test/acceptance/simulators'] },
+];

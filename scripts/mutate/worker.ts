@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { installHooks } from './load-hooks.ts';
+import { instrument } from './operators.ts';
+import { keyOf, notePassed, stopNoting, switchOn } from './switches.ts';
+import { type TestFile, TookTooLong, loadTestFile, runTest, setUp, tearDown, within } from './test-file.ts';
+import type { Coverage, FromWorker, ToWorker, Verdict } from './messages.ts';
+
+// Looks for faults in its own process, so that a fault that never comes to an end can be ended from outside.
+
+fc.configureGlobal({ seed: 42, endOnFailure: true });
+
+const COPIES_BEFORE_RENEWAL = 120;
+/** Milliseconds of the processor. */
+const LEAST = 5000;
+
+let hidden: unknown;
+for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+  process.on(event, (error: unknown) => (hidden ??= error ?? 'nothing'));
+
+const files = new Map<string, TestFile>();
+let coverage: Coverage = { tests: [], files: [] };
+let copies = 0;
+
+const tell = (message: FromWorker): void => {
+  process.send?.(message);
+};
+
+const fileOf = async (path: string): Promise<TestFile> => {
+  let file = files.get(path);
+  if (file === undefined) {
+    file = await loadTestFile(path, { isCopy: false });
+    await setUp(file);
+    files.set(path, file);
+  }
+  return file;
+};
+
+/** Whether a test fails. */
+const fails = async (path: string, index: number, most: number): Promise<boolean> => {
+  const test = (await fileOf(path)).tests[index];
+  if (test === undefined) return true;
+  hidden = undefined;
+  try {
+    await runTest(test, most);
+    return hidden !== undefined;
+  } catch (error) {
+    if (error instanceof TookTooLong) throw error;
+    return true;
+  }
+};
+
+/** Runs each test once to see what it passes, and once more to see whether it can be run again by itself. */
+const look = async (paths: readonly string[]): Promise<Coverage> => {
+  const tests: Coverage['tests'][number][] = [];
+  const loaded: Coverage['files'][number][] = [];
+  for (const path of paths) {
+    const atLoading = notePassed();
+    const file = await fileOf(path);
+    stopNoting();
+    const whole = new Set(atLoading);
+    let repeatable = 0;
+    for (const index of file.tests.keys()) {
+      const passed = notePassed();
+      const began = performance.now();
+      const failed = await fails(path, index, 60_000);
+      const took = performance.now() - began;
+      stopNoting();
+      if (!failed && !(await fails(path, index, 60_000))) {
+        repeatable++;
+        tests.push({ path, index, took, passed: [...passed] });
+      } else for (const key of passed) whole.add(key);
+    }
+    loaded.push({ path, passed: [...whole], tests: file.tests.length, repeatable });
+  }
+  return { tests, files: loaded };
+};
+
+const begin = async (paths: readonly string[], known: Coverage | undefined): Promise<void> => {
+  coverage = known ?? (await look(paths));
+  tell({ kind: 'ready', coverage });
+};
+
+/** The whole file anew, with all that is worked out when it is loaded. */
+const failsAnew = async (path: string, most: number): Promise<boolean> => {
+  copies++;
+  hidden = undefined;
+  let file: TestFile | undefined;
+  try {
+    await within(most, async () => {
+      file = await loadTestFile(path, { isCopy: true });
+      await setUp(file);
+      for (const test of file.tests) await runTest(test, most);
+    });
+    return hidden !== undefined;
+  } catch {
+    return true;
+  } finally {
+    const loaded = file;
+    if (loaded !== undefined) await within(LEAST, () => tearDown(loaded)).catch(() => undefined);
+  }
+};
+
+const judge = async (key: string): Promise<Verdict> => {
+  const fitting = coverage.tests.filter(({ passed }) => passed.includes(key)).sort((a, b) => a.took - b.took);
+  const whole = coverage.files.filter(({ passed }) => passed.includes(key));
+  if (fitting.length === 0 && whole.length === 0) return { outcome: 'not covered' };
+  for (const { path, index, took } of fitting) {
+    await fileOf(path);
+    switchOn(key);
+    try {
+      if (!(await fails(path, index, Math.max(LEAST, 8 * took)))) continue;
+    } catch {
+      return { outcome: 'killed', by: path, isSpent: true };
+    } finally {
+      switchOn(undefined);
+    }
+    // A fault can leave something behind that makes a test fail from then on.
+    const isSpent = await fails(path, index, Math.max(LEAST, 8 * took)).catch(() => true);
+    return { outcome: 'killed', by: path, isSpent };
+  }
+  const tookOf = (path: string): number =>
+    coverage.tests.reduce((sum, test) => (test.path === path ? sum + test.took : sum), 0);
+  for (const { path } of [...whole].sort((a, b) => tookOf(a.path) - tookOf(b.path))) {
+    switchOn(key);
+    try {
+      if (await failsAnew(path, Math.max(10_000, 8 * tookOf(path))))
+        return { outcome: 'killed', by: path, isSpent: false };
+    } finally {
+      switchOn(undefined);
+    }
+  }
+  return { outcome: 'survived' };
+};
+
+process.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'begin': {
+      const instrumented = message.sources.map(
+        (path) => [path, instrument(readFileSync(path, 'utf8'), path).code] as const,
+      );
+      installHooks(new Map(instrumented));
+      void begin(message.tests, message.coverage);
+      break;
+    }
+    case 'judge': {
+      const key = keyOf(message.file, message.id);
+      void judge(key).then((verdict) => {
+        tell({ kind: 'verdict', key, verdict, isTired: copies >= COPIES_BEFORE_RENEWAL });
+      });
+    }
+  }
+});
