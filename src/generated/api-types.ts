@@ -2628,6 +2628,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The link is used or has expired, or the first request with this key is not answered yet. */
+        SubmissionConflict: {
+            headers: {
+                "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The seller already has an order with this `externalOrderId` and other data, or the transactions of the buyer are blocked. */
         OrderConflict: {
             headers: {
@@ -2842,7 +2852,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The KYC submission breaks its schema. */
+        /** @description The KYC submission breaks its schema, or the key was used for another request. */
         PublicKycInvalid: {
             headers: {
                 "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
@@ -2852,7 +2862,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The prospect submission breaks its schema. */
+        /** @description The prospect submission breaks its schema, or the key was used for another request. */
         PublicProspectInvalid: {
             headers: {
                 "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
@@ -3088,6 +3098,11 @@ export interface components {
          * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
          */
         IdempotencyKey: string;
+        /**
+         * @description Optional, since whoever opens a link knows nothing of it, and honoured: the same key with the same request answers the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
+         * @example 2e9c7a41-0b6d-4f58-93e2-7d1a5c8f4b60
+         */
+        PublicIdempotencyKey: string;
         /**
          * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
          * @example "2"
@@ -3945,7 +3960,13 @@ export interface operations {
     submitSelfServiceKyc: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Optional, since whoever opens a link knows nothing of it, and honoured: the same key with the same request answers the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
+                 * @example 2e9c7a41-0b6d-4f58-93e2-7d1a5c8f4b60
+                 */
+                "Idempotency-Key"?: components["parameters"]["PublicIdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
@@ -3964,6 +3985,7 @@ export interface operations {
             /** @description The data was taken over. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                     [name: string]: unknown;
                 };
@@ -3973,7 +3995,7 @@ export interface operations {
             };
             400: components["responses"]["PublicMalformedRequest"];
             404: components["responses"]["InvitationNotFound"];
-            409: components["responses"]["InvitationConflict"];
+            409: components["responses"]["SubmissionConflict"];
             422: components["responses"]["PublicKycInvalid"];
             500: components["responses"]["PublicInternalError"];
         };
@@ -3981,7 +4003,13 @@ export interface operations {
     submitSelfServiceProspect: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Optional, since whoever opens a link knows nothing of it, and honoured: the same key with the same request answers the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
+                 * @example 2e9c7a41-0b6d-4f58-93e2-7d1a5c8f4b60
+                 */
+                "Idempotency-Key"?: components["parameters"]["PublicIdempotencyKey"];
+            };
             path: {
                 /**
                  * @description The last segment of the invitation's `url`. It is the credential, so every string is looked up and none is malformed.
@@ -4000,6 +4028,7 @@ export interface operations {
             /** @description The prospect was created. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
                     [name: string]: unknown;
                 };
@@ -4009,7 +4038,7 @@ export interface operations {
             };
             400: components["responses"]["PublicMalformedRequest"];
             404: components["responses"]["InvitationNotFound"];
-            409: components["responses"]["InvitationConflict"];
+            409: components["responses"]["SubmissionConflict"];
             422: components["responses"]["PublicProspectInvalid"];
             500: components["responses"]["PublicInternalError"];
         };

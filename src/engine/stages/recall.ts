@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Decoded, Idempotency, Recollected } from '../pipeline/exchange.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
@@ -38,15 +39,16 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
 
   return {
     name: 'recall',
-    run: ({ request, operation, sandbox, body }) => {
+    run: ({ request, operation, sandbox, body, caller, pathParameters }) => {
       const check = checkFor(operation);
       if (sandbox === undefined || check === undefined) return NONE;
       const lines = request.headerLines(HEADER);
       if (lines.length > 1)
         throw problem('malformed-request', { detail: 'The Idempotency-Key header came more than once.' });
-      const [key] = lines;
-      check(key);
-      if (key === undefined) return NONE;
+      const [sent] = lines;
+      check(sent);
+      if (sent === undefined) return NONE;
+      const key = caller === undefined ? keyOfStranger(sent, pathParameters) : sent;
       const fingerprint = fingerprintOf(request.method, request.path, body);
       const added = (recalled: Recalled): Added | Promise<Added> => {
         if (recalled.kind !== 'in-flight') return { idempotency: { sandbox, key, fingerprint, recalled } };
@@ -59,6 +61,13 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
     },
   };
 };
+
+/**
+ * Whoever holds a link shares no keys with the organization that made it, nor with the holder of another link. Assumption:
+ * idempotency-public.
+ */
+const keyOfStranger = (key: string, pathParameters: Readonly<Record<string, string>>): string =>
+  `${hash('sha256', Object.values(pathParameters).join('\n'), 'base64url')} ${key}`;
 
 /** Concurrent twins: one effect, and both get the same answer. When the first one fails, a twin takes its place. */
 const waitForTwin = async (

@@ -33,6 +33,7 @@ export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
   },
 });
 
-const isDecided = ({ input, reply: { status } }: Settled): boolean =>
+/** Of what a stranger is refused nothing is kept, so that nobody fills a sandbox with guesses. */
+const isDecided = ({ input, caller, reply: { status } }: Settled): boolean =>
   // `input` stands when the request was valid, and so reached its operation.
-  input !== undefined && ((status >= 200 && status < 300) || DECIDED.has(status));
+  input !== undefined && ((status >= 200 && status < 300) || (caller !== undefined && DECIDED.has(status)));

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
@@ -151,4 +151,43 @@ test('a service-led verification does not start by itself', async () => {
   clock.advance(DAY);
   const { blockers } = (await workflow.compliance(orderUuid)).body as { blockers: { code: string }[] };
   expect(blockers.map(({ code }) => code)).toContain('KYC_PENDING');
+});
+
+describe('an Idempotency-Key', () => {
+  const submit = (url: string, body: object, key: string | undefined) =>
+    api.post(`${url}/kyc`, body, { as: null, headers: { 'idempotency-key': key } });
+
+  test('is optional, and answers the same submission with the stored answer', async () => {
+    const { url } = linkOf(await links.inviteBuyer((await createBuyer()).uuid));
+    const first = await submit(url, kycData, 'once');
+    expect(first.status).toBe(200);
+    const again = await submit(url, kycData, 'once');
+    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([200, first.text, 'true']);
+    expect((await submit(url, kycData, undefined)).status).toBe(409);
+  });
+
+  test('of another submission is refused without errors[]', async () => {
+    const { url } = linkOf(await links.inviteBuyer((await createBuyer()).uuid));
+    await submit(url, kycData, 'same');
+    const { status, body } = await submit(url, { ...kycData, companyName: 'Another' }, 'same');
+    expect([status, body.type, body.errors]).toEqual([422, `${mock.url}/problems/idempotency-key-reused`, undefined]);
+  });
+
+  test('belongs to its link: another link and the organization have keys of their own', async () => {
+    const [one, other] = [await createBuyer(), await createBuyer()];
+    for (const buyer of [one, other]) {
+      const { url } = linkOf(await links.inviteBuyer(buyer.uuid));
+      expect((await submit(url, kycData, 'shared')).status).toBe(200);
+    }
+    const path = `/partners/${SELLER}/buyers/${one.uuid}`;
+    const call = { as: AS, headers: { 'idempotency-key': 'shared' } };
+    expect((await api.patch(path, { companyName: 'A new name' }, call)).status).toBe(200);
+  });
+
+  test('that is too long is malformed, and what was refused is not kept', async () => {
+    const { url } = linkOf(await links.inviteBuyer((await createBuyer()).uuid));
+    expect((await submit(url, kycData, 'k'.repeat(256))).status).toBe(400);
+    expect((await submit(url, {}, 'again')).status).toBe(422);
+    expect((await submit(url, kycData, 'again')).status).toBe(200);
+  });
 });
