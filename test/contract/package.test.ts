@@ -1,5 +1,6 @@
 /** What `npm install vatmock` brings along: the pages of the README too, and nothing that is large. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +38,19 @@ test('npm start, the container and the benchmark give Node the same room for you
   expect(texts.map((text) => /--max-semi-space-size=\d+/.exec(text)?.[0])).toEqual(
     files.map(() => '--max-semi-space-size=16'),
   );
+});
+
+test('what the Dockerfile copies is there, and .dockerignore lets it through', async () => {
+  const [dockerfile, ignored] = await Promise.all(
+    ['Dockerfile', '.dockerignore'].map((file) => readFile(path.join(ROOT, file), 'utf8')),
+  );
+  const copied = [...dockerfile!.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, names]) => names!.split(' '));
+  const allowed = [...ignored!.matchAll(/^!(.+)$/gm)].map(([, name]) => name);
+  expect(copied).toContain('src');
+  expect(copied.toSorted()).toEqual(allowed.toSorted());
+  expect(copied.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+  // Builders before Docker 25 and buildah 1.33 refuse it.
+  expect(dockerfile).not.toMatch(/^HEALTHCHECK.*--start-interval/m);
 });
 
 describe('the package', () => {

@@ -97,6 +97,43 @@ describe('the command line', () => {
   });
 });
 
+test('another API is served: descriptions are read, values made up and media types weighed without what was bundled', async () => {
+  await project.write({
+    'pets.yaml': `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets/{id}:
+    get:
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        '200':
+          description: A pet
+          content:
+            application/json: { schema: { $ref: '#/components/schemas/Pet' } }
+            text/plain: { schema: { type: string }, example: Rex }
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [name, tags, code]
+      properties:
+        name: { type: string, minLength: 3 }
+        code: { type: string, pattern: '^[A-Z]{3}-[0-9]{2}$' }
+        tags: { type: array, minItems: 2, items: { type: string, format: email } }
+`,
+  });
+  const server = project.start(['serve', '--port', '0', '--spec', 'pets.yaml']);
+  servers.push(server);
+  const [, base = ''] = await server.says('stdout', /Base URL +(\S+)\n/);
+  const ask = (headers: Record<string, string>): Promise<Response> => fetch(`${base}/pets/1`, { headers });
+  const made = await ask({ accept: 'application/json', prefer: 'dynamic=true' });
+  expect([made.status, await made.json()]).toEqual([
+    200,
+    { name: expect.any(String), code: expect.stringMatching(/^[A-Z]{3}-\d{2}$/), tags: expect.any(Array) },
+  ]);
+  expect(await (await ask({ accept: 'text/plain' })).text()).toBe('Rex');
+});
+
 testWithShell.each([
   ['README.md', ['HTTP/1.1 201 Created', '"field":"vins[0].vin"', 'HTTP/1.1 429 Too Many Requests']],
   ['docs/tour.md', ['"decision":"VALID_EXPORT"', '"received":5', '"verdict":"met"']],
