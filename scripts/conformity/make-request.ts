@@ -80,7 +80,8 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
     }
     const search = query.size === 0 ? '' : `?${query.toString()}`;
     const content = operation.requestBody?.contents[0];
-    if (content === undefined) return { path: path + search, headers, body: undefined, isGood, origin: 'nothing' };
+    if (content === undefined || /^(?:GET|HEAD)$/.test(operation.method))
+      return { path: path + search, headers, body: undefined, isGood, origin: 'nothing' };
     const example = content.examples[0]?.value;
     const value = example ?? (content.schema === undefined ? {} : await draw(content.schema, operation.id));
     const origin = example === undefined ? 'drawn' : 'example';

@@ -68,7 +68,7 @@ const checkFile = async (file: string): Promise<string[]> => {
 };
 
 const checkDescription = async (file: string): Promise<string[]> => {
-  const contract = await loadContract(file, { trusted: false });
+  const contract = await loadContract(file, { trusted: false, examples: Infinity });
   const router = createRouter(contract.operations);
   const findings = [...contract.findings, ...router.findings];
   // Compiling repeats in other words what is already found: of those operations, and of what lies around or in a finding.

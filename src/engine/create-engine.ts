@@ -18,6 +18,7 @@ import { requestPipeline } from './pipeline/request-pipeline.ts';
 import type { After, Authenticator, Observer } from './ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
+import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { readAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
@@ -94,11 +95,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   const faked = createFakedResponder({
     contract,
     fakeFor: (operation) => toolsOf.operation(operation).fake,
+    compilerFor: (operation) => toolsOf.operation(operation).compileAt,
     headerFaker,
     negotiate,
     seed: options.seed,
     problemBase,
   });
+  const declareRefusal = createDeclaredRefusals({ contract, fake, compileAt: toolsOf.base.compileAt, headerFaker });
   const idempotencyRecords = createIdempotencyRecords();
   const sandboxed = createSandboxedResponder({
     contract,
@@ -153,11 +156,15 @@ export const createEngine = (options: EngineOptions): Engine => {
     const thrown = reason instanceof SchemaError ? toUnserved(reason, operation, contract) : reason;
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
     const { members } = toProblem(thrown);
-    return {
-      refusal: members,
-      reply: renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId }),
-      source: isOwnRefusal(exchange, endedAt) ? 'stateful' : 'engine',
-    };
+    const reply = renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId });
+    const source = isOwnRefusal(exchange, endedAt) ? 'stateful' : 'engine';
+    const declared = declareRefusal(members, exchange, reply);
+    if (declared === undefined) return { refusal: members, reply, source };
+    return declared.then(
+      (own) => ({ refusal: members, reply: own ?? reply, source }),
+      // A description whose errors cannot be made still refuses.
+      () => ({ refusal: members, reply, source }),
+    );
   };
   const run = requestPipeline(parts).build(refuse);
   return {

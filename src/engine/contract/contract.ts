@@ -114,6 +114,8 @@ export interface Encoding {
 export interface NamedExample {
   readonly name: string;
   readonly value: unknown;
+  /** Where the value stands. */
+  readonly pointer?: string;
 }
 
 /** Scheme names of which all must be met. */

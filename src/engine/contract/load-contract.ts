@@ -1,3 +1,4 @@
+import { CHECKED_AT_START, checkExamples } from './check-examples.ts';
 import { checkReferences } from './check-references.ts';
 import { compileContract } from './compile-contract.ts';
 import { nameOperations } from './concerned-operations.ts';
@@ -14,9 +15,14 @@ export interface LoadOptions extends DocumentOptions {
    * checked again at each start.
    */
   readonly trusted: boolean;
+  /** How many examples are held against their schemas. */
+  readonly examples?: number;
 }
 
-export const loadContract = async (fileOrFolder: string, { trusted, ...options }: LoadOptions): Promise<Contract> => {
+export const loadContract = async (
+  fileOrFolder: string,
+  { trusted, examples = CHECKED_AT_START, ...options }: LoadOptions,
+): Promise<Contract> => {
   const loaded = await loadDocument(fileOrFolder, options);
   if (trusted) return { ...readContract(loaded), isForeign: false };
   const { document } = loaded;
@@ -27,11 +33,9 @@ export const loadContract = async (fileOrFolder: string, { trusted, ...options }
   const isBelowUnread = createIsBelowUnread(operations);
   const dangling = nameOperations(document, operations, checkReferences(loaded, operations));
   const mended = ignored.filter(({ pointer }) => !isBelowUnread(pointer));
-  return {
-    ...contract,
-    operations: withoutSpoiled(contract, dangling),
-    findings: [...findings, ...nameOperations(document, operations, mended), ...dangling],
-  };
+  const served: Contract = { ...contract, operations: withoutSpoiled(contract, dangling) };
+  const mendedNamed = nameOperations(document, operations, mended);
+  return { ...served, findings: [...findings, ...mendedNamed, ...dangling, ...checkExamples(served, examples)] };
 };
 
 /** What stands below an operation that could not even be read has been reported with it. */

@@ -254,6 +254,15 @@ const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
   return { encoding };
 };
 
+/** Its place is put together when somebody asks. */
+const toExample = (name: string, at: Cursor): NamedExample => ({
+  name,
+  value: at.node,
+  get pointer() {
+    return at.pointer;
+  },
+});
+
 /** Named examples, then the single `example`, then the schema's own: the first one is the default answer. */
 const readExamples = (at: Cursor): NamedExample[] => {
   const named = at
@@ -261,12 +270,12 @@ const readExamples = (at: Cursor): NamedExample[] => {
     .entries()
     .map(([name, example]) => ({ name, at: example.follow() }))
     .filter((example) => example.at.at('value').exists)
-    .map((example) => ({ name: example.name, value: example.at.at('value').node }));
+    .map((example) => toExample(example.name, example.at.at('value')));
   if (named.length > 0) return named;
-  if (at.at('example').exists) return [{ name: 'example', value: at.at('example').node }];
+  if (at.at('example').exists) return [toExample('example', at.at('example'))];
   if (!at.at('schema').exists) return [];
   const schema = at.at('schema').follow();
   const [, ownExample] = schema.at('examples').entries()[0] ?? [];
   const own = ownExample ?? schema.at('example');
-  return own.exists ? [{ name: 'schema', value: own.node }] : [];
+  return own.exists ? [toExample('schema', own)] : [];
 };

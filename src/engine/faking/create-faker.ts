@@ -9,6 +9,8 @@ import { createFakeableSchemas } from './fakeable-schema.ts';
 import type { Generators } from './generator.ts';
 import type { Relations } from './relation.ts';
 import { createRecipes } from './recipes/create-recipes.ts';
+import { markAsMadeByLibrary } from './made-by-library.ts';
+import type { Drawing } from './recipes/recipe.ts';
 import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
 
 /**
@@ -58,8 +60,18 @@ export const createFaker = (parts: FakerParts): FakeValue => {
       const random = createRandom(`${seed}/${String(attempt)}`);
       const draw = beginDraw(faker, random, now);
       try {
-        const value = recipe.make({ draw, random, optionals, room: ROOMS[attempt] ?? 0, followed: 0 });
-        if (fits(value)) return value;
+        const drawing: Drawing = {
+          draw,
+          random,
+          optionals,
+          room: ROOMS[attempt] ?? 0,
+          followed: 0,
+          isByLibrary: false,
+        };
+        const value = recipe.make(drawing);
+        if (!fits(value)) continue;
+        if (drawing.isByLibrary) markAsMadeByLibrary(value);
+        return value;
       } catch {
         // A schema that the library cannot read (an impossible combination): another attempt may avoid the branch.
       }

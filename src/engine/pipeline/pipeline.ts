@@ -38,7 +38,7 @@ export interface Pipeline<Exchange> {
 }
 
 /** Turns whatever a stage threw into an answer; knows as much of the exchange as there was. */
-export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Answer;
+export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Answer | Promise<Answer>;
 
 export type Run = (arrived: Arrived) => Promise<Settled>;
 
@@ -67,7 +67,8 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
       }
       answer ??= exchange as unknown as Answer;
     } catch (thrown) {
-      answer = refuse(thrown, exchange as unknown as Opened, endedAt);
+      const refused = refuse(thrown, exchange as unknown as Opened, endedAt);
+      answer = refused instanceof Promise ? await refused : refused;
     }
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (let index = 0, stage = settles[0]; stage !== undefined; stage = settles[++index]) {
@@ -76,7 +77,8 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
         const result = step instanceof Promise ? await step : step;
         if (result !== undefined) Object.assign(settled, result);
       } catch (thrown) {
-        Object.assign(settled, refuse(thrown, settled, stage.name));
+        const refused = refuse(thrown, settled, stage.name);
+        Object.assign(settled, refused instanceof Promise ? await refused : refused);
       }
     }
     return settled;

@@ -7,6 +7,8 @@ import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
 import type { HeaderFaker } from './fake-headers.ts';
+import { type CompileAt, SchemaError } from '../validation/ajv.ts';
+import { madeWith } from './made-with.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, asksForAnswer, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
@@ -20,6 +22,7 @@ export const createFakedResponder = (parts: {
   readonly contract: Contract;
   readonly fakeFor: (operation: Operation) => FakeValue;
   readonly headerFaker: HeaderFaker;
+  readonly compilerFor: (operation: Operation) => CompileAt;
   readonly negotiate: Negotiate;
   /** What bodies start from that the request gives no seed for, together with the id of its exchange. */
   readonly seed: string;
@@ -30,6 +33,7 @@ export const createFakedResponder = (parts: {
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
   const fixed = new WeakMap<Plan, Reply | 'made anew'>();
+  const withoutBad = new WeakMap<Plan, Plan>();
 
   const exampleContent = (example: NamedExample, mediaType: string): Content => {
     let content = ofExamples.get(example);
@@ -77,6 +81,8 @@ export const createFakedResponder = (parts: {
     const toAnswer = (headers: Record<string, string>): Answer => {
       const applied = toPreferenceApplied(preference);
       if (applied !== undefined) headers['preference-applied'] = applied;
+      const libraries = madeWith(plan, shown?.value);
+      if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
       return { reply: { status, headers, content: shown }, source: 'faked' };
     };
     const headers = headerFaker.make(response, { body: shown?.value, exchange, seed });
@@ -94,6 +100,20 @@ export const createFakedResponder = (parts: {
     return wrap(plan, body, exchange, preference, seed);
   };
 
+  /** The same plan without an example that its own schema refuses, unless it was asked for by name. Ours all fit. */
+  const withoutBadExample = (plan: Plan, { operation }: Validated, preference: Preference): Plan => {
+    const { content, example } = plan;
+    if (!parts.contract.isForeign || preference.example !== undefined || example === undefined) return plan;
+    if (content?.schema === undefined || !isJsonMediaType(content.mediaType)) return plan;
+    let better = withoutBad.get(plan);
+    if (better === undefined) {
+      const fits = fitsSchema(() => parts.compilerFor(operation)(content.schema?.pointer ?? '')(example.value));
+      better = fits ? plan : { ...plan, example: undefined };
+      withoutBad.set(plan, better);
+    }
+    return better;
+  };
+
   const answer = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
     if (preference === NO_PREFERENCE) {
       let reply = fixed.get(plan);
@@ -109,9 +129,20 @@ export const createFakedResponder = (parts: {
     // Whoever asks for an answer by name gets it, whatever the version.
     if (!asksForAnswer(preference)) checkPrecondition(exchange);
     const plan = negotiate(operation, preference, request.header('accept'));
-    if (plan instanceof Promise) return plan.then((made) => answer(made, exchange, preference));
-    return answer(plan, exchange, preference);
+    if (plan instanceof Promise)
+      return plan.then((made) => answer(withoutBadExample(made, exchange, preference), exchange, preference));
+    return answer(withoutBadExample(plan, exchange, preference), exchange, preference);
   };
+};
+
+/** A schema that cannot be compiled refuses nothing. */
+const fitsSchema = (check: () => boolean): boolean => {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof SchemaError) return true;
+    throw error;
+  }
 };
 
 const toContent = (value: unknown, mediaType: string): Content =>

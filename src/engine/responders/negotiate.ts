@@ -11,6 +11,8 @@ export interface Plan {
   readonly response: ResponseDescription;
   readonly content: MediaType | undefined;
   readonly example: NamedExample | undefined;
+  /** Prism weighed the Accept header. */
+  readonly isWeighed?: boolean;
 }
 
 /** Chooses among the described answers. The same question is thought about once. */
@@ -79,7 +81,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
   return import('./prism-negotiation.ts').then(({ negotiateContent }) => {
     const negotiated = negotiateContent(operation, response, accept);
-    if (negotiated !== undefined) return choose(negotiated.content, negotiated.example);
+    if (negotiated !== undefined) return { ...choose(negotiated.content, negotiated.example), isWeighed: true };
     const offered = contents.map(({ mediaType }) => mediaType).join(', ');
     throw problem('not-acceptable', {
       detail: `Accept: ${accept} cannot be met by ${operation.id}, which answers ${offered}.`,

@@ -2,7 +2,7 @@ import negotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorH
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 
 /** Prism's negotiator logs each thought; ours are in the explanation of an exchange. */
-const silent = { debug: noop, info: noop, success: noop, warn: noop, error: noop, trace: noop };
+export const silent = { debug: noop, info: noop, success: noop, warn: noop, error: noop, trace: noop };
 function noop(): void {
   return undefined;
 }
@@ -33,13 +33,14 @@ export const negotiateContent = (
   return { content, example: content?.examples.find(({ name }) => name === right.bodyExample?.key) };
 };
 
-const toPrism = (response: ResponseDescription) => ({
+export const toPrism = (response: ResponseDescription) => ({
   id: response.status,
   code: response.status,
   headers: [],
-  contents: response.contents.map(({ mediaType, examples }) => ({
+  contents: response.contents.map(({ mediaType, examples, schema }) => ({
     id: mediaType,
     mediaType,
+    ...(schema === undefined ? {} : { schema: {} }),
     examples: examples.map(({ name, value }) => ({ id: name, key: name, value })),
   })),
 });

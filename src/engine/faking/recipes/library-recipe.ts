@@ -22,7 +22,9 @@ export const libraryRecipe = (
 ): Recipe => {
   const { schemas, generators, library } = parts;
   const fakeable = schemas.from(schema, property);
-  return leaf(({ draw, random, optionals, room }) => {
+  return leaf((drawing) => {
+    const { draw, random, optionals, room } = drawing;
+    drawing.isByLibrary = true;
     const generate = library();
     return generate(fakeable, {
       seed: random.uint32(),

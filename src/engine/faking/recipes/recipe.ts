@@ -11,6 +11,8 @@ export interface Drawing {
   room: number;
   /** How many references have been followed so far. */
   followed: number;
+  /** Whether json-schema-faker was asked. */
+  isByLibrary: boolean;
 }
 
 /** How a value of one schema is drawn: worked out once, followed for each body. */

@@ -23,7 +23,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, room = 5, count =
   const { make } = recipeAt(POINTER);
   return Array.from({ length: count }, (_, seed) => {
     const body = createDraw(seed);
-    return make({ draw: body, random: body.random, optionals, room, followed: 0 });
+    return make({ draw: body, random: body.random, optionals, room, followed: 0, isByLibrary: false });
   });
 };
 
@@ -251,7 +251,14 @@ test('one mistake in a large schema leaves the rest to us', () => {
     },
   });
   const body = createDraw(1);
-  const value = recipeAt(POINTER).make({ draw: body, random: body.random, optionals: 1, room: 5, followed: 0 });
+  const value = recipeAt(POINTER).make({
+    draw: body,
+    random: body.random,
+    optionals: 1,
+    room: 5,
+    followed: 0,
+    isByLibrary: false,
+  });
   expect(value).toEqual({ a: 1, b: 'from the library', c: 'from the library' });
   expect(left).toEqual([
     [{ not: {} }, 'b'],

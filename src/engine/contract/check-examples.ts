@@ -1,0 +1,59 @@
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { createCompilers } from '../validation/ajv.ts';
+import { toViolations } from '../validation/violations.ts';
+import type { Contract, MediaType, NamedExample, Operation } from './contract.ts';
+import type { Finding } from './finding.ts';
+
+/** To hold an example against its schema, the schema has to be compiled, and a start should not wait for thousands. */
+export const CHECKED_AT_START = 100;
+
+interface Shown {
+  readonly operation: Operation;
+  readonly content: MediaType;
+  readonly example: NamedExample;
+  readonly isAnswer: boolean;
+}
+
+const examplesOf = function* (operations: readonly Operation[]): Generator<Shown> {
+  for (const operation of operations) {
+    const { requestBody, responses, unserved } = operation;
+    if (unserved !== undefined) continue;
+    const places = [
+      ...(requestBody?.contents ?? []).map((content) => ({ content, isAnswer: false })),
+      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, isAnswer: true }))),
+    ];
+    for (const { content, isAnswer } of places)
+      if (isJsonMediaType(content.mediaType) && content.schema !== undefined)
+        for (const example of content.examples) yield { operation, content, example, isAnswer };
+  }
+};
+
+/** Examples that do not fit their own schemas; at most so many are looked at, each once. */
+export const checkExamples = (contract: Contract, atMost = Infinity): Finding[] => {
+  const { exact } = createCompilers(contract);
+  const findings: Finding[] = [];
+  const seen = new Set<unknown>();
+  for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
+    if (seen.size >= atMost) break;
+    const pointer = content.schema?.pointer ?? '';
+    const key = `${pointer} ${example.pointer ?? example.name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    let reason: string;
+    try {
+      const validate = exact(pointer);
+      if (validate(example.value)) continue;
+      const [first] = toViolations(validate.errors ?? [], example.value);
+      reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
+    } catch {
+      // A schema that cannot be compiled is a finding of its own.
+      continue;
+    }
+    findings.push({
+      pointer: example.pointer ?? pointer,
+      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent in its place where one fits' : ''}`,
+      operationId: operation.id,
+    });
+  }
+  return findings;
+};

@@ -1,0 +1,116 @@
+import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import type { ProblemMembers } from '../../kernel/problem.ts';
+import type { Contract, MediaType, Operation } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { FakeValue } from '../faking/create-faker.ts';
+import type { Validated } from '../pipeline/exchange.ts';
+import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import type { CompileAt } from '../validation/ajv.ts';
+import type { HeaderFaker } from './fake-headers.ts';
+
+/** Of refusals that a description may have a word for, the statuses to look for, the nearest first. */
+const NEAREST: Readonly<Record<number, readonly string[]>> = {
+  400: ['400', '422'],
+  401: ['401', '403'],
+  403: ['403'],
+  404: ['404'],
+  406: ['406', '400'],
+  413: ['413', '400'],
+  415: ['415', '400'],
+  422: ['422', '400'],
+  429: ['429'],
+};
+
+export type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
+
+/** The refusal as the description has it; undefined where it has none, or is ours. */
+export type DeclareRefusal = (
+  members: ProblemMembers,
+  exchange: Refused,
+  problem: Reply,
+) => Promise<Reply | undefined> | undefined;
+
+export const createDeclaredRefusals = (parts: {
+  readonly contract: Contract;
+  readonly fake: FakeValue;
+  readonly compileAt: CompileAt;
+  readonly headerFaker: HeaderFaker;
+}): DeclareRefusal => {
+  const { contract, fake, compileAt, headerFaker } = parts;
+
+  const contentOf = async (
+    content: MediaType,
+    { members, problem, seed, example }: { members: ProblemMembers; problem: Reply; seed: string; example?: unknown },
+  ): Promise<Content | undefined> => {
+    const { mediaType, schema } = content;
+    const fits = (value: unknown): boolean => schema === undefined || compileAt(schema.pointer)(value);
+    if (mediaType === PROBLEM_MEDIA_TYPE && fits(problem.content?.value)) return problem.content;
+    if (!isJsonMediaType(mediaType))
+      return mediaType.startsWith('text/')
+        ? textContent(typeof example === 'string' ? example : members.detail, mediaType)
+        : undefined;
+    if (example !== undefined) return jsonContent(example, mediaType);
+    const drawn = schema === undefined ? {} : await fake(schema, seed);
+    if (drawn === undefined) return undefined;
+    const told = tell(drawn, members.detail);
+    return jsonContent(fits(told) ? told : drawn, mediaType);
+  };
+
+  const declare = async (
+    operation: Operation,
+    codes: readonly string[],
+    { members, exchange, problem }: { members: ProblemMembers; exchange: Refused; problem: Reply },
+  ): Promise<Reply | undefined> => {
+    const { negotiateRefusal } = await import('./prism-refusal.ts');
+    const chosen = negotiateRefusal(operation, codes);
+    const status = Number(chosen?.code);
+    const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
+    if (chosen === undefined || response === undefined) return undefined;
+    const seed = `${operation.id}/${String(status)}`;
+    const described = response.contents.find(({ mediaType }) => mediaType === chosen.mediaType);
+    const example = described?.examples.find(({ name }) => name === chosen.bodyExample?.key)?.value;
+    const content = described && (await contentOf(described, { members, problem, seed, example }));
+    if (described !== undefined && content === undefined) return undefined;
+    const made = { body: content?.value, exchange: exchange as Validated, seed };
+    const headers = { ...(await headerFaker.make(response, made)), ...members.headers };
+    headers['x-mock-problem'] = toHeader(members);
+    return { status, headers, ...(content === undefined ? {} : { content }) };
+  };
+
+  return (members, exchange, problem) => {
+    const { operation } = exchange;
+    const codes = NEAREST[members.status];
+    if (!contract.isForeign || operation === undefined || operation.unserved !== undefined || codes === undefined)
+      return undefined;
+    return declare(operation, codes, { members, exchange, problem });
+  };
+};
+
+const WORDS = ['message', 'detail', 'details', 'error_description', 'errorMessage', 'error_message', 'description'];
+
+/** A made-up error says what is wrong, where it has a place for words. */
+const tell = (body: unknown, detail: string): unknown => {
+  if (!isSchemaObject(body)) return body;
+  const told = { ...body };
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value === 'string' && WORDS.includes(name)) told[name] = detail;
+    if (name === 'error' && isSchemaObject(value)) told[name] = tell(value, detail);
+  }
+  return told;
+};
+
+/** Proxies and clients refuse headers that are much longer. */
+const LONGEST = 4000;
+
+/** What the problem would have said, for people who wonder: in ASCII, since headers hold nothing else. */
+const toHeader = ({ title, status, detail, errors }: ProblemMembers): string => {
+  let shown = errors?.slice(0, 10);
+  const toText = (): string =>
+    JSON.stringify({ title, status, detail: detail.slice(0, 1000), errors: shown }).replaceAll(
+      /[^\x20-\x7e]/g,
+      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  while (shown !== undefined && shown.length > 0 && toText().length > LONGEST) shown = shown.slice(0, -1);
+  return toText();
+};

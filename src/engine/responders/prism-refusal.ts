@@ -1,0 +1,21 @@
+import negotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js';
+import type { Operation } from '../contract/contract.ts';
+import { toPrism, silent } from './prism-negotiation.ts';
+
+interface Negotiated {
+  readonly right?: {
+    readonly code: string;
+    readonly mediaType?: string;
+    readonly bodyExample?: { readonly key: string };
+  };
+}
+
+/** How Prism would answer a request that is refused with one of these statuses; undefined where nothing is declared. */
+export const negotiateRefusal = (operation: Operation, codes: readonly string[]): Negotiated['right'] => {
+  const declared = operation.responses.filter(({ status }) => !/^[123]/.test(status)).map(toPrism);
+  const { right } = negotiator.default.negotiateOptionsForInvalidRequest(
+    declared,
+    codes as never,
+  )(silent as never) as Negotiated;
+  return right;
+};

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from '../../support/command-line.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+const FILE = fileURLToPath(new URL('descriptions/own-errors.yaml', import.meta.url));
+const LINES = readFileSync(FILE, 'utf8').split('\n');
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock({ spec: FILE });
+});
+afterAll(() => started.stop());
+
+const post = (path: string) => started.api.post(path, { größe: 'riesig' }, { headers: { 'x-key': 'k' } });
+
+test('a refusal is the error that the description declares, with the words of this one', async () => {
+  const { status, headers, body } = await post('/generated');
+  expect({ status, type: headers['content-type'] }).toEqual({ status: 400, type: 'application/json' });
+  expect(body).toEqual({
+    error: { message: 'größe must be integer, but is string.', type: 'invalid_request' },
+  });
+});
+
+test('what is wrong in detail stands in a header, in letters that headers may hold', async () => {
+  const { headers } = await post('/by-example');
+  expect(headers['x-mock-problem']).toMatch(/^[\x20-\x7e]+$/);
+  expect(JSON.parse(headers['x-mock-problem'] ?? '')).toMatchObject({
+    title: 'Validation failed',
+    status: 422,
+    errors: [{ field: 'größe', message: 'must be integer, but is string' }],
+  });
+});
+
+test.each([
+  ['/by-example', 422, { code: 7 }],
+  ['/by-default', 422, { code: 8 }],
+])('%s answers by its example', async (path, expected, content) => {
+  const { status, headers, body } = await post(path);
+  expect({ status, body }).toEqual({ status: expected, body: content });
+  expect(headers['x-mock-source']).toBe('engine');
+});
+
+test('an error that is declared without a body has none', async () => {
+  const { status, text, headers } = await post('/empty');
+  expect({ status, text }).toEqual({ status: 400, text: '' });
+  expect(headers['x-mock-problem']).toContain('must be integer');
+});
+
+test('missing credentials are the error that is declared for them, with its headers', async () => {
+  const { status, headers, body } = await started.api.post('/generated', { größe: 1 }, { as: null });
+  expect({ status, body }).toEqual({ status: 401, body: { error: { message: 'Show yourself' } } });
+  expect(headers['x-realm']).toBe('things');
+});
+
+test('problems are sent where the description has them, and where it declares nothing', async () => {
+  expectProblem(await post('/problem'), started.mock, {
+    type: 'validation-error',
+    status: 422,
+    instance: '/problem',
+    detail: 'größe must be integer',
+  });
+  expectProblem(await post('/undeclared'), started.mock, {
+    type: 'validation-error',
+    status: 422,
+    instance: '/undeclared',
+    detail: 'größe must be integer',
+  });
+});
+
+test('an example that does not fit is a line at the start, and a generated body is sent in its place', async () => {
+  expect(started.mock.findings).toEqual([
+    expect.objectContaining({
+      operationId: 'getBadExample',
+      line: LINES.findIndex((line) => line.includes('old:')) + 1,
+      message: expect.stringMatching(
+        /^the example "old" of getBadExample does not fit its schema: size must be integer/,
+      ),
+    }),
+  ]);
+  const { status, body } = await started.api.get('/bad-example');
+  expect({ status, body }).toEqual({ status: 200, body: { size: 1 } });
+  const { stdout, code } = await runCommand(['validate', FILE]);
+  expect({ code, stdout }).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('the example "old" of getBadExample'),
+  });
+});
+
+test('who asks for an example by name gets it as it is', async () => {
+  const { body } = await started.api.get('/bad-example', { headers: { prefer: 'example=old' } });
+  expect(body).toEqual({ size: 'large' });
+  expect(started.breaches.splice(0)).toHaveLength(1);
+});
+
+test('which answers json-schema-faker and Prism had a part in is to be seen', async () => {
+  const drawn = await started.api.get('/asks-for-luck');
+  expect({ status: drawn.status, made: drawn.headers['x-mock-made-with'] }).toEqual({
+    status: 200,
+    made: 'json-schema-faker',
+  });
+  const weighed = await started.api.get('/asks-for-luck', {
+    headers: { accept: 'text/plain;q=0.2, application/json' },
+  });
+  expect(weighed.headers['x-mock-made-with']).toBe('json-schema-faker, prism-http');
+  const usual = await started.api.get('/bad-example');
+  expect(usual.headers['x-mock-made-with']).toBeUndefined();
+});
