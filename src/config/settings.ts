@@ -201,7 +201,7 @@ export const SETTINGS = {
     choices: ['auto', 'pretty', 'json'],
     fallback: 'auto',
     value: 'FORMAT',
-    help: 'pretty for people, json for machines; auto is pretty on a terminal.',
+    help: 'pretty for people, json for machines; auto is pretty on a terminal, in colour unless NO_COLOR is set.',
   },
   maxBodyBytes: {
     flag: 'max-body-bytes',

@@ -173,6 +173,13 @@ describe('reports', () => {
     expect(html).not.toMatch(/<script|src=|href=|url\(|@import|style="/);
     for (const piece of ['<html lang="en">', '<caption>', 'scope="col"', 'scope="row"', '<main>', '<h1>'])
       expect(html).toContain(piece);
-    expect(html).toMatch(/<li class="never">409 never|<li class="met">409 1&times;/);
+    expect(html).toMatch(/<li class="never">409 never|<li class="met refused(?: long)?">409 1&times;/);
+    // Shares in percent; colours by meaning, in light and dark, and never alone.
+    expect(html).toMatch(/<td class="number">\d+&nbsp;%<\/td>/);
+    expect(html).toMatch(/<meter aria-label="Operations" [^>]*value="\d+">\d+&nbsp;%<\/meter>/);
+    expect(html).toContain('color-scheme: light dark');
+    // Words are not broken: only paths may, at their slashes.
+    expect(html).not.toContain('overflow-wrap: anywhere');
+    expect(html).toContain('/<wbr>orders');
   });
 });
