@@ -1197,6 +1197,10 @@ export interface components {
         };
         /** @description Money in a request. */
         MoneyInput: components["schemas"]["Money"];
+        /** @description Money that was paid, which is more than 0. */
+        PaymentAmount: components["schemas"]["Money"] & {
+            value?: number;
+        };
         /** @description The person to ask about an order. */
         ResponsibleContact: {
             firstName: string;
@@ -1348,6 +1352,26 @@ export interface components {
             completedAt: string | null;
             /** @description Why the buyer was rejected; absent otherwise. */
             reason?: string;
+            /** @description What a verification that succeeded has produced; absent otherwise. */
+            profile?: components["schemas"]["KycProfile"];
+        };
+        /** @description What the service has found out about a buyer. That Mode B produces a profile is documented, its fields are not shown. */
+        KycProfile: {
+            /** @description As verified. */
+            companyName: string;
+            /** @description As verified. */
+            vatNumber: string;
+            /** @description As verified. */
+            address: components["schemas"]["Address"];
+            /** @description What VIES said when the verification ended. */
+            viesResult: components["schemas"]["ViesResult"];
+            /**
+             * @description Of the AML checks.
+             * @enum {string}
+             */
+            amlResult: "CLEAR" | "HIT";
+            /** @enum {string} */
+            riskLevel: "LOW" | "MEDIUM" | "HIGH";
         };
         /**
          * @description What the link is for.
@@ -1593,7 +1617,7 @@ export interface components {
         };
         /** @description Proof of payment. The request is not shown. */
         PaymentRequest: {
-            amount: components["schemas"]["MoneyInput"];
+            amount: components["schemas"]["PaymentAmount"];
             /** Format: date-time */
             paidAt: string;
             /** @description Reference of the bank transfer. */

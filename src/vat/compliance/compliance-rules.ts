@@ -13,13 +13,16 @@ export interface ComplianceRules {
   };
   /** What a verdict rests on: documents of these types have to be there. */
   readonly evidence: readonly Schemas['OrderDocumentType'][];
+  /** What of the final invoice is held against the order. */
+  readonly finalInvoice: { readonly comparesAmount: boolean; readonly comparesVat: boolean };
 }
 
-/** Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence. */
+/** Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison. */
 export const COMPLIANCE_RULES: ComplianceRules = {
   blocking: {
     failures: ['VIES_INVALID', 'BUYER_BLOCKED'],
     steps: ['createOrder', 'submitInvoice', 'submitPayment', 'confirmPickup'],
   },
   evidence: ['INVOICE', 'PROOF_OF_PAYMENT', 'PICKUP_DECLARATION', 'CMR', 'DELIVERY_DECLARATION'],
+  finalInvoice: { comparesAmount: true, comparesVat: true },
 };

@@ -3,6 +3,7 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';
+import { faultsOfFinalInvoice } from '../invoices/compare-invoice.ts';
 import { isOfInvoice } from '../documents/invoice-document.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { type Blocker, failuresOf } from './failures.ts';
@@ -46,7 +47,7 @@ export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): 
 const missingOf = (
   { order, buyer, documents }: Facts,
   blockers: Blocker[],
-  { evidence }: ComplianceRules,
+  { evidence, finalInvoice }: ComplianceRules,
 ): readonly Blocker[] => {
   const { vies, kyc, kycMode } = buyer;
   const { vins, invoices } = order;
@@ -58,6 +59,7 @@ const missingOf = (
   if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED') blockers.push(MISSING.kycStart);
   if (invoices.length === 0) blockers.push(MISSING.preliminaryInvoice);
   if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
+  if (!onTheRoad) blockers.push(...faultsOfFinalInvoice(order, buyer, finalInvoice));
   const invoice = invoiceThatCounts(order);
   if (evidence.includes('INVOICE') && !hasDocumentOf(invoice?.type ?? 'PRELIMINARY', documents))
     blockers.push(MISSING.invoiceDocument[invoice?.type ?? 'PRELIMINARY']);

@@ -133,6 +133,7 @@ const viesCheck: Relation = (value) => {
 const verification: Relation = (value) => {
   const { status } = value;
   if (status !== 'REJECTED') delete value['reason'];
+  if (status !== 'VERIFIED') delete value['profile'];
   if (status === 'PENDING') value['completedAt'] = null;
   inOrder(value, 'startedAt', 'completedAt');
 };

@@ -5,6 +5,7 @@ import { settleOrder } from '../compliance/settle-order.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
 import { checkStep } from '../orders/order-steps.ts';
 import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
+import { violation } from '../violation.ts';
 import { submitInvoice } from './submit-invoice.ts';
 
 /** The invoices of an order: a preliminary and a final one. */
@@ -13,6 +14,7 @@ export const invoiceBehaviours = defineBehaviours({
     const order = await findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitInvoice', order);
     await checkOrderUnblocked(work, 'submitInvoice', order);
+    checkCurrency(body.amount, order);
     const { order: changed, type, isFirst } = submitInvoice(order, body, work.now);
     const settled = await settleOrder(work, order, changed);
     const invoice = settled.invoices.find((stored) => stored.type === type);
@@ -25,6 +27,12 @@ export const invoiceBehaviours = defineBehaviours({
     return { status: 200, body: { data: order.invoices.map((invoice) => toInvoice(invoice, order)) } };
   },
 });
+
+/** As with payments. Assumption: invoice-comparison. */
+const checkCurrency = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
+  if (currency !== totalAmount.currency)
+    throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
+};
 
 /** The invoice as the API shows it. A final invoice is always required: assumption invoice-rules. */
 const toInvoice = (record: InvoiceRecord, { invoices }: OrderRecord): Schemas['Invoice'] => ({

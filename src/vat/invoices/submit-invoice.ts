@@ -1,6 +1,7 @@
 import type { Schemas } from '../behaviour.ts';
 import { moveOrder } from '../orders/order-steps.ts';
-import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
+import type { InvoiceRecord, OrderRecord, OrderStatus } from '../orders/order.ts';
+import { outstandingOf } from '../payments/outstanding.ts';
 
 export interface SubmittedInvoice {
   readonly order: OrderRecord;
@@ -32,6 +33,10 @@ export const submitInvoice = (
   const others = order.invoices.filter((other) => other.type !== type);
   // The preliminary one comes first, whichever came first.
   const invoices = type === 'PRELIMINARY' ? [invoice, ...others] : [...others, invoice];
-  const moved = moveOrder('submitInvoice', order, order.status === 'CREATED' ? 'INVOICE_SUBMITTED' : order.status);
+  const moved = moveOrder('submitInvoice', order, order.status === 'CREATED' ? firstStatusOf(order) : order.status);
   return { order: { ...moved, invoices }, type, isFirst: former === undefined };
 };
+
+/** Where there is nothing to be paid, nothing has to be waited for. Assumption: payment-amounts. */
+const firstStatusOf = (order: OrderRecord): OrderStatus =>
+  outstandingOf(order) === 0n ? 'READY_FOR_PICKUP' : 'INVOICE_SUBMITTED';

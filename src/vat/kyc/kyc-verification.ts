@@ -14,6 +14,8 @@ export interface KycVerificationRecord {
   readonly completedAt: number | null;
   /** Why the buyer was rejected. */
   readonly reason?: string;
+  /** What a verification that succeeded has produced. */
+  readonly profile?: Schemas['KycProfile'];
 }
 
 export const kycVerifications = defineCollection<KycVerificationRecord>(
@@ -37,8 +39,19 @@ export const outcomeOf = ({ companyName }: BuyerRecord): KycOutcome =>
 export const concludeVerification = (
   session: KycVerificationRecord,
   outcome: KycOutcome,
-  now: number,
-): KycVerificationRecord => ({ ...session, ...outcome, completedAt: now });
+  { buyer, now }: { readonly buyer: BuyerRecord; readonly now: number },
+): KycVerificationRecord => ({
+  ...session,
+  ...outcome,
+  completedAt: now,
+  ...(outcome.status === 'VERIFIED' ? { profile: profileOf(buyer) } : {}),
+});
+
+/** "Runs full identity verification and AML checks and produces a profile." Assumption: kyc-profile. */
+const profileOf = ({ companyName, vatNumber, address, vies }: BuyerRecord): Schemas['KycProfile'] => {
+  const { uuid: _uuid, ...place } = address;
+  return { companyName, vatNumber, address: place, viesResult: vies.result, amlResult: 'CLEAR', riskLevel: 'LOW' };
+};
 
 /** How the buyer stands while a session runs, and after it. */
 export const standingOf = ({ status, reason }: KycVerificationRecord): KycStanding => ({
@@ -54,4 +67,5 @@ export const toKycVerification = (record: KycVerificationRecord): Schemas['KycVe
   startedAt: toIsoDateTime(record.startedAt),
   completedAt: record.completedAt === null ? null : toIsoDateTime(record.completedAt),
   ...(record.reason === undefined ? {} : { reason: record.reason }),
+  ...(record.profile === undefined ? {} : { profile: record.profile }),
 });

@@ -70,7 +70,7 @@ const endVerification = async (
   const buyer = await getBuyerOf(work, session.buyerUuid);
   const outcome = decide(buyer);
   const { status, ...reason } = outcome;
-  const ended = concludeVerification(session, outcome, work.now);
+  const ended = concludeVerification(session, outcome, { buyer, now: work.now });
   await work.update(kycVerifications, session, ended);
   await work.update(buyers, buyer, { ...buyer, kyc: standingOf(ended) });
   await emit(work, 'kyc.verification_completed', buyer.seller, {

@@ -36,7 +36,7 @@ export const ORDER_STEPS = {
     operation: 'submitInvoice',
     label: 'An invoice cannot be submitted',
     moves: {
-      CREATED: ['INVOICE_SUBMITTED'],
+      CREATED: ['INVOICE_SUBMITTED', 'READY_FOR_PICKUP'],
       INVOICE_SUBMITTED: ['INVOICE_SUBMITTED'],
       PAYMENT_SUBMITTED: ['PAYMENT_SUBMITTED'],
       READY_FOR_PICKUP: ['READY_FOR_PICKUP'],

@@ -33,8 +33,8 @@ export const paymentBehaviours = defineBehaviours({
   },
 });
 
-const checkAmount = ({ value, currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
+/** That an amount is more than 0 stands in the description. */
+const checkAmount = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
   if (currency !== totalAmount.currency)
     throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
-  if (value <= 0) throw violation('amount.value', 'must be greater than 0', value);
 };

@@ -67,7 +67,13 @@ test('verified one minute after the start; the order on the road becomes valid',
   clock.advance(MINUTE - 1);
   expect(await read(started)).toEqual(started.body);
   clock.advance(1);
-  expect(await read(started)).toEqual({ ...started.body, status: 'VERIFIED', completedAt: isoNow() });
+  const verified = await read(started);
+  expect(verified).toEqual({ ...started.body, status: 'VERIFIED', completedAt: isoNow(), profile: expect.any(Object) });
+  // "Produces a profile", which stays as it was verified.
+  expect(verified.profile).toMatchObject({ viesResult: 'VALID', amlResult: 'CLEAR', riskLevel: 'LOW' });
+  expect(Object.keys(verified.profile as object)).toEqual(
+    expect.arrayContaining(['companyName', 'vatNumber', 'address']),
+  );
   expect(await compliance(order)).toEqual({ status: 'VALID', blockers: [] });
   // Nothing of it is visible in the buyer.
   expect((await api.get(`${BUYERS}/${buyer}`, { as })).text).toBe(before);

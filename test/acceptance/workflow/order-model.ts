@@ -80,9 +80,10 @@ const attempt = (order: ModelOrder, step: Step): Outcome => {
       return 'done';
     }
     case 'pay': {
+      // A matter of the description, which is looked at first.
+      if (step.amount <= 0) return 'validation-error';
       if (order.status === 'CREATED') return 'milestone-not-reached';
       if (order.status !== 'INVOICE_SUBMITTED' && order.status !== 'PAYMENT_SUBMITTED') return 'milestone-already-set';
-      if (step.amount <= 0) return 'validation-error';
       order.paid += step.amount;
       order.status = order.paid >= order.total ? 'READY_FOR_PICKUP' : 'PAYMENT_SUBMITTED';
       return 'done';

@@ -62,6 +62,18 @@ test('two vehicles, one of them delivered: the transport is PARTIAL, and the ord
   expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
 });
 
+test('one delivered, one not picked up: PARTIAL as well; one on the road and one not picked up: IN_TRANSIT', async () => {
+  nextMinute();
+  const { orderUuid } = await workflow.begin([vehicle(VIN), vehicle(OTHER_VIN)]);
+  succeed(await workflow.submitInvoice(orderUuid));
+  succeed(await workflow.pay(orderUuid));
+  expect((await workflow.confirmPickup(orderUuid, { vins: [VIN] })).body.status).toBe('IN_TRANSIT');
+  expect((await workflow.confirmDelivery(orderUuid, { vins: [VIN] })).body).toMatchObject({
+    status: 'PARTIAL',
+    vins: [{ status: 'DELIVERED' }, { status: 'NOT_STARTED' }],
+  });
+});
+
 test('VIES is down for a day, then answers: the order waits, and becomes valid', async () => {
   nextMinute();
   const { orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'FR300' });

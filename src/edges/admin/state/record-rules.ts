@@ -92,6 +92,7 @@ export const RECORD_RULES: Readonly<Record<string, RecordRule>> = {
       status: oneOf('PENDING', 'VERIFIED', 'REJECTED'),
       startedAt: instant,
       completedAt: instantOrNone,
+      'profile?': some,
     }),
     BUYER,
   ),

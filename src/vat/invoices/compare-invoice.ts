@@ -1,0 +1,33 @@
+import { decide } from '../compliance/decide.ts';
+import type { ComplianceRules } from '../compliance/compliance-rules.ts';
+import type { Blocker } from '../compliance/failures.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import type { OrderRecord } from '../orders/order.ts';
+
+/**
+ * What is wrong with the final invoice, held against its order: without VAT it is over the total, with VAT over no less,
+ * and an exempt supply bears none. The preliminary one may be over an instalment. Assumption: invoice-comparison.
+ */
+export const faultsOfFinalInvoice = (
+  order: OrderRecord,
+  buyer: BuyerRecord,
+  { comparesAmount, comparesVat }: ComplianceRules['finalInvoice'],
+): readonly Blocker[] => {
+  const invoice = order.invoices.find(({ type }) => type === 'FINAL');
+  if (invoice === undefined) return NONE;
+  const faults: Blocker[] = [];
+  const [amount, total] = [BigInt(invoice.amount.value), BigInt(order.totalAmount.value)];
+  if (comparesAmount && (invoice.vatIncluded ? amount < total : amount !== total))
+    faults.push({
+      code: 'FINAL_INVOICE_AMOUNT_DIFFERS',
+      message: `The final invoice is over ${String(amount)} minor units of ${order.totalAmount.currency}, the order over ${String(total)}.`,
+    });
+  if (comparesVat && invoice.vatIncluded && decide({ order, buyer, isValid: true }) === 'VALID_EXPORT')
+    faults.push({
+      code: 'VAT_ON_EXEMPT_INVOICE',
+      message: 'The supply is exempt, but the final invoice includes VAT: submit it again without.',
+    });
+  return faults;
+};
+
+const NONE: readonly Blocker[] = [];
