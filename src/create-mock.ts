@@ -20,6 +20,7 @@ import { toMock } from './composition/programmatic-face.ts';
 import { openWorld } from './composition/world.ts';
 
 export type { Backstage, Mock, MockOptions, MockScenarios, OpenedMock } from './composition/mock.ts';
+export type { MockApp } from './edges/http/mountable-app.ts';
 export type { MockClock } from './edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from './edges/programmatic/mock-deliveries.ts';
 export type { MockRequests } from './edges/programmatic/mock-requests.ts';

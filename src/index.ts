@@ -6,6 +6,7 @@ export type {
   ExchangeSummary,
   Finding,
   Mock,
+  MockApp,
   MockClock,
   MockDeliveries,
   MockOptions,

@@ -5,8 +5,11 @@ import { isLoopback } from '../edges/admin/access/is-loopback.ts';
 export interface Address {
   /** Without a slash at its end. */
   readonly url: () => string;
-  /** The same for one request: as the client itself addressed the server, by its Host header. */
-  readonly toOrigin: (host: string | undefined) => string;
+  /**
+   * The same for one request: as the client itself addressed the server, by its Host header, and with the path at which it
+   * is mounted in another application.
+   */
+  readonly toOrigin: (host: string | undefined, below?: string) => string;
   /** What a URL of this very server begins with, in whichever way it names the server; undefined for any other URL. */
   readonly rootOf: (url: string) => string | undefined;
   /** Known once the server listens: port 0 means whichever is free. */
@@ -31,7 +34,8 @@ export const createAddress = (
   return {
     url,
     rootOf,
-    toOrigin: (host) => publicUrl ?? (host !== undefined && HOST.test(host) ? `http://${host}` : url()),
+    toOrigin: (host, below = '') =>
+      publicUrl ?? (host !== undefined && HOST.test(host) ? `http://${host}${below}` : url()),
     listensOn: (actual) => {
       port = actual;
     },

@@ -4,6 +4,7 @@ import type { ShownMail } from '../edges/admin/mail/show-mail.ts';
 import type { OrganizationWish } from '../edges/admin/organization/steer-organization.ts';
 import type { Simulated } from '../edges/admin/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/front-door.ts';
+import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { MockClock } from '../edges/programmatic/mock-clock.ts';
 import type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
@@ -43,11 +44,15 @@ export interface Mock {
   readonly baseUrl: string;
   /** Undefined for a foreign description, which has no token endpoint here. */
   readonly tokenUrl: string | undefined;
+  /** What deliveries to the `webhookUrl` are signed with; undefined without one. */
+  readonly webhookSecret: string | undefined;
   readonly contract: Contract;
   /** What of the description is not served, by file and line. */
   readonly findings: readonly LocatedFinding[];
   /** An access token, as the token endpoint would issue it; by default for the first client, which is the demo's. */
   readonly token: (clientId?: string) => Promise<string>;
+  /** The stub as an Express application, to be mounted in one of yours or driven by supertest. */
+  readonly app: MockApp;
   /** Answers a request without a socket. */
   readonly handle: (request: Request) => Promise<Response>;
   /** The clock of a sandbox: of the first organization's, which is the demo's, or of the one that is named. */

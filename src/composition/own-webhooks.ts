@@ -3,6 +3,7 @@ import { createInboxTaker } from '../edges/inbox/inbox-taker.ts';
 import { type OwnInboxes, createOwnInboxes } from '../edges/inbox/own-inboxes.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../edges/webhooks/assemble-webhooks.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
+import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
 import type { Ground } from './ground.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -29,7 +30,11 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
   const webhooks = await assembleWebhooks(
     {
       egress: ground.egress,
-      allowed: config.webhookAllow,
+      // What the operator has named may be reached.
+      allowed: [
+        config.webhookAllow ?? '',
+        ...(config.webhookUrl === undefined ? [] : [entryFor(config.webhookUrl)]),
+      ].join(),
       signature: config.webhookSignature,
       timeout: config.webhookTimeout,
       isHosted,

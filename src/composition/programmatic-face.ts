@@ -4,6 +4,7 @@ import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
 import type { Handle } from '../edges/http/front-door.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
+import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
 import { sufferFault } from '../edges/http/suffer-fault.ts';
 import { createMockClock } from '../edges/programmatic/mock-clock.ts';
 import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
@@ -17,6 +18,7 @@ import type { Organization } from '../identity/organization.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import { controlFace } from './control-face.ts';
 import type { Closing } from './closing.ts';
+import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
@@ -58,10 +60,14 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
+  // Made when somebody asks for it: most use the server.
+  let app: MockApp | undefined;
+
   return {
     url,
     baseUrl: url + contract.basePath,
     tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
+    webhookSecret: toConfiguredReceiver(ground)?.secret,
     contract,
     findings: await locateFindings(contract.file, parts.api.findings),
     token: async (clientId = known.usualClient) => {
@@ -69,6 +75,9 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
       const token = identity === undefined ? 'any-token' : await identity.issue(clientId, address.url());
       clientWatch.tokens.remember(token, clientId);
       return token;
+    },
+    get app() {
+      return (app ??= createMountableApp({ handle: parts.handle, toOrigin: address.toOrigin, after }));
     },
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),

@@ -7,6 +7,7 @@ import { quotaBeside } from '../edges/admin/state/snapshots.ts';
 import { createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
+import { keepConfiguredEndpoint } from '../edges/webhooks/configured-endpoint.ts';
 import { tellPauses } from '../edges/webhooks/listen/tell-pauses.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -14,6 +15,7 @@ import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from './follow-organizations.ts';
+import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -67,6 +69,7 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
   const organizationClients = await openOrganizationClients({ store, clients, created });
   const organizations = followOrganizations({ clients, capsTiers: ground.isHosted });
   if (config.data !== undefined) await organizations.readAll(store);
+  const receiver = toConfiguredReceiver(ground);
   const sandboxes: Sandboxes = createSandboxes({
     store,
     wall: clock,
@@ -91,6 +94,8 @@ export const openWorld = async (ground: Ground, parts: WorldParts): Promise<Worl
       webhooks.watch.changed(sandbox.organization);
     },
     organizationChanged: organizations.changed,
+    opened: (sandbox) =>
+      keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),
     after,
     observer,
   });

@@ -1,5 +1,6 @@
 import { AssumptionError, parseWishes } from '../engine/assumptions/register.ts';
-import { AllowListError, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
+import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
+import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { DurationError, parseDuration } from '../kernel/duration.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { SETTINGS, type Setting, type SettingName } from './settings.ts';
@@ -39,6 +40,9 @@ export interface Config {
   readonly webhookEgress: 'auto' | 'local' | 'public-only';
   /** Hosts and ranges of addresses, with commas between them. */
   readonly webhookAllow: string | undefined;
+  /** Where every event goes besides. */
+  readonly webhookUrl: string | undefined;
+  readonly webhookSecret: string | undefined;
   /** A name or a file. */
   readonly webhookSignature: string;
   /** Milliseconds. */
@@ -107,6 +111,7 @@ export const parseConfig = (texts: Texts): Config => {
   if (isHosted) checkHosted(texts);
   checkAllowList(texts.webhookAllow);
   checkCorsOrigins(texts.corsOrigins);
+  checkReceiver(texts);
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   const { publicUrl } = values as { publicUrl: string | undefined };
@@ -160,6 +165,30 @@ const checkInstant = (instant: Texts['frozenAt']): void => {
     `${instant.from} must be an instant with its zone, such as 2026-11-20T09:00:00Z, but is "${instant.text}"`,
   );
 };
+
+/** Neither text is repeated: the one is a secret, and the other may hold one. */
+const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void => {
+  if (webhookSecret !== undefined && webhookUrl === undefined)
+    throw new ConfigError(`${webhookSecret.from} signs what goes to --webhook-url: give that too, or leave it out`);
+  if (webhookSecret !== undefined && !WEBHOOK_SECRET.test(webhookSecret.text))
+    throw new ConfigError(`${webhookSecret.from} must have 16 to 200 printable characters without spaces`);
+  if (webhookUrl === undefined) return;
+  const { from, text } = webhookUrl;
+  if (mode?.text === 'hosted')
+    throw new ConfigError(
+      `${from} does not go with mode hosted: events of all visitors would go to one receiver; leave it out, and register it in the sandboxes that it is for`,
+    );
+  if (spec !== undefined)
+    throw new ConfigError(
+      `${from} does not go with a description of one’s own, for which nothing is sent: leave it out`,
+    );
+  const isUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  const guard = createEgressGuard({ mode: 'public-only', allowed: isUrl ? parseAllowList(entryFor(text)) : [] });
+  const target = guard.readTarget(text);
+  if ('refused' in target) throw new ConfigError(`${from} ${target.refused}, such as http://127.0.0.1:3000/webhooks`);
+};
+
+const WEBHOOK_SECRET = /^[\x21-\x7e]{16,200}$/;
 
 const checkCorsOrigins = (list: Texts['corsOrigins']): void => {
   try {

@@ -241,6 +241,22 @@ export const SETTINGS = {
     value: 'LIST',
     help: 'Where webhooks may go besides: hosts with or without a port, and ranges of addresses (receiver:8080,10.0.0.0/8).',
   },
+  webhookUrl: {
+    flag: 'webhook-url',
+    env: 'VATMOCK_WEBHOOK_URL',
+    kind: 'text',
+    fallback: undefined,
+    value: 'URL',
+    help: 'Send every event of every sandbox here, without anybody registering it (docs/webhooks.md). Not in hosted mode.',
+  },
+  webhookSecret: {
+    flag: 'webhook-secret',
+    env: 'VATMOCK_WEBHOOK_SECRET',
+    kind: 'text',
+    fallback: undefined,
+    value: 'SECRET',
+    help: 'What these deliveries are signed with: 16 to 200 printable characters without spaces; by default one that is drawn from the seed, and shown at the start. A process list shows flags, but no variables.',
+  },
   webhookSignature: {
     flag: 'webhook-signature',
     env: 'VATMOCK_WEBHOOK_SIGNATURE',

@@ -4,10 +4,11 @@ import type { Operation } from '../../engine/contract/contract.ts';
 
 /** What somebody needs who has just started the server: addresses, and one command that works. */
 export const toBanner = (
-  { url, baseUrl, tokenUrl, contract }: Mock,
-  { mode, organizations }: Config,
+  { url, baseUrl, tokenUrl, contract, webhookSecret }: Mock,
+  config: Config,
   hasOperator: boolean,
 ): string => {
+  const { mode, organizations, webhookUrl } = config;
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
@@ -15,6 +16,12 @@ export const toBanner = (
     ...(tokenUrl === undefined ? [] : [`  Token URL   ${tokenUrl}`]),
     `  Health      ${url}/__admin/health`,
     `  Operations  ${String(contract.operations.length)}`,
+    ...(webhookUrl === undefined
+      ? []
+      : [
+          `  Webhooks    ${webhookUrl}`,
+          `  Signed with ${config.webhookSecret === undefined ? String(webhookSecret) : 'the secret that you gave'}`,
+        ]),
     '',
     ...(mode === 'hosted' && !hasOperator
       ? CLOSED

@@ -1,11 +1,9 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
-import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import { createAnswering } from './answering.ts';
 import { answerClientError } from './client-error.ts';
-import { NodeRequest } from './node-request.ts';
-import { hasFault, sendFaulty } from './send-faulty.ts';
-import { sendReply } from './send-reply.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -36,25 +34,14 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   const app = express.Router();
   // Connections on which nothing was ever asked; Node does not count them as idle.
   const silent = new Set<Socket>();
+  const answer = createAnswering({ ...options, isLast: () => !server.listening });
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       answerClientError({ name: 'Error', message: '', code: 'NO_HOST' }, incoming.socket, options.problemBase());
       return;
     }
-    options.handle(new NodeRequest(incoming, outgoing, options.toOrigin)).then(
-      (reply) => {
-        // On the way out a connection that stays open would only be waited for.
-        if (!server.listening) outgoing.shouldKeepAlive = false;
-        if (hasFault(reply)) sendFaulty(incoming, outgoing, reply, options.after);
-        else sendReply(incoming, outgoing, reply);
-      },
-      (error: unknown) => {
-        // The client is gone; anything else has become a problem long before.
-        if (!(error instanceof RequestAborted)) throw error;
-        outgoing.destroy();
-      },
-    );
+    answer(incoming, outgoing, options.toOrigin);
   });
 
   // Without a last resort of ours Express makes one for each request. Nothing comes here but a bug in this file.

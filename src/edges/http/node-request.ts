@@ -100,6 +100,7 @@ const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: nu
   if (announced > limit) return Promise.reject(new BodyTooLarge());
   if (announced === 0 || (Number.isNaN(announced) && incoming.headers['transfer-encoding'] === undefined))
     return Promise.resolve(EMPTY);
+  if (incoming.readableEnded) return readAgain(incoming, limit);
   if (incoming.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   // A client that has left by now raises no event any more. What it sent whole still counts: it may ask for the answer.
   if (incoming.destroyed) {
@@ -128,4 +129,18 @@ const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: nu
     };
     incoming.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
   });
+};
+
+/** In an application of the user's a parser of bodies may have been there before; what it made of it is in `body`. */
+const readAgain = (incoming: IncomingMessage & { readonly body?: unknown }, limit: number): Promise<Uint8Array> => {
+  const bytes = Buffer.from(toBytes(incoming.body, incoming.headers['content-type'] ?? ''));
+  return bytes.byteLength > limit ? Promise.reject(new BodyTooLarge()) : Promise.resolve(bytes);
+};
+
+const toBytes = (body: unknown, mediaType: string): Uint8Array | string => {
+  if (body === undefined || body === null) return EMPTY;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  return mediaType.startsWith('application/x-www-form-urlencoded')
+    ? new URLSearchParams(body as Record<string, string>).toString()
+    : JSON.stringify(body);
 };

@@ -92,6 +92,8 @@ export interface SandboxesParts {
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
   readonly emitted?: NonNullable<SandboxParts['emitted']>;
   /** Hears of it when a sandbox is made ready, too: what it holds may have been put there by other means. */
+  /** Sees to what every sandbox has, before anybody uses it. */
+  readonly opened?: (sandbox: Sandbox) => Promise<void>;
   readonly organizationChanged?: NonNullable<SandboxParts['organizationChanged']>;
 }
 
@@ -155,6 +157,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     });
     await sandbox.refresh();
     await parts.organizationChanged?.(sandbox);
+    await parts.opened?.(sandbox);
     ready.set(id, { sandbox, fence });
     inUse.set(sandbox.organization, sandbox);
     return sandbox;

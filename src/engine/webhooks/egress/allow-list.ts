@@ -23,6 +23,12 @@ export const parseAllowList = (text: string): readonly AllowEntry[] =>
     .filter((entry) => entry !== '')
     .map(parseEntry);
 
+/** The entry that allows what a URL leads to. */
+export const entryFor = (url: string): string => {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
+};
+
 const parseEntry = (text: string): AllowEntry => {
   if (text.includes('/')) {
     if (!ipaddr.isValidCIDR(text)) throw new AllowListError(`"${text}" is no range of addresses such as 10.0.0.0/8`);

@@ -1,0 +1,65 @@
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+
+/** Where the operator wants the events of every sandbox to go, without anybody registering it. */
+export interface ConfiguredReceiver {
+  readonly url: string;
+  readonly secret: string;
+  /** All there are. */
+  readonly subscriptions: readonly string[];
+}
+
+/** The webhook endpoint of the setting, the same in every sandbox: whoever lists the endpoints knows it by this. */
+export const CONFIGURED_ENDPOINT = 'wh_00000000000000000000000000';
+
+/**
+ * Makes the webhook endpoint of a sandbox what the setting says, or takes it away where there is no setting any more. It is
+ * an endpoint like any other: shown, signed for, retried and paused.
+ */
+export const keepConfiguredEndpoint = async (
+  sandbox: Sandbox,
+  receiver: ConfiguredReceiver | undefined,
+  administratorEmail: string,
+): Promise<void> => {
+  const known = await sandbox.read((work) => work.get(webhookEndpoints, CONFIGURED_ENDPOINT));
+  if (isAsWanted(known, receiver)) return;
+  await sandbox.transact(async (work) => {
+    const before = await work.get(webhookEndpoints, CONFIGURED_ENDPOINT);
+    if (receiver === undefined) {
+      if (before !== undefined) await removeEndpoint(work, before);
+      return;
+    }
+    const { url, secret, subscriptions } = receiver;
+    if (before === undefined)
+      await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ position }) => ({
+        id: CONFIGURED_ENDPOINT,
+        position,
+        url,
+        subscriptions,
+        sellers: undefined,
+        status: 'ACTIVE',
+        version: 1,
+        secrets: { current: secret },
+        administratorEmail,
+        createdAt: work.now,
+        lastSuccessAt: null,
+        streak: null,
+      }));
+    else
+      await work.update(webhookEndpoints, before, {
+        ...before,
+        url,
+        subscriptions,
+        secrets: { current: secret },
+        version: before.version + 1,
+      });
+  });
+};
+
+const isAsWanted = (known: WebhookEndpointRecord | undefined, receiver: ConfiguredReceiver | undefined): boolean =>
+  known === undefined || receiver === undefined
+    ? known === receiver
+    : known.url === receiver.url &&
+      known.secrets.current === receiver.secret &&
+      known.subscriptions.join() === receiver.subscriptions.join();
