@@ -1,4 +1,4 @@
-import type { Explanation } from '../engine/journal/explain.ts';
+import type { Explanation, StageDecision } from '../engine/journal/explain.ts';
 import { EXIT } from './exit-codes.ts';
 import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -84,6 +84,17 @@ const MARKS: Readonly<Record<Explanation['stages'][number]['outcome'], string>> 
   'not-reached': '- not reached',
 };
 
+/** Of a refusal the rule, and what was assumed for it; of the other checks what was switched to another alternative. */
+const notesOn = ({ outcome, rule, assumptions = [] }: StageDecision): readonly string[] => [
+  ...(outcome === 'refused' ? [`Rule: ${rule}`] : []),
+  ...assumptions
+    .filter(({ isChosen }) => outcome === 'refused' || !isChosen)
+    .map(
+      ({ id, assumed, isChosen }) =>
+        `Assumed: ${id}=${assumed}${isChosen ? '' : ', which this sandbox was switched to'}`,
+    ),
+];
+
 const tell = ({ id, request, answer, stages, smallestChange }: Explanation): readonly string[] => {
   const { method, path, operationId } = request;
   const { status, source, problemType } = answer;
@@ -96,9 +107,9 @@ const tell = ({ id, request, answer, stages, smallestChange }: Explanation): rea
     ...(stages.length === 0
       ? ['', 'No operation of the API was asked for, so that there are no checks to tell of.']
       : ['']),
-    ...reached.flatMap(({ stage, outcome, decision, rule }) => [
-      `${MARKS[outcome]}  ${stage.padEnd(width)}  ${decision}`,
-      ...(outcome === 'refused' ? [`${' '.repeat(MARKS.refused.length + 2)}${' '.repeat(width)}  Rule: ${rule}`] : []),
+    ...reached.flatMap((decided) => [
+      `${MARKS[decided.outcome]}  ${decided.stage.padEnd(width)}  ${decided.decision}`,
+      ...notesOn(decided).map((note) => `${' '.repeat(MARKS.refused.length + 2)}${' '.repeat(width)}  ${note}`),
     ]),
     ...(left.length === 0 ? [] : [`${MARKS['not-reached']}: ${left.join(', ')}`]),
     ...(smallestChange.length === 0

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { loadOrganizations } from '../../../src/edges/files/load-organizations.ts';
 import { loadScenario } from '../../../src/edges/files/load-scenarios.ts';
 import { FileError } from '../../../src/edges/files/file-error.ts';
 import { salvage } from '../../../src/edges/files/salvage.ts';
@@ -31,6 +33,19 @@ describe('what is left of a value', () => {
     expect(salvage('bad', (value) => badIn(value))).toBeUndefined();
     expect(salvage({ a: 1 }, () => [['a']])).toBeUndefined();
   });
+});
+
+test('organizations are told of their shape and of what stands twice at once', async () => {
+  const own = await readFile(new URL('../../../fixtures/organizations.yaml', import.meta.url), 'utf8');
+  const text = own
+    .replace('    dpaAccepted: true', '    dpaAcepted: true')
+    .replace('clientId: api-client-high-volume', 'clientId: api-client-enterprise');
+  const folder = await createTempFolder({ 'organizations.yaml': text });
+  const error = await loadOrganizations(folder.file('organizations.yaml')).catch((reason: unknown) => reason);
+  const told = (error as FileError).faults.map(({ message }) => message).join('\n');
+  expect(told).toContain('unknown key "dpaAcepted"');
+  expect(told).toContain('client api-client-enterprise stands twice');
+  await folder.remove();
 });
 
 test('a scenario is told of its shape and of its contents at once, each at its line', async () => {
