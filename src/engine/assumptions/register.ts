@@ -1,5 +1,5 @@
 import { suggest } from '../scenarios/nearest.ts';
-import { type Assumed, NOTHING_ASSUMED, toAssumed } from './assumed.ts';
+import { type Assumed, toAssumed } from './assumed.ts';
 import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
 
 /** Everything that a description leaves open, and how the switches stand when nobody has touched them. */
@@ -68,14 +68,6 @@ export const createRegister = (assumptions: readonly Assumption[], wishes: Wishe
 
 /** A name from a stranger is repeated no longer than this. */
 const LONGEST = 64;
-
-/** Of a description that leaves nothing open: somebody else's. */
-export const EMPTY_REGISTER: Register = {
-  assumptions: [],
-  initial: NOTHING_ASSUMED,
-  assume: () => NOTHING_ASSUMED,
-  change: () => ({}),
-};
 
 /** `id=alternative,id=alternative` as it stands on a command line; throws an {@link AssumptionError}. */
 export const parseWishes = (text: string): Wishes =>
