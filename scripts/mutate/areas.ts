@@ -15,8 +15,14 @@ export const AREAS: readonly Area[] = [
   { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting', 'test/acceptance/rate-limits'] },
   { source: 'src/engine/preconditions', tests: ['test/engine/preconditions', 'test/acceptance/versions'] },
   { source: 'src/engine/webhooks/egress', tests: ['test/engine/webhooks/egress'] },
-  { source: 'src/engine/webhooks/signing', tests: ['test/engine/webhooks/signing.test.ts'] },
-  { source: 'src/engine/webhooks/chaos', tests: ['test/engine/webhooks/chaos'] },
+  {
+    source: 'src/engine/webhooks/signing',
+    tests: ['test/engine/webhooks/signature-profiles.test.ts', 'test/engine/webhooks/signing.test.ts'],
+  },
+  {
+    source: 'src/engine/webhooks/chaos',
+    tests: ['test/engine/webhooks/chaos', 'test/acceptance/webhooks/chaos.test.ts'],
+  },
   {
     source: 'src/engine/webhooks',
     except: ['src/engine/webhooks/egress', 'src/engine/webhooks/signing', 'src/engine/webhooks/chaos'],
@@ -32,7 +38,14 @@ export const AREAS: readonly Area[] = [
     except: ['src/engine/scenarios/expectations'],
     tests: ['test/engine/scenarios', 'test/acceptance/scenarios', 'test/acceptance/given'],
   },
-  { source: 'src/vat/compliance', tests: ['test/vat/compliance', 'test/acceptance/workflow/verdicts.test.ts'] },
+  {
+    source: 'src/vat/compliance',
+    tests: [
+      'test/vat/compliance',
+      'test/acceptance/workflow/verdicts.test.ts',
+      'test/acceptance/vies/blocked-buyer.test.ts',
+    ],
+  },
   { source: 'src/vat/vies', tests: ['test/vat/vies', 'test/acceptance/vies'] },
   { source: 'src/vat/kyc', tests: ['test/vat/kyc', 'test/acceptance/kyc'] },
   { source: 'src/vat/buyers', tests: ['test/vat/buyers', 'test/acceptance/buyers'] },

@@ -178,6 +178,29 @@ describe('the buyer', () => {
   });
 });
 
+test('one of two vehicles picked up and delivered: the order is not on the road either', () => {
+  const half = withVins(paid([VIN, OTHER_VIN]), (vin, index) =>
+    index === 0 ? { ...vin, pickup: MILESTONE, delivery: MILESTONE } : vin,
+  );
+  const missing = codes({ order: half, buyer: sampleBuyer(), documents: [CMR] });
+  expect(missing).toEqual(expect.arrayContaining([`PICKUP_MISSING ${OTHER_VIN}`, `DELIVERY_MISSING ${OTHER_VIN}`]));
+  expect(missing).toContain('FINAL_INVOICE_MISSING');
+});
+
+test('of a cancelled order nothing is missing any more, but a failure of the buyer stands', () => {
+  const order: OrderRecord = { ...sampleOrderRecord(), status: 'CANCELLED' };
+  expect(judge({ order, buyer: sampleBuyer(), documents: [] })).toMatchObject({ status: 'INCOMPLETE', blockers: [] });
+  expect(codes({ order, buyer: sampleBuyer({ status: 'BLOCKED' }), documents: [] })).toEqual(['BUYER_BLOCKED']);
+});
+
+test('what is still to be paid is said in minor units', () => {
+  const order = { ...paid(), payments: [{ ...PAYMENT, amount: { value: 2_400_000, currency: 'EUR' } }] };
+  const { blockers } = judge({ order, buyer: sampleBuyer(), documents: [] });
+  expect(blockers.find(({ code }) => code === 'PAYMENT_MISSING')?.message).toMatch(
+    /^\d+ minor units of EUR are still to be paid\.$/,
+  );
+});
+
 test('a failure is named before what is missing', () => {
   const facts = {
     order: sampleOrderRecord(),

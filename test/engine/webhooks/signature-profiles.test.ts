@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
+import { sign, signatureBy } from '../../../src/engine/webhooks/signing/sign.ts';
+import { SIGNATURE_PROFILES, type SignatureProfile } from '../../../src/engine/webhooks/signing/signature-profile.ts';
+import { verify } from '../../../src/engine/webhooks/signing/verify.ts';
+
+const { stripe, github, 'standard-webhooks': standard } = SIGNATURE_PROFILES as Record<string, SignatureProfile>;
+const PROFILES = [stripe!, standard!, github!];
+
+const SECRET = `whsec_${Buffer.from('the current secret of this test').toString('base64')}`;
+const FORMER = `whsec_${Buffer.from('the former secret of this test').toString('base64')}`;
+const BODY = '{"id":"evt_1","type":"a.b"}';
+const AT = 1_793_188_804_999;
+
+const received = (headers: Readonly<Record<string, string>>, body = BODY) => ({
+  header: (name: string) => Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1],
+  body: new TextEncoder().encode(body),
+});
+
+describe('the profiles that come with the server', () => {
+  test('are known by their names', () => {
+    for (const [name, profile] of Object.entries(SIGNATURE_PROFILES)) expect(profile.name).toBe(name);
+    expect(Object.keys(SIGNATURE_PROFILES)).toEqual(['stripe', 'standard-webhooks', 'github']);
+  });
+
+  test('sign as their makers describe it', () => {
+    const bytes = Buffer.from('the current secret of this test');
+    const of = (key: string | Buffer, content: string, encoding: 'hex' | 'base64') =>
+      createHmac('sha256', key).update(content).digest(encoding);
+    const message = { id: 'evt_1', body: BODY, at: AT };
+    const stripes = `v1=${of(SECRET, `1793188804.${BODY}`, 'hex')}`;
+    expect(sign(stripe!, [SECRET], message)).toEqual({ 'X-Service-Signature': `t=1793188804,${stripes}` });
+    const standards = `v1,${of(bytes, `evt_1.1793188804.${BODY}`, 'base64')}`;
+    expect(sign(standard!, [SECRET], message)).toEqual({
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': '1793188804',
+      'webhook-signature': standards,
+      'X-Service-Signature': standards,
+    });
+    const githubs = `sha256=${of(SECRET, BODY, 'hex')}`;
+    expect(sign(github!, [SECRET, FORMER], message)).toEqual({
+      'X-Hub-Signature-256': githubs,
+      'X-Service-Signature': githubs,
+    });
+  });
+
+  test('put signatures side by side while a secret is replaced', () => {
+    const message = { id: 'evt_1', body: BODY, at: AT };
+    const both = (profile: SignatureProfile) => sign(profile, [SECRET, FORMER], message)['X-Service-Signature'];
+    expect(both(stripe!)).toMatch(/^t=1793188804,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+    expect(both(standard!)).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/);
+  });
+});
+
+test('text and bytes of a body are signed alike', () => {
+  const parts = { id: 'e', timestamp: '5' };
+  const text = '{"name":"Łukasz €"}';
+  for (const profile of PROFILES)
+    expect(signatureBy(profile, SECRET, { ...parts, body: new TextEncoder().encode(text) })).toBe(
+      signatureBy(profile, SECRET, { ...parts, body: text }),
+    );
+  const around = { ...stripe!, content: '{id} ü {body} {timestamp} {body}' };
+  const digest = createHmac('sha256', SECRET).update(`e ü ${text} 5 ${text}`).digest('hex');
+  expect(signatureBy(around, SECRET, { ...parts, body: text })).toBe(`v1=${digest}`);
+});
+
+describe.each(PROFILES)('a receiver of profile $name', (profile) => {
+  const message = { id: 'evt_1', body: BODY, at: AT };
+  const timestamp = profile.name === 'github' ? undefined : 1_793_188_804_000;
+
+  test('finds the secret that signed, by its place', () => {
+    const headers = sign(profile, [SECRET], message);
+    expect(verify(profile, [SECRET], received(headers))).toEqual({ kind: 'signed', secret: 0, timestamp });
+    expect(verify(profile, [FORMER, SECRET], received(headers))).toEqual({ kind: 'signed', secret: 1, timestamp });
+  });
+
+  test('finds that nobody whom it knows has signed', () => {
+    const headers = sign(profile, [SECRET], message);
+    expect(verify(profile, [FORMER], received(headers))).toEqual({ kind: 'invalid' });
+    expect(verify(profile, [], received(headers))).toEqual({ kind: 'invalid' });
+    expect(verify(profile, [SECRET], received(headers, `${BODY} `))).toEqual({ kind: 'invalid' });
+    const cut = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.slice(0, -1)]));
+    expect(verify(profile, [SECRET], received(cut))).toEqual({ kind: 'invalid' });
+  });
+
+  test('finds that there is no signature', () => {
+    expect(verify(profile, [SECRET], received({}))).toEqual({ kind: 'missing' });
+    expect(verify(profile, [SECRET], received({ 'X-Other': 'v1=abc' }))).toEqual({ kind: 'missing' });
+  });
+});
+
+test('either signature is enough while a secret is replaced', () => {
+  for (const profile of [stripe!, standard!]) {
+    const headers = sign(profile, [SECRET, FORMER], { id: 'evt_1', body: BODY, at: AT });
+    expect(verify(profile, [SECRET], received(headers))).toMatchObject({ kind: 'signed', secret: 0 });
+    expect(verify(profile, [FORMER], received(headers))).toMatchObject({ kind: 'signed', secret: 0 });
+  }
+});
+
+describe('a profile of one’s own is read back', () => {
+  const own: SignatureProfile = {
+    ...stripe!,
+    content: '{id}|{timestamp}|{body}',
+    signature: '{digest}',
+    separator: '',
+    headers: { 'X-Time': '[{timestamp}]', 'X-Sign': 'acme ({signature})' },
+  };
+
+  test('with the id from the body, where no header tells it', () => {
+    const headers = sign(own, [SECRET], { id: 'evt_1', body: BODY, at: AT });
+    expect(headers['X-Time']).toBe('[1793188804]');
+    expect(verify(own, [SECRET], received(headers))).toEqual({
+      kind: 'signed',
+      secret: 0,
+      timestamp: 1_793_188_804_000,
+    });
+    for (const body of ['no JSON', '{"id":1}', '{}']) {
+      const signed = sign(own, [SECRET], { id: '', body, at: AT });
+      expect(verify(own, [SECRET], received(signed, body))).toMatchObject({ kind: 'signed' });
+    }
+  });
+
+  test('letter by letter: what stands around a place is no pattern', () => {
+    const headers = sign(own, [SECRET], { id: 'evt_1', body: BODY, at: AT });
+    const wrong = { ...headers, 'X-Sign': headers['X-Sign']!.replace('acme (', 'acme -').replace(')', '-') };
+    expect(verify(own, [SECRET], received(wrong))).toEqual({ kind: 'missing' });
+    const more = { ...headers, 'X-Sign': `x${headers['X-Sign']!}` };
+    expect(verify(own, [SECRET], received(more))).toEqual({ kind: 'missing' });
+  });
+
+  test('a place that stands twice is read where it stands first', () => {
+    const twice = { ...own, headers: { 'X-All': '{timestamp};{id};{timestamp};{signature}' } };
+    const headers = sign(twice, [SECRET], { id: 'evt_9', body: BODY, at: AT });
+    expect(verify(twice, [SECRET], received(headers))).toMatchObject({ kind: 'signed', timestamp: 1_793_188_804_000 });
+  });
+
+  test('signatures without anything between them are one', () => {
+    const joined = { ...own, headers: { ...own.headers, 'X-Sign': '{signatures}' } };
+    const headers = sign(joined, [SECRET], { id: 'evt_1', body: BODY, at: AT });
+    expect(verify(joined, [SECRET], received(headers))).toMatchObject({ kind: 'signed' });
+  });
+});
+
+describe('what is wrong with a profile', () => {
+  test.each([
+    [{ content: '{id}.{timestamp}' }, 'content does not hold {body}: the body would not be signed'],
+    [{ content: '{body}{digest}' }, 'content holds {digest}; it may hold {id}, {timestamp}, {body}'],
+    [{ signature: 'v1' }, 'signature does not hold {digest}'],
+    [{ signature: '{digest}{body}' }, 'signature holds {body}; it may hold {id}, {timestamp}, {digest}'],
+    [{ signature: '{digest}ü' }, 'signature or separator holds what a header cannot'],
+    [{ separator: '\n' }, 'signature or separator holds what a header cannot'],
+    [{ headers: { 'X Y': '{signature}' } }, '"X Y" is no name of a header'],
+    [{ headers: { X: '{signature}\u0007' } }, 'X holds what a header cannot'],
+    [
+      { headers: { X: '{signature}{digest}' } },
+      'X holds {digest}; it may hold {id}, {timestamp}, {signature}, {signatures}',
+    ],
+    [{ headers: { X: '{id}' } }, 'no header holds {signature} or {signatures}'],
+    [{ headers: { 'X-A': '{signature}', 'x-a': '{id}' } }, 'a header stands twice'],
+  ])('%j', (change, fault) => {
+    expect(profileFaults({ ...stripe!, ...change })).toEqual([fault]);
+  });
+
+  test.each([
+    ...['Connection', 'content-length', 'Content-Type', 'Expect', 'Host', 'Keep-Alive', 'TE', 'Trailer'],
+    ...['Transfer-Encoding', 'Upgrade', 'User-Agent'],
+  ])('the header %s is the delivery’s own', (name) => {
+    expect(profileFaults({ ...stripe!, headers: { [name]: '{signature}' } })).toEqual([
+      `${name} is set by the delivery itself`,
+    ]);
+  });
+
+  test('nothing where all places are known', () => {
+    const profile = { ...stripe!, content: '{id}{timestamp}{body}', signature: '{id}{timestamp}{digest}' };
+    expect(profileFaults({ ...profile, headers: { 'X-A': '{id}{timestamp}{signature}{signatures}' } })).toEqual([]);
+  });
+});
