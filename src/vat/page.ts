@@ -1,3 +1,4 @@
+import type { Assumed } from '../engine/assumptions/assumed.ts';
 import type { Collection } from '../engine/sandbox/collection.ts';
 import type { Key } from '../engine/sandbox/store.ts';
 import type { Reading } from '../engine/sandbox/unit-of-work.ts';
@@ -19,14 +20,32 @@ export const pageOf = async <T, Shown>(
   work: Reading,
   collection: Collection<T>,
   keys: readonly Key[],
-  { page = 0, size = 20, sort = 'createdAt,desc' }: ListParameters,
+  query: ListParameters,
   show: (value: T) => Shown,
 ): Promise<{ data: Shown[]; pagination: Schemas['Pagination'] }> => {
+  const { page, from, size, sort } = readList(query, work.assumed);
   const [field = '', direction] = sort.split(',');
   const sortBy = BY_AGE.has(field) ? undefined : field;
-  const { values, total } = await work.page(collection, { keys, sortBy, descending: direction !== 'asc', page, size });
+  const { values, total } = await work.page(collection, {
+    keys,
+    sortBy,
+    descending: direction !== 'asc',
+    page: from,
+    size,
+  });
   return {
     data: values.map(show),
     pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
   };
+};
+
+/** The largest page, where a larger one is not refused. */
+const MOST = 100;
+
+/** `page` as clients count it, `from` as we do: from 0. */
+export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParameters, assumed: Assumed) => {
+  const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
+  const shown = page ?? first;
+  const most = assumed.has('pagination-limits=clamped') ? MOST : Infinity;
+  return { page: shown, from: shown - first, size: Math.min(size, most), sort };
 };

@@ -17,17 +17,26 @@ export interface Amendment {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** A JSON Merge Patch for a body that is an object. */
   readonly body?: unknown;
+  /** Members that are left out where they are null; in a list, of each of its items. */
+  readonly leaveOutNull?: readonly string[];
+  /** Members that are there where they would be missing; in a list, in each of its items. */
+  readonly fill?: Readonly<Record<string, unknown>>;
+  /** Of each item of such a list, one member alone. */
+  readonly pluck?: Readonly<Record<string, string>>;
   /** What no patch can say. */
   readonly rewrite?: RewritingName | readonly RewritingName[];
 }
 
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {
   let amended = reply;
-  const { status, problem, headers, body, rewrite = [] } = amendment;
+  const { status, problem, headers, body, leaveOutNull, fill, pluck, rewrite = [] } = amendment;
   if (problem !== undefined && isProblemType(problem)) amended = asProblem(amended, problem, surroundings);
   if (status !== undefined) amended = withStatus(amended, status);
   if (headers !== undefined) amended = { ...amended, headers: withHeaders(amended.headers, headers) };
   if (body !== undefined) amended = withBody(amended, (value) => (isMembers(value) ? mergePatch(value, body) : value));
+  if (leaveOutNull !== undefined) amended = withItems(amended, (members) => withoutNulls(members, leaveOutNull));
+  if (fill !== undefined) amended = withItems(amended, (members) => ({ ...fill, ...members }));
+  if (pluck !== undefined) amended = withItems(amended, (members) => plucked(members, pluck));
   for (const name of typeof rewrite === 'string' ? [rewrite] : rewrite)
     amended = REWRITINGS[name](amended, surroundings);
   return amended;
@@ -52,4 +61,27 @@ const asProblem = (reply: Reply, type: keyof typeof PROBLEM_TYPES, { problemBase
 const withHeaders = (headers: Reply['headers'], changes: NonNullable<Amendment['headers']>): Reply['headers'] =>
   Object.fromEntries(
     Object.entries({ ...headers, ...changes }).filter((each): each is [string, string] => each[1] !== null),
+  );
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The body, or the items of the list that it is. */
+const withItems = (reply: Reply, change: (members: Members) => Members): Reply =>
+  withBody(reply, (value) => {
+    if (!isMembers(value)) return value;
+    const { data } = value;
+    if (!Array.isArray(data)) return change(value);
+    return { ...value, data: data.map((item: unknown) => (isMembers(item) ? change(item) : item)) };
+  });
+
+const withoutNulls = (members: Members, names: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name, value]) => value !== null || !names.includes(name)));
+
+const plucked = (members: Members, lists: Readonly<Record<string, string>>): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => {
+      const wanted = lists[name];
+      if (wanted === undefined || !Array.isArray(value)) return [name, value];
+      return [name, value.map((item: unknown) => (isMembers(item) ? item[wanted] : item))];
+    }),
   );

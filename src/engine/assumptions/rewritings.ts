@@ -37,6 +37,18 @@ const toJsonPointer = (field: string): string =>
 
 const toTraceUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
+/** Wherever a resource stands in the body. */
+const lowerVersions = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(lowerVersions);
+  if (!isMembers(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      name === 'version' && typeof member === 'number' ? member - 1 : lowerVersions(member),
+    ]),
+  );
+};
+
 /** What data alone cannot say about another form of an answer. */
 export const REWRITINGS = {
   'weak-etag': inHeader('etag', (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`)),
@@ -66,11 +78,11 @@ export const REWRITINGS = {
     return rejectedValue === null ? rest : violation;
   }),
   'bare-list': inBody((members) => (Array.isArray(members['data']) ? members['data'] : members)),
-  'pages-from-one': inBody((members) => {
-    const { pagination } = members;
-    if (!isMembers(pagination) || typeof pagination['page'] !== 'number') return members;
-    return { ...members, pagination: { ...pagination, page: pagination['page'] + 1 } };
-  }),
+  'versions-from-zero': (reply) => {
+    const { etag } = reply.headers;
+    const headers = etag === undefined ? {} : { etag: etag.replace(/\d+/, (version) => String(Number(version) - 1)) };
+    return withBody({ ...reply, headers: { ...reply.headers, ...headers } }, lowerVersions);
+  },
 } as const satisfies Record<string, Rewriting>;
 
 export type RewritingName = keyof typeof REWRITINGS;

@@ -56,6 +56,12 @@ export const fingerprintOf = (method: string, path: string, body: DecodedBody): 
   return toDigest(head.slice(PLAIN.length, -1), contentOf(body));
 };
 
+/** The same to the byte, where that is assumed. */
+export const exactFingerprintOf = (method: string, path: string, body: DecodedBody): string =>
+  body.kind === 'none'
+    ? toDigest([method, path].join('\n'), '')
+    : toDigest([method, path, body.content.mediaType].join('\n'), digest(body.bytes));
+
 let latest = { method: '', path: '', mediaType: '', head: '' };
 
 /**

@@ -1,4 +1,4 @@
-import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import { problem } from '../problems/problem.ts';
 import { matchesStrongly, matchesWeakly, parseEntityTags } from './entity-tags.ts';
 
@@ -18,10 +18,15 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
     throw problem('malformed-request', {
       detail: `If-Match: ${header} is no list of entity tags; expected "${String(current.version)}" in double quotes, a list of such, or *.`,
     });
+  const version = shownVersion(current, assumed);
   const matches = assumed.has('etag-format=weak') ? matchesWeakly : matchesStrongly;
-  if (matches(tags, String(current.version))) return;
+  if (matches(tags, version)) return;
   throw problem('version-mismatch', {
-    detail: `The resource is at version ${String(current.version)}, If-Match names ${header}. Read it again and send If-Match: "${String(current.version)}".`,
+    detail: `The resource is at version ${version}, If-Match names ${header}. Read it again and send If-Match: "${version}".`,
     currentResource: current,
   });
 };
+
+/** As the client knows it. */
+const shownVersion = ({ version }: CurrentResource, assumed: Assumed): string =>
+  String(assumed.has('version-start=zero') ? version - 1 : version);

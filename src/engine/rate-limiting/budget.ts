@@ -6,6 +6,8 @@ export interface Budget {
   /** Milliseconds since the epoch: the beginning of the minute that is counted. */
   readonly windowStart: number;
   readonly used: number;
+  /** In the minute before: a window that slides still has some of it. */
+  readonly before: number;
 }
 
 export const WINDOW = 60_000;
@@ -18,9 +20,12 @@ export const burstOf = (limit: number): number => Math.floor(limit / 6);
 /** The budget as it stands now: a new minute begins with nothing used. */
 export const currentBudget = (budget: Budget | undefined, now: number): Budget => {
   const windowStart = windowStartOf(now);
-  return budget?.windowStart === windowStart ? budget : { windowStart, used: 0 };
+  if (budget?.windowStart === windowStart) return budget;
+  return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
 };
 
 /** One request taken from the budget; undefined when there is nothing left. */
 export const takeFrom = (budget: Budget, limit: number, burst: number): Budget | undefined =>
-  budget.used < limit + burst ? { windowStart: budget.windowStart, used: budget.used + 1 } : undefined;
+  budget.used < limit + burst
+    ? { windowStart: budget.windowStart, used: budget.used + 1, before: budget.before }
+    : undefined;

@@ -1,6 +1,8 @@
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Caller } from '../ports.ts';
 import type { Allowance, Allowances } from './allowances.ts';
 import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
+import { readSliding, takeSliding } from './sliding-window.ts';
 
 /** What the `X-RateLimit-*` headers of an answer say. */
 export interface BudgetReading {
@@ -20,11 +22,12 @@ export interface RateLimiter {
     caller: Caller,
     category: string,
     now: number,
+    assumed?: Assumed,
   ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
   /** Starts an organization's minute anew. */
   readonly forget: (organization: string) => void;
   /** Looks without counting; undefined where no budget applies. */
-  readonly read: (caller: Caller, category: string, now: number) => BudgetReading | undefined;
+  readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
 }
 
 /**
@@ -35,8 +38,11 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
-  const allowanceOf = ({ organization }: Caller, category: string): Allowance | undefined =>
-    organization === undefined ? undefined : allowances.get(organization.rateLimitTier)?.get(category);
+  const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
+    if (organization === undefined) return undefined;
+    const allowance = allowances.get(organization.rateLimitTier)?.get(category);
+    return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
+  };
 
   const budgetsOf = (uuid: string): Map<string, Budget> => {
     let own = budgets.get(uuid);
@@ -59,23 +65,30 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   });
 
   return {
-    take: (caller, category, now) => {
-      const allowance = allowanceOf(caller, category);
+    take: (caller, category, now, assumed = NOTHING_ASSUMED) => {
+      const allowance = allowanceOf(caller, category, assumed);
       if (caller.organization === undefined || allowance === undefined) return undefined;
       const own = budgetsOf(caller.organization.uuid);
       const budget = currentBudget(own.get(category), now);
-      const taken = takeFrom(budget, allowance.limit, allowance.burst);
+      const isSliding = assumed.has('rate-limit-window=sliding');
+      const taken = isSliding
+        ? takeSliding(budget, allowance.limit + allowance.burst, now)
+        : takeFrom(budget, allowance.limit, allowance.burst);
       if (taken !== undefined) own.set(category, taken);
-      return toReading(category, allowance, taken ?? budget, taken !== undefined);
+      const reading = toReading(category, allowance, taken ?? budget, taken !== undefined);
+      return isSliding ? { ...reading, ...readSliding(taken ?? budget, allowance, now) } : reading;
     },
     forget: (organization) => {
       budgets.delete(organization);
     },
-    read: (caller, category, now) => {
-      const allowance = allowanceOf(caller, category);
+    read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
+      const allowance = allowanceOf(caller, category, assumed);
       if (caller.organization === undefined || allowance === undefined) return undefined;
       const budget = currentBudget(budgets.get(caller.organization.uuid)?.get(category), now);
-      return toReading(category, allowance, budget, true);
+      const reading = toReading(category, allowance, budget, true);
+      return assumed.has('rate-limit-window=sliding')
+        ? { ...reading, ...readSliding(budget, allowance, now) }
+        : reading;
     },
   };
 };

@@ -40,15 +40,17 @@ const addExplanation = (
 const addBudget = (
   headers: Record<string, string>,
   { request, budget, caller, operation, sandbox }: Settled,
-  { rateLimiter, categoryOf, clock: wall }: EngineParts,
+  { rateLimiter, categoryOf, clock: wall, assumedIn }: EngineParts,
 ): void => {
+  const assumed = assumedIn(sandbox);
+  if (budget === undefined && assumed.has('rate-limit-header-presence=counted-only')) return;
   const category = categoryOf(request, operation);
   if (category === undefined) return;
   headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
   // A request that ended before it was counted is told how things stand.
   const clock = sandbox?.clock ?? wall;
-  const reading = budget ?? rateLimiter.read(caller, category, clock.now());
+  const reading = budget ?? rateLimiter.read(caller, category, clock.now(), assumed);
   if (reading === undefined) return;
   headers['x-ratelimit-limit'] = String(reading.limit);
   headers['x-ratelimit-remaining'] = String(reading.remaining);

@@ -15,7 +15,7 @@ const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
  * a client that is paused; ten of them in a row pause a client.
  */
 export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyof Recollected>> => {
-  const { rateLimiter, clientPauses, mailer, categoryOf } = parts;
+  const { rateLimiter, clientPauses, mailer, categoryOf, assumedIn } = parts;
 
   const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
     if (organization === undefined) return;
@@ -37,10 +37,16 @@ export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyo
       const clock = sandbox?.clock ?? parts.clock;
       const now = clock.now();
       const until = clientPauses.pausedUntil(caller.clientId, now);
-      if (until !== undefined) throw paused(caller, until, clock);
+      const assumed = assumedIn(sandbox);
+      if (until !== undefined)
+        throw paused(
+          caller,
+          secondsUntil(until, clock),
+          assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
+        );
       // "An idempotent replay does not use budget."
       if (idempotency?.recalled.kind === 'replay') return UNLIMITED;
-      const budget = rateLimiter.take(caller, category, now);
+      const budget = rateLimiter.take(caller, category, now, assumed);
       if (budget === undefined) return UNLIMITED;
       if (budget.allowed) return { budget };
       if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
@@ -61,10 +67,8 @@ const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, c
 };
 
 /** Refusals during the pause do not extend it. Assumption: client-pause. */
-const paused = ({ clientId }: Caller, until: number, clock: Clock): Problem => {
-  const seconds = secondsUntil(until, clock);
-  return problem('rate-limited', {
+const paused = ({ clientId }: Caller, seconds: string, type: 'rate-limited' | 'forbidden'): Problem =>
+  problem(type, {
     detail: `The client ${clientId} is paused after ${String(STRIKES)} refusals in a row; other clients of the organization continue. Try again in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });
-};

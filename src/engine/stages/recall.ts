@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
+import type { Assumed } from '../assumptions/assumed.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Decoded, Idempotency, Recollected } from '../pipeline/exchange.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
-import { fingerprintOf } from '../idempotency/fingerprint.ts';
+import { exactFingerprintOf, fingerprintOf } from '../idempotency/fingerprint.ts';
 import type { Operation } from '../contract/contract.ts';
 
 const HEADER = 'idempotency-key';
@@ -39,7 +40,8 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
 
   return {
     name: 'recall',
-    run: ({ request, operation, sandbox, body, caller, pathParameters }) => {
+    run: (exchange) => {
+      const { request, operation, sandbox, body, caller, pathParameters } = exchange;
       const check = checkFor(operation);
       if (sandbox === undefined || check === undefined) return NONE;
       const lines = request.headerLines(HEADER);
@@ -48,8 +50,10 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
       const [sent] = lines;
       check(sent);
       if (sent === undefined) return NONE;
-      const key = caller === undefined ? keyOfStranger(sent, pathParameters) : sent;
-      const fingerprint = fingerprintOf(request.method, request.path, body);
+      const own = caller === undefined ? keyOfStranger(sent, pathParameters) : sent;
+      const key = scoped(own, exchange, sandbox.assumed);
+      const toFingerprint = sandbox.assumed.has('idempotency-fingerprint=bytes') ? exactFingerprintOf : fingerprintOf;
+      const fingerprint = toFingerprint(request.method, request.path, body);
       const added = (recalled: Recalled): Added | Promise<Added> => {
         if (recalled.kind !== 'in-flight') return { idempotency: { sandbox, key, fingerprint, recalled } };
         const ask = () => idempotencyRecords.recall(sandbox, key, fingerprint);
@@ -68,6 +72,12 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
  */
 const keyOfStranger = (key: string, pathParameters: Readonly<Record<string, string>>): string =>
   `${hash('sha256', Object.values(pathParameters).join('\n'), 'base64url')} ${key}`;
+
+/** Keys are told apart by what they are unique within. Assumption: idempotency-scope. */
+const scoped = (key: string, { caller, operation }: Decoded, assumed: Assumed): string => {
+  if (assumed.has('idempotency-scope=client')) return `${caller?.clientId ?? ''} ${key}`;
+  return assumed.has('idempotency-scope=operation') ? `${operation.id} ${key}` : key;
+};
 
 /** Concurrent twins: one effect, and both get the same answer. When the first one fails, a twin takes its place. */
 const waitForTwin = async (

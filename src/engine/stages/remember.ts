@@ -34,6 +34,10 @@ export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
 });
 
 /** Of what a stranger is refused nothing is kept, so that nobody fills a sandbox with guesses. */
-const isDecided = ({ input, caller, reply: { status } }: Settled): boolean =>
+const isDecided = ({ input, caller, reply: { status }, sandbox }: Settled): boolean => {
   // `input` stands when the request was valid, and so reached its operation.
-  input !== undefined && ((status >= 200 && status < 300) || (caller !== undefined && DECIDED.has(status)));
+  if (input === undefined) return false;
+  if (status >= 200 && status < 300) return true;
+  if (caller === undefined || !DECIDED.has(status)) return false;
+  return sandbox?.assumed.has('idempotency-stored-replies=success-only') !== true;
+};

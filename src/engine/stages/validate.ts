@@ -5,6 +5,7 @@ import type { Stage } from '../pipeline/pipeline.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
+import { leaveOutUnknown } from '../validation/leave-out-unknown.ts';
 import { MAX_VIOLATIONS } from '../validation/violations.ts';
 
 const NO_QUERY = new URLSearchParams();
@@ -14,13 +15,22 @@ const NO_QUERY = new URLSearchParams();
  * violation. "422 | validation failed" is all that the description says; a parameter may name another problem type
  * for itself (`x-violation-problem`: a missing Idempotency-Key is 400).
  */
-export const validate = ({ requestValidator }: EngineParts): Stage<Limited, Omit<Validated, keyof Limited>> => ({
+export const validate = ({
+  requestValidator,
+  contract,
+  assumedIn,
+}: EngineParts): Stage<Limited, Omit<Validated, keyof Limited>> => ({
   name: 'validate',
-  run: ({ request, operation, pathParameters, body }) => {
+  run: ({ request, operation, pathParameters, body: sent, sandbox }) => {
     const validator = requestValidator(operation);
     const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
     const { values, faults } = validator.parameters({ path: pathParameters, query, request });
     checkOwnProblems(faults);
+    const isLenient = assumedIn(sandbox).has('unknown-request-properties=ignored');
+    const body =
+      isLenient && sent.kind === 'json'
+        ? { ...sent, value: leaveOutUnknown(sent.value, sent.content.schema?.schema, contract.document) }
+        : sent;
     const checked = validator.body(body);
     if (faults.length > 0 || checked.violations.length > 0) {
       const violations = [...faults.map(({ violation }) => violation), ...checked.violations];

@@ -3,6 +3,7 @@ import { key } from '../../engine/sandbox/collection.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { reassessOrdersOf } from '../compliance/reassess-orders.ts';
 import { pageOf } from '../page.ts';
+import { violation } from '../violation.ts';
 import { startCheck } from '../vies/run-check.ts';
 import { type BuyerRecord, buyers, toBuyer } from './buyer.ts';
 import { changeBuyer } from './change-buyer.ts';
@@ -13,11 +14,11 @@ import { isAsRequested, openBuyer } from './open-buyer.ts';
 export const buyerBehaviours = defineBehaviours({
   upsertBuyer: async ({ body, seller, work }) => {
     const known = await work.findFirst(buyers, key('natural', seller, body.vatNumber));
-    if (known !== undefined) return { status: 200, body: toBuyer(checkSameBody(known, body)) };
+    if (known !== undefined) return { status: 200, body: toBuyer(checkSameBody(known, body), work.assumed) };
+    if (work.assumed.has('vat-country-prefix=refused')) checkCountry(body);
     const buyer = await work.insert(buyers, ({ random }) => openBuyer(body, { seller, now: work.now, random }));
-    // Assumption: vies-check-on-creation.
-    await startCheck(work, buyer);
-    return { status: 201, body: toBuyer(buyer) };
+    if (!work.assumed.has('vies-check-on-creation=on-request')) await startCheck(work, buyer);
+    return { status: 201, body: toBuyer(buyer, work.assumed) };
   },
 
   listBuyers: async ({ query, seller, work }) => {
@@ -27,24 +28,33 @@ export const buyerBehaviours = defineBehaviours({
       ...(status === undefined ? [] : [key('status', seller, status)]),
     ];
     const keys = filters.length > 0 ? filters : [key('seller', seller)];
-    return { status: 200, body: await pageOf(work, buyers, keys, query, toBuyer) };
+    return { status: 200, body: await pageOf(work, buyers, keys, query, (buyer) => toBuyer(buyer, work.assumed)) };
   },
 
   getBuyer: async ({ path, seller, work }) => ({
     status: 200,
-    body: toBuyer(await findBuyerOfSeller(work, seller, path.buyerId)),
+    body: toBuyer(await findBuyerOfSeller(work, seller, path.buyerId), work.assumed),
   }),
 
   updateBuyer: async ({ path, body, seller, work, checkVersion }) => {
     const buyer = await findBuyerOfSeller(work, seller, path.buyerId);
     checkVersion(toBuyer(buyer));
     const changed = changeBuyer(buyer, body, work.now);
-    if (changed === buyer) return { status: 200, body: toBuyer(buyer) };
+    if (changed === buyer) return { status: 200, body: toBuyer(buyer, work.assumed) };
     await work.update(buyers, buyer, changed);
     await reassessOrdersOf(work, buyer.uuid);
-    return { status: 200, body: toBuyer(changed) };
+    return { status: 200, body: toBuyer(changed, work.assumed) };
   },
 });
+
+/** VIES writes Greece as EL, and Northern Ireland as XI. Assumption: vat-country-prefix. */
+const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
+
+const checkCountry = ({ vatNumber, address }: Schemas['BuyerRequest']): void => {
+  const prefix = vatNumber.slice(0, 2);
+  if ((COUNTRIES[prefix] ?? prefix) === address.country) return;
+  throw violation('vatNumber', `begins with ${prefix}, but the address is in ${address.country}`, vatNumber);
+};
 
 /** "409 with the current resource when the body differs (use PATCH)." */
 const checkSameBody = (known: BuyerRecord, body: Schemas['BuyerRequest']): BuyerRecord => {

@@ -1,3 +1,4 @@
+import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import type { Schemas } from '../behaviour.ts';
@@ -52,7 +53,7 @@ export const buyers = defineCollection<BuyerRecord>(
 );
 
 /** The buyer as the API shows it. */
-export const toBuyer = (record: BuyerRecord): Schemas['Buyer'] => ({
+export const toBuyer = (record: BuyerRecord, assumed: Assumed = NOTHING_ASSUMED): Schemas['Buyer'] => ({
   uuid: record.uuid,
   vatNumber: record.vatNumber,
   companyName: record.companyName,
@@ -62,4 +63,5 @@ export const toBuyer = (record: BuyerRecord): Schemas['Buyer'] => ({
   version: record.version,
   createdAt: toIsoDateTime(record.createdAt),
   updatedAt: toIsoDateTime(record.updatedAt),
+  ...(assumed.has('buyer-response-contacts=as-sent') ? { contacts: record.contacts } : {}),
 });

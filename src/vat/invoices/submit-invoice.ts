@@ -10,6 +10,9 @@ export interface SubmittedInvoice {
   readonly isFirst: boolean;
 }
 
+/** What is meant where it is assumed that these may be left out. */
+const UNSAID = { vatIncluded: false, marginScheme: false };
+
 /**
  * "Each order holds at most one preliminary and one final invoice; a submission is an upsert keyed by (order uuid,
  * type)." Without a type it is preliminary until there is one, then final (assumption: invoice-type). Versions and
@@ -24,6 +27,7 @@ export const submitInvoice = (
   const type = wished ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
   const former = order.invoices.find((invoice) => invoice.type === type);
   const invoice: InvoiceRecord = {
+    ...UNSAID,
     ...content,
     type,
     status: former?.status ?? 'SUBMITTED',

@@ -8,6 +8,7 @@ import { buyers } from '../buyers/buyer.ts';
 import { checkUnblocked } from '../compliance/check-unblocked.ts';
 import { settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { pageOf } from '../page.ts';
+import { violation } from '../violation.ts';
 import { ensureRecheck } from '../vies/daily-recheck.ts';
 import { findOrder, findOrderOfSeller } from './find-order.ts';
 import { checkStep, moveOrder } from './order-steps.ts';
@@ -26,6 +27,8 @@ export const orderBehaviours = defineBehaviours({
       });
     checkUnblocked('createOrder', buyer);
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
+    if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
+    if (work.assumed.has('order-vins-limits=no-repetitions')) checkRepetitions(body);
     const order = await work.insert(orders, ({ random }) =>
       settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer),
     );
@@ -55,6 +58,19 @@ export const orderBehaviours = defineBehaviours({
     return { status: 200, body: toOrder(await settleOrder(work, order, cancelled)) };
   },
 });
+
+/** Assumption: order-total-amount. */
+const checkTotal = ({ vins, totalAmount: { value, currency } }: Schemas['OrderCreateRequest']): void => {
+  const sum = vins.reduce((total, { purchaseAmount }) => total + BigInt(purchaseAmount.value), 0n);
+  if (sum === BigInt(value) && vins.every(({ purchaseAmount }) => purchaseAmount.currency === currency)) return;
+  throw violation('totalAmount', 'must be the sum of the purchase amounts, in one currency', value);
+};
+
+/** Assumption: order-vins-limits. */
+const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
+  const again = vins.findIndex(({ vin }, index) => vins.findIndex((other) => other.vin === vin) < index);
+  if (again >= 0) throw violation(`vins[${String(again)}].vin`, 'stands twice in the order', vins[again]?.vin);
+};
 
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
 const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']): OrderRecord => {

@@ -42,7 +42,7 @@ export const transportBehaviours = defineBehaviours({
     checkStep('confirmDelivery', order);
     await checkOrderUnblocked(work, 'confirmDelivery', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
-    checkAfterPickup(order, vins, body.deliveredAt);
+    if (!work.assumed.has('delivery-before-pickup=accepted')) checkAfterPickup(order, vins, body.deliveredAt);
     await checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
     const delivery = toMilestone(body.deliveredAt, body);
     return { status: 200, body: toTransport(await settleOrder(work, order, confirmDelivery(order, vins, delivery))) };

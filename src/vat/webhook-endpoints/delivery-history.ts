@@ -7,7 +7,7 @@ import {
   ofEndpointIn,
 } from '../../engine/webhooks/delivery.ts';
 import type { Schemas } from '../behaviour.ts';
-import { type ListParameters, pageOf } from '../page.ts';
+import { type ListParameters, pageOf, readList } from '../page.ts';
 import { violation } from '../violation.ts';
 import { readSince } from './read-since.ts';
 import { toWebhookDelivery } from './webhook-endpoint.ts';
@@ -32,7 +32,7 @@ export const historyOf = async (
   const instant = readSince(since);
   if (instant === undefined)
     throw violation('since', 'must be a date and time that there is, such as 2026-10-22T00:00:00Z', since);
-  return cut(await newerThan(work, key, instant), query);
+  return cut(await newerThan(work, key, instant), readList(query, work.assumed));
 };
 
 const AT_ONCE = 200;
@@ -55,7 +55,7 @@ const newerThan = async (
 /** The page of a list that was sorted here; the store does the same for lists that are not cut off. */
 const cut = (
   newestFirst: readonly DeliveryRecord[],
-  { page = 0, size = 20, sort = 'createdAt,desc' }: ListParameters,
+  { page, from, size, sort }: ReturnType<typeof readList>,
 ): HistoryPage => {
   const [field = '', direction] = sort.split(',');
   const valueOf = (record: DeliveryRecord): number => record[field as 'attempts' | 'lastAttemptAt'] ?? -1;
@@ -63,7 +63,7 @@ const cut = (
   const ascending = field === 'createdAt' ? oldestFirst : oldestFirst.sort((a, b) => valueOf(a) - valueOf(b));
   const sorted = direction === 'asc' ? ascending : ascending.toReversed();
   return {
-    data: sorted.slice(page * size, (page + 1) * size).map(toWebhookDelivery),
+    data: sorted.slice(from * size, (from + 1) * size).map(toWebhookDelivery),
     pagination: { page, size, totalElements: sorted.length, totalPages: Math.ceil(sorted.length / size) },
   };
 };

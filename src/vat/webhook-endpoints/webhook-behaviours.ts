@@ -13,7 +13,7 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
-import { defineBehaviours } from '../behaviour.ts';
+import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { violation } from '../violation.ts';
 import { historyOf } from './delivery-history.ts';
 import type { DrawWebhookSecret } from './secret.ts';
@@ -35,13 +35,15 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 
   return defineBehaviours({
     createWebhook: async ({ body, organization, work }) => {
+      // Left out where it is assumed that they may be.
+      const events = Object.hasOwn(body, 'events') ? body.events : EVERYTHING;
       checkUrl(body.url);
       const sellers = toSellers(organization, body.partnerIds);
       const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
         id: drawPrefixedId('wh_', random),
         position,
         url: body.url,
-        subscriptions: body.events,
+        subscriptions: events,
         sellers,
         status: 'ACTIVE',
         version: 1,
@@ -109,6 +111,16 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
   });
 };
 
+/** Every segment of event types. */
+const EVERYTHING: Schemas['EventSubscription'][] = [
+  'compliance.*',
+  'kyc.*',
+  'export_file.*',
+  'prospect.*',
+  'self_service_invitation.*',
+  'webhook.*',
+];
+
 /** What changes nothing is no change. Assumption: version-start. */
 const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
   canonicalize(toWebhookEndpoint(one)) === canonicalize(toWebhookEndpoint(other));
@@ -144,6 +156,8 @@ const toSellers = (
   organization: CallerOrganization | undefined,
   partnerIds: readonly string[] | undefined,
 ): readonly string[] | undefined => {
+  // Where an empty list is not refused, it restricts nothing.
+  if (partnerIds?.length === 0) return undefined;
   const sellers = partnerIds?.map((id) => id.toLowerCase());
   const stranger = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
   if (stranger === undefined) return sellers;

@@ -4,11 +4,19 @@ import { alternativesOf } from '../../../src/engine/assumptions/assumption.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
+import { ANSWER_PLAYS } from './answer-plays.ts';
 import { HTTP_PLAYS } from './http-plays.ts';
+import { ORDER_OF_CHECKS_PLAYS } from './order-of-checks-plays.ts';
 import type { Play, Stage } from './play.ts';
+import { REQUEST_PLAYS } from './request-plays.ts';
 
 /** An alternative without a play does not compile. */
-const PLAYS: Readonly<Record<Choice, Play>> = { ...HTTP_PLAYS };
+const PLAYS: Readonly<Record<Choice, Play>> = {
+  ...HTTP_PLAYS,
+  ...REQUEST_PLAYS,
+  ...ANSWER_PLAYS,
+  ...ORDER_OF_CHECKS_PLAYS,
+};
 
 const choices = (await loadAssumptions()).flatMap((assumption) =>
   alternativesOf(assumption).map(({ id }) => `${assumption.id}=${id}` as Choice),
@@ -17,13 +25,19 @@ const choices = (await loadAssumptions()).flatMap((assumption) =>
 let started: StartedMock;
 beforeAll(async () => {
   started = await startMock();
+  const state = `${started.mock.url}/__admin/state`;
+  const { checksum: _checksum, ...held } = (await started.api.get(state, { as: null })).body;
+  await started.api.call('PUT', state, { body: { ...held, collections: {}, contents: {} }, as: null });
+  await started.mock.snapshot('empty');
 });
 afterAll(() => started.stop());
 
-/** Fixtures out of the way of each other: every play begins with the sandbox as it is made. */
+/** Every play begins in an empty sandbox: to make fixtures takes longer than to play. */
 const enter = async (wishes: Readonly<Record<string, string>>): Promise<Stage> => {
   const { mock, api, clock } = started;
-  await mock.reset();
+  await mock.restore('empty');
+  // Budgets are counted by the minute.
+  clock.advance(60_000 - (clock.now() % 60_000));
   await mock.assume(wishes);
   return { mock, api, clock, flow: createWorkflow(api, clock) };
 };

@@ -92,14 +92,16 @@ export const HTTP_PLAYS = {
     switched: [200, 200, '"1"'],
   },
   'retry-after-format=date': {
-    observe: async ({ api }) => {
+    observe: async ({ api, clock }) => {
       for (;;) {
         const { status, headers } = await api.post('/webhooks', {});
-        if (status === 429) return headers['retry-after'];
+        const { 'retry-after': text = '' } = headers;
+        if (status === 429)
+          return [text.endsWith('GMT'), (Date.parse(text) - clock.now()) / 1000 === 60, text === '60'];
       }
     },
-    chosen: '60',
-    switched: 'Fri, 20 Nov 2026 09:01:00 GMT',
+    chosen: [false, false, true],
+    switched: [true, true, false],
   },
   'idempotency-replayed-header=absent': {
     observe: async ({ api }) => {

@@ -30,8 +30,8 @@ test('a budget never admits more than limit and burst in one window, and is whol
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(1500), fc.nat(10_000_000), (limit, requests, now) => {
       expect(admitted(limit, requests, now)).toBe(Math.min(requests, limit + burstOf(limit)));
       const { windowStart } = currentBudget(undefined, now);
-      expect(currentBudget({ windowStart, used: 5 }, windowStart + WINDOW - 1).used).toBe(5);
-      expect(currentBudget({ windowStart, used: 5 }, windowStart + WINDOW).used).toBe(0);
+      expect(currentBudget({ windowStart, used: 5, before: 0 }, windowStart + WINDOW - 1).used).toBe(5);
+      expect(currentBudget({ windowStart, used: 5, before: 0 }, windowStart + WINDOW).used).toBe(0);
     }),
   );
 });
