@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
+import { problem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
@@ -36,11 +36,11 @@ export const createDescriptionDoors = ({ documents, problemBase, drawTraceId }: 
         const refuse = ({ members }: Problem): Reply =>
           renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId: drawTraceId() });
         if (request.path !== prefix)
-          return refuse(plainProblem(404, { detail: `There is nothing below ${prefix}, which is a file.` }));
+          return refuse(problem('not-found', { detail: `There is nothing below ${prefix}, which is a file.` }));
         if (request.method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW } };
         if (request.method !== 'GET' && request.method !== 'HEAD')
           return refuse(
-            plainProblem(405, {
+            problem('method-not-allowed', {
               detail: `${request.method} does nothing here: a description is read with GET.`,
               headers: { allow: ALLOW },
             }),
