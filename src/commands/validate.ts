@@ -1,13 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
 import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
 import { packageFile } from '../edges/files/package-files.ts';
+import { checkAsyncApi } from '../engine/contract/check-asyncapi.ts';
+import { checkStructure } from '../engine/contract/check-structure.ts';
 import { compileContract } from '../engine/contract/compile-contract.ts';
 import { ContractError, type Finding, formatFinding } from '../engine/contract/finding.ts';
 import { loadContract } from '../engine/contract/load-contract.ts';
 import { locateFindings } from '../engine/contract/locate.ts';
 import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
+import { type SchemaObject, isSchemaObject } from '../engine/contract/walk-schema.ts';
 import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './exit-codes.ts';
 import { VALIDATE_HELP } from './help.ts';
@@ -25,9 +29,8 @@ const OWN_FILES = [
   READY_SCENARIOS,
 ];
 
-const CHECKS: Readonly<Record<Exclude<Kind, 'description'>, (file: string) => Promise<unknown>>> = {
+const CHECKS: Readonly<Record<Exclude<Kind, 'description' | 'asyncapi'>, (file: string) => Promise<unknown>>> = {
   organizations: loadOrganizations,
-  asyncapi: loadAsyncApi,
   scenario: checkScenarioFile,
   'scenario-folder': checkScenarioFolder,
   fixtures: checkFixtureFile,
@@ -57,6 +60,7 @@ const checkFile = async (file: string): Promise<string[]> => {
   try {
     const kind = await kindOf(file);
     if (kind === 'description') return await checkDescription(file);
+    if (kind === 'asyncapi') return await checkEvents(file);
     await CHECKS[kind](file);
     return [];
   } catch (error) {
@@ -78,6 +82,29 @@ const checkDescription = async (file: string): Promise<string[]> => {
     findings.some((known) => known.pointer.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known.pointer}/`));
   const mayRepeat = findings.some(({ operationId }) => operationId === undefined);
   const compiled = mayRepeat ? [] : compileContract(contract).filter((finding) => !isKnown(finding));
-  const all = [...findings, ...compiled];
+  // What the schema of OpenAPI says of a place that something was found in is said already.
+  const structure = (await checkStructure(contract.file)).filter(
+    ({ pointer }) => !findings.some((known) => known.pointer.startsWith(pointer)),
+  );
+  const all = [...findings, ...compiled, ...structure];
   return (await locateFindings(contract.file, all)).map(formatFinding);
+};
+
+/** Held against the schema of AsyncAPI first, which knows more of what is wrong than who looks for events in it. */
+const checkEvents = async (file: string): Promise<string[]> => {
+  const findings = await checkAsyncApi(await readRaw(file));
+  if (findings.length > 0) return (await locateFindings(file, findings)).map(formatFinding);
+  await loadAsyncApi(file);
+  return [];
+};
+
+/** Nothing where there is no text that can be read: whoever reads it next says why. */
+const readRaw = async (file: string): Promise<SchemaObject> => {
+  const { parse } = await import('yaml');
+  try {
+    const document: unknown = parse(await readFile(file, 'utf8'));
+    return isSchemaObject(document) ? document : {};
+  } catch {
+    return {};
+  }
 };

@@ -142,6 +142,15 @@ const readPlain = async (
   }
 };
 
+/** Loaded where there is something to bundle; it refuses versions that it has not heard of, and what has no paths. */
+const createSwaggerParser = async () => {
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+  return new SwaggerParser();
+};
+
+const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
+  /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
+
 const parse = async (file: string, options: DocumentOptions): Promise<Omit<LoadedDocument, 'file'>> => {
   const folder = await realpath(path.dirname(file));
   const whole = path.join(folder, path.basename(file));
@@ -160,7 +169,10 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     let document = await parser.parse(whole, parserOptions);
     if (isSchemaObject(document)) resolveIdentifiers(document);
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
-    else if (!isSelfContained(document)) document = await parser.bundle(whole, document, parserOptions);
+    else if (!isSelfContained(document)) {
+      const bundler = isKnownToSwaggerParser(document) ? await createSwaggerParser() : parser;
+      document = (await bundler.bundle(whole, document, parserOptions)) as typeof document;
+    }
     const others = [...wasRead].filter((read) => read !== whole).map((read) => path.relative(folder, read));
     if (isSchemaObject(document)) await options.prepared?.keep(file, { text, others }, document);
   } catch (error) {

@@ -12,7 +12,16 @@ const GOOD = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
 const NAMES = [
   ...['good.yaml', 'folder', 'lost-answer.yaml', 'as-json.json', 'dangling.yaml', 'schema.yaml', 'syntax.yaml'],
-  ...['swagger.yaml', 'organizations.yaml', 'types.yaml', 'events.yaml', 'events-syntax.yaml', 'events-old.yaml'],
+  ...[
+    'swagger.yaml',
+    'organizations.yaml',
+    'types.yaml',
+    'events.yaml',
+    'events-syntax.yaml',
+    'events-old.yaml',
+    'sendd.yaml',
+    'structure.yaml',
+  ],
   ...['misspelt.yaml', 'unknown-key.yaml', 'other-name.yaml', 'flawed.yaml', 'missing.yaml'],
 ];
 
@@ -32,6 +41,9 @@ beforeAll(async () => {
     'types.yaml': organizations.replace('rateLimitTier: STANDARD', 'rateLimitTier: GOLD'),
     'events.yaml':
       'asyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels:\n  a:\n    $ref: "#/components/nowhere"\n',
+    'sendd.yaml':
+      'asyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { a: { address: a } }\noperations:\n  b:\n    action: sendd\n    channel: { $ref: "#/channels/a" }\n',
+    'structure.yaml': `${GOOD.replace('paths: {}\n', '')}paths:\n  /a:\n    get:\n      tags: none\n      responses:\n        '204': { description: Done }\n`,
     'events-syntax.yaml': 'asyncapi: 3.0.0\ninfo:\n\ttitle: A\n',
     'lost-answer.yaml': await own('scenarios/idempotency/lost-answer.yaml'),
     'as-json.json': '{ "scenario": "of-any-name", "steps": [{ "on": "createOrder", "reply": "pass" }] }',
@@ -89,6 +101,8 @@ test.each([
   ],
   ['types.yaml', [[13, /STANDARD, HIGH_VOLUME, ENTERPRISE/]]],
   ['events.yaml', [[5, /#\/components\/nowhere/]]],
+  ['sendd.yaml', [[6, /must be equal to one of the allowed values \(send, receive\)/]]],
+  ['structure.yaml', [[6, /must be array/]]],
   ['events-syntax.yaml', [[3, /./]]],
   ['events-old.yaml', [[1, /not an AsyncAPI 3 description/]]],
   [

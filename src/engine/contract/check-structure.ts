@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { ErrorObject } from 'ajv';
+import type { Finding } from './finding.ts';
+import { childPointer } from './json-pointer.ts';
+
+/** Enough to see what is wrong; the schema of a format complains of one fault in many places. */
+const MOST = 5;
+
+/** What a choice between alternatives says of itself; its alternatives say more. */
+const VAGUE = new Set(['oneOf', 'anyOf', 'if', 'not']);
+
+const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
+
+/**
+ * Of the errors of a whole document those that stand deepest: wherever something may be a reference or the thing itself,
+ * the schema also complains that it is no reference.
+ */
+export const toStructureFindings = (errors: readonly ErrorObject[]): Finding[] => {
+  const telling = errors.filter(({ keyword, params }) => !VAGUE.has(keyword) && params['missingProperty'] !== '$ref');
+  const deepest = Math.max(0, ...telling.map(depthOf));
+  const findings = new Map<string, Finding>();
+  for (const error of telling) {
+    if (depthOf(error) !== deepest || findings.size >= MOST) continue;
+    const keys = error.instancePath
+      .split('/')
+      .slice(1)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const allowed: unknown = error.params['allowedValues'];
+    const extra: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
+    const hint = Array.isArray(allowed) ? ` (${allowed.join(', ')})` : typeof extra === 'string' ? ` ("${extra}")` : '';
+    const finding = { pointer: childPointer('#', ...keys), message: `${error.message ?? error.keyword}${hint}` };
+    findings.set(`${finding.pointer} ${finding.message}`, finding);
+  }
+  return [...findings.values()];
+};
+
+/** Holds an OpenAPI description against the schema of OpenAPI itself. What it refers to is put in its place before. */
+export const checkStructure = async (file: string): Promise<Finding[]> => {
+  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+  try {
+    await new SwaggerParser().validate(path.resolve(file), {
+      resolve: { http: false },
+      dereference: { circular: 'ignore' },
+      validate: { schema: true, spec: false },
+    });
+    return [];
+  } catch (error) {
+    // Anything else it stumbles over (a reference, a version) is said with more care by those who read the description.
+    const { details } = error as { details?: unknown };
+    return Array.isArray(details) ? toStructureFindings(details as ErrorObject[]) : [];
+  }
+};
