@@ -4,7 +4,7 @@ import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { formatDate, formatInstant, formatMileage, formatMoney } from '../sheet/format.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { Section } from '../sheet/sheet.ts';
+import type { Cell, Section } from '../sheet/sheet.ts';
 
 const NONE = '–';
 
@@ -66,7 +66,12 @@ export const describePayments = ({ order, documents }: ExportFileFacts): Section
   ],
   rows: order.payments.map(({ paidAt, reference = NONE, documentId, amount }) => {
     const proof = documents.find(({ id }) => id === documentId?.toLowerCase());
-    return [formatInstant(paidAt), reference, proof?.fileName ?? NONE, formatMoney(amount)];
+    return [
+      formatInstant(paidAt),
+      reference,
+      proof === undefined ? NONE : { file: proof.fileName },
+      formatMoney(amount),
+    ];
   }),
   empty: 'No payment was submitted.',
   total: ['Still to be paid', '', '', formatMoney({ ...order.totalAmount, value: toAmount(outstandingOf(order)) })],
@@ -74,7 +79,10 @@ export const describePayments = ({ order, documents }: ExportFileFacts): Section
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 export const describeTransport = ({ order: { vins }, documents }: ExportFileFacts): Section => {
-  const nameOf = (vin: string, type: DocumentType): string => evidenceFor(vin, type, documents)?.fileName ?? NONE;
+  const nameOf = (vin: string, type: DocumentType): Cell => {
+    const document = evidenceFor(vin, type, documents);
+    return document === undefined ? NONE : { file: document.fileName };
+  };
   return {
     kind: 'table',
     title: 'Transport and evidence',
@@ -115,7 +123,7 @@ export const describeDocuments = ({ documents }: ExportFileFacts): Section => ({
     .filter(isEvidence)
     .map(({ type, fileName, id, vin = 'all', createdAt }) => [
       type,
-      { text: fileName, note: id },
+      { file: fileName, note: id },
       vin,
       formatInstant(createdAt),
     ]),

@@ -8,6 +8,7 @@ import {
   ensureRoom,
   heightOf,
   rule,
+  shortenMiddle,
   write,
 } from './paper.ts';
 import type { Cell, Column, Section } from './sheet.ts';
@@ -54,7 +55,10 @@ export const drawHead = (paper: Paper, slots: readonly Slot[]): void => {
   paper.y = y + HEAD_HEIGHT;
 };
 
-const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+const textOf = (paper: Paper, cell: Cell, style: Style, width: number): string => {
+  if (typeof cell === 'string') return cell;
+  return 'file' in cell ? shortenMiddle(paper, cell.file, style, width) : cell.text;
+};
 const noteOf = (cell: Cell): string | undefined => (typeof cell === 'string' ? undefined : cell.note);
 
 const heightOfRow = (paper: Paper, slots: readonly Slot[], row: readonly Cell[], style: Style): number => {
@@ -62,7 +66,7 @@ const heightOfRow = (paper: Paper, slots: readonly Slot[], row: readonly Cell[],
     const cell = row[index] ?? '';
     const note = noteOf(cell);
     return (
-      heightOf(paper, textOf(cell), style, { width, lines: LINES }) +
+      heightOf(paper, textOf(paper, cell, style, width), style, { width, lines: LINES }) +
       (note === undefined ? 0 : heightOf(paper, note, STYLES.note, { width }))
     );
   });
@@ -76,9 +80,9 @@ const drawRow = (paper: Paper, slots: readonly Slot[], row: readonly Cell[], sty
   for (const [index, { x, width, align = 'left' }] of slots.entries()) {
     const cell = row[index] ?? '';
     const note = noteOf(cell);
-    write(paper, textOf(cell), style, { x, y, width, align, lines: LINES });
+    write(paper, textOf(paper, cell, style, width), style, { x, y, width, align, lines: LINES });
     if (note === undefined) continue;
-    const below = y + heightOf(paper, textOf(cell), style, { width, lines: LINES });
+    const below = y + heightOf(paper, textOf(paper, cell, style, width), style, { width, lines: LINES });
     write(paper, note, STYLES.note, { x, y: below, width, align });
   }
   paper.y = y - PADDING + height;

@@ -57,6 +57,24 @@ export const heightOf = (
   return Math.min(paper.heightOfString(toPrintable(text), { width }), lines * line);
 };
 
+/** The text itself where it fits on one line, else as much of its beginning and its end as does. */
+export const shortenMiddle = (paper: Paper, text: string, style: Style, width: number): string => {
+  const printable = toPrintable(text);
+  const fits = (candidate: string): boolean => set(paper, style).widthOfString(candidate) <= width;
+  if (fits(printable)) return printable;
+  const letters = Array.from(printable);
+  const shorten = (kept: number): string =>
+    `${letters.slice(0, Math.ceil(kept / 2)).join('')}…${letters.slice(letters.length - Math.floor(kept / 2)).join('')}`;
+  // Names may be as long as files allow: halving finds the length in a few steps.
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(shorten(middle))) least = middle;
+    else most = middle - 1;
+  }
+  return shorten(least);
+};
+
 /** Writes a text at its place, whatever has been written before. */
 export const write = (paper: Paper, text: string, style: Style, place: Place): void => {
   const { x, y, width, align = 'left', lines = 1 } = place;

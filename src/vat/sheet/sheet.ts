@@ -65,5 +65,6 @@ export interface Column {
   readonly align?: 'right';
 }
 
-/** A note stands small below the text. */
-export type Cell = string | { readonly text: string; readonly note: string };
+/** A note stands small below the text. The name of a file takes one line, and is shortened in its middle to fit. */
+export type Cell =
+  string | { readonly text: string; readonly note: string } | { readonly file: string; readonly note?: string };

@@ -1,7 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { drawSheet } from '../../../src/vat/sheet/draw-sheet.ts';
+import type { Section, Sheet } from '../../../src/vat/sheet/sheet.ts';
 import { toPrintable } from '../../../src/vat/sheet/printable.ts';
 import { readPdf } from '../export-file/read-pdf.ts';
+
+const sheetOf = (): Sheet => ({
+  title: 'Sheet',
+  subtitle: '',
+  reference: { headline: '', lines: [] },
+  warning: '',
+  sections: [],
+  footer: '',
+  information: { id: '', subject: '', madeAt: new Date(0) },
+});
 
 const EVERY_CHARACTER = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code));
 
@@ -43,4 +54,23 @@ test.each([
   ['\uD800', '\uFFFD'],
 ])('%j is printed as %j', (text, printed) => {
   expect(toPrintable(text)).toBe(printed);
+});
+
+test('the name of a file takes one line, and keeps its beginning and its end', async () => {
+  const file = `delivery-declaration-${'x'.repeat(80)}-1050.pdf`;
+  const table = (cell: { readonly file: string }): Section => ({
+    kind: 'table',
+    title: 'Documents',
+    columns: [
+      { title: 'Narrow', share: 1 },
+      { title: 'Wide', share: 5 },
+    ],
+    rows: [[cell, cell]],
+    empty: '',
+  });
+  const { text } = await readPdf(await drawSheet({ ...sheetOf(), sections: [table({ file })] }));
+  expect(text).toMatch(/deliv\S*…\S*\.pdf/);
+  expect(text).not.toContain(file);
+  const short = await readPdf(await drawSheet({ ...sheetOf(), sections: [table({ file: 'cmr.pdf' })] }));
+  expect(short.text.match(/cmr\.pdf/g)).toHaveLength(2);
 });
