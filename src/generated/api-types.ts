@@ -1991,6 +1991,23 @@ export interface components {
             errors?: components["schemas"]["Violation"][];
             /** @description The full current resource, on a version mismatch or a natural-key collision. */
             currentResource?: Record<string, never>;
+            /** @description On capability-required, the capability that is missing. */
+            capability?: string;
+            /** @description On a step that an order does not take, where the order stands. */
+            orderStatus?: components["schemas"]["OrderStatus"];
+            /** @description On a step that a vehicle does not take, the vehicle. */
+            vin?: string;
+            /**
+             * @description On a step that a vehicle does not take, where the vehicle stands.
+             * @enum {string}
+             */
+            transportStatus?: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
+            /** @description What keeps an order or its buyer from going on. */
+            blockers?: components["schemas"]["ComplianceBlocker"][];
+            /** @description On a change that a document does not take, where the document stands. */
+            documentStatus?: components["schemas"]["DocumentStatus"];
+            /** @description What there is instead of what was asked for, where only this stub can be asked. */
+            available?: unknown[];
         };
         /** @description One field that is not valid. */
         Violation: {

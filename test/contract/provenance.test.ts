@@ -1,3 +1,4 @@
+import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { isTree, treeAt } from '../support/description.ts';
 import { findProvenanceFaults } from '../support/provenance.ts';
@@ -37,6 +38,26 @@ test('an assumption shows in operations, components, events or stages that exist
   expect(unknown.filter(({ name }) => !known.has(name))).toEqual([]);
 });
 
+test('every member that a problem has is one of the description', async () => {
+  const root = new URL('../../src/', import.meta.url);
+  const files = (await readdir(root, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('edges/admin/'),
+  );
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));
+  const named = sources.flatMap((text) =>
+    // `extensions` of a problem stand last among its specifics; those of an operation are no problem's.
+    [...text.matchAll(/problem\((?:(?!problem\()[^;])*?extensions: \{([^}]+)\}/gs)].flatMap(([, members = '']) =>
+      members
+        .split(',')
+        .map((member) => member.split(':')[0]!.trim())
+        .filter((member) => member !== ''),
+    ),
+  );
+  expect(new Set(named).size).toBeGreaterThan(5);
+  const { properties } = treeAt(documents, 'openapi.yaml', 'components', 'schemas', 'Problem');
+  expect(Object.keys(properties as object)).toEqual(expect.arrayContaining(named));
+});
+
 describe('the check finds', () => {
   const entry = {
     id: 'known',
@@ -50,7 +71,9 @@ describe('the check finds', () => {
   const describing = (name: string, schema: unknown) => ({
     assumptions: [entry],
     documents: {
-      [name]: { paths: { '/thing': { get: { ...operation, responses: { 200: { schema } } } } } },
+      [name]: {
+        paths: { '/thing': { get: { ...operation, responses: { 200: { 'x-provenance': 'documented', schema } } } } },
+      },
     },
   });
   const marked = { type: 'string', 'x-provenance': 'documented' };
@@ -93,6 +116,31 @@ describe('the check finds', () => {
       `${PLACE}: neither x-provenance nor x-assumption`,
       'a.yaml#/webhooks/~1thing/get: neither x-provenance nor x-assumption',
     ]);
+  });
+
+  test('an unmarked response, of an operation and of all', () => {
+    const { documents } = describing('a.yaml', true);
+    const responses = { 200: { description: 'x' }, 404: { $ref: '#/components/responses/Lost' } };
+    const operationOf = { ...operation, responses };
+    const components = { responses: { Lost: { description: 'x' } }, headers: { 'X-A': { required: true } } };
+    expect(
+      findProvenanceFaults({
+        assumptions: [entry],
+        documents: { ...documents, 'a.yaml': { paths: { '/thing': { get: operationOf } }, components } },
+      }),
+    ).toEqual([
+      `${PLACE}/responses/200: neither x-provenance nor x-assumption`,
+      'a.yaml#/components/responses/Lost: neither x-provenance nor x-assumption',
+      'a.yaml#/components/headers/X-A: neither x-provenance nor x-assumption',
+    ]);
+  });
+
+  test('an unmarked enumeration', () => {
+    const { documents } = describing('a.yaml', true);
+    const components = { schemas: { Colour: { type: 'string', enum: ['RED'] }, Name: { type: 'string' } } };
+    expect(
+      findProvenanceFaults({ assumptions: [entry], documents: { ...documents, 'b.yaml': { components } } }),
+    ).toEqual(['b.yaml#/components/schemas/Colour: neither x-provenance nor x-assumption']);
   });
 
   test('ids that are unknown, and marks that are none', () => {

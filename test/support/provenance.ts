@@ -67,7 +67,7 @@ export const findProvenanceFaults = ({ assumptions, documents }: ProvenanceSourc
     if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, childPointer(place, index), owner);
     if (!isTree(node)) return;
     readMark(node, place);
-    if (mustBeMarked(owner) && !isMarked(node)) faults.push(`${place}: neither x-provenance nor x-assumption`);
+    if (mustBeMarked(owner, node) && !isMarked(node)) faults.push(`${place}: neither x-provenance nor x-assumption`);
     for (const [key, value] of Object.entries(node)) {
       // What stands in an example is data, whatever its names.
       if (owner !== 'property map' && (key === 'example' || key === 'examples')) continue;
@@ -91,16 +91,38 @@ const isMarked = (node: Tree): boolean =>
 /** What a node is to its parent, as far as it matters here. */
 type Owner = string;
 
-const mustBeMarked = (owner: Owner): boolean => owner === 'property' || owner === 'operation';
+/** What refers to something is marked there. A schema that is no enumeration has properties, which are. */
+const mustBeMarked = (owner: Owner, node: Tree): boolean =>
+  owner === 'property' ||
+  owner === 'operation' ||
+  ((owner === 'response' || owner === 'header' || owner === 'parameter') && node['$ref'] === undefined) ||
+  (owner === 'schema' && node['enum'] !== undefined);
+
+const COMPONENTS: Readonly<Record<string, Owner>> = {
+  responses: 'response map',
+  schemas: 'schema map',
+  headers: 'header map',
+  parameters: 'parameter map',
+};
 
 const ownerOf = (owner: Owner, key: string): Owner => {
   switch (owner) {
     case 'root':
-      return key === 'paths' || key === 'webhooks' ? 'path map' : 'anything';
+      return key === 'paths' || key === 'webhooks' ? 'path map' : key === 'components' ? 'components' : 'anything';
     case 'path map':
       return 'path';
     case 'path':
       return METHODS.includes(key) ? 'operation' : 'anything';
+    case 'components':
+      return COMPONENTS[key] ?? 'anything';
+    case 'response map':
+      return 'response';
+    case 'schema map':
+      return 'schema';
+    case 'header map':
+      return 'header';
+    case 'parameter map':
+      return 'parameter';
     case 'property map':
       return 'property';
     default:
@@ -109,7 +131,9 @@ const ownerOf = (owner: Owner, key: string): Owner => {
         ? 'extension'
         : key === 'properties'
           ? 'property map'
-          : 'anything';
+          : key === 'responses' && owner === 'operation'
+            ? 'response map'
+            : 'anything';
   }
 };
 
