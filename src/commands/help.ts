@@ -45,6 +45,11 @@ A SCENARIO is a name of --list, or the path of a file. Without one, all of --sce
   --junit FILE, --ctrf FILE
       Write the outcome as JUnit XML, or as a Common Test Report: a suite for each scenario, a test for each expectation.
       A command that failed is an error there, an expectation that is not met a failure.
+  --all-assumptions
+      Play each scenario once more under each alternative to what we assume of the API that concerns what the client
+      called (docs/switchboard.md), and say under which it fails. Needs a command.
+  --assume ID=ALTERNATIVE,...
+      Play under these alternatives.
   --fail-on-findings
       Fail also when the client was seen to break a rule of the API; docs/coaching.md lists them.
   --scenarios FOLDER, --seed TEXT, --delays real|skip, --port NUMBER, --host ADDRESS, --public-url URL,

@@ -63,6 +63,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
     await checkFiles(wanted, mock);
     const outcomes = await playAll(wanted, mock, options, interruption);
     if (outcomes.length > 0) say(printSummary(outcomes));
+    if (options.allAssumptions) say(tellFailures(outcomes));
     const written = await writeReports(outcomes, options);
     const signal = interruption.signal();
     if (signal !== undefined) {
@@ -74,6 +75,12 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
     await mock.close();
     interruption.stopListening();
   }
+};
+
+/** Under which alternatives the client fails. */
+const tellFailures = (outcomes: readonly Outcome[]): string => {
+  const failed = outcomes.filter((outcome) => !isPassed(outcome)).map(({ scenario }) => `  ${scenario}`);
+  return failed.length === 0 ? 'It passes under every alternative.' : ['It fails:', ...failed].join('\n');
 };
 
 const playAll = async (
@@ -93,6 +100,16 @@ const playAll = async (
     outcomes.push(outcome);
     say(`\n${printOutcome(outcome)}`);
     if (interruption.signal() !== undefined) break;
+    // A client that fails as it is would fail under every alternative, and teach nothing.
+    const alternatives = options.allAssumptions && isPassed(outcome) ? mock.alternatives() : [];
+    for (const [index, assumed] of alternatives.entries()) {
+      say(`\nalternative ${String(index + 1)} of ${String(alternatives.length)}`);
+      const other = await playScenario(one, { ...parts, assumed, tell: say });
+      if (other === undefined) break;
+      outcomes.push(other);
+      say(`\n${printOutcome(other)}`);
+      if (interruption.signal() !== undefined) break;
+    }
   }
   return outcomes;
 };

@@ -62,6 +62,8 @@ export interface Mock {
    * was started with it. Answers what is assumed now instead of what we chose.
    */
   readonly assume: (wishes: Wishes, sandbox?: string) => Promise<Choices>;
+  /** Alternatives to what we chose under which what came to a sandbox might have turned out otherwise, one by one. */
+  readonly alternatives: (sandbox?: string) => readonly Choices[];
   /** Empties a sandbox back to its fixtures: the first organization's, or the one that is named. */
   readonly reset: (sandbox?: string) => Promise<void>;
   /** Keeps the state of a sandbox under a name, where no reset reaches it; one of the same name makes room. */

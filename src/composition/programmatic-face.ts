@@ -11,6 +11,7 @@ import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockScenario } from '../edges/programmatic/mock-scenario.ts';
 import { locateFindings } from '../engine/contract/locate.ts';
+import { alternativesFor } from '../engine/assumptions/deciding.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Mailbox } from '../engine/mail/mailbox.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
@@ -82,6 +83,8 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(parts.time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
+    alternatives: (sandbox) =>
+      alternativesFor(ground.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
     assume: async (wishes, sandbox) => {
       const own = await sandboxes.of(ownerOf(sandbox));
       await sandboxes.assume(own, ground.register.change(own.assumed.choices, wishes));

@@ -15,6 +15,8 @@ import type { TestOptions } from './test-options.ts';
 export interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  /** Alternatives that it is played under; none without it. */
+  readonly assumed?: Readonly<Record<string, string>>;
   readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
   readonly interruption: Interruption;
   readonly clock: Clock;
@@ -30,6 +32,9 @@ const LAST_DELIVERIES = 3000;
 export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Outcome | undefined> => {
   const { mock, options, interruption, clock } = parts;
   await mock.reset();
+  const { assumed = {} } = parts;
+  await mock.assume(assumed);
+  const switched = Object.entries(assumed).map(([id, alternative]) => ` [${id}=${alternative}]`);
   const scenario = await activate(wanted, mock);
   const { teaches } = await scenario.status();
   const before = await scenario.expectations();
@@ -41,7 +46,7 @@ export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Ou
   if (interruption.signal() !== undefined && command === undefined) return undefined;
   const end = await readEnd(scenario, before);
   return {
-    scenario: scenario.name,
+    scenario: scenario.name + switched.join(''),
     teaches,
     ...end,
     command,

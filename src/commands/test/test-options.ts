@@ -17,6 +17,8 @@ export interface TestOptions {
   /** Milliseconds; undefined for a command that may take as long as it likes. */
   readonly timeout: number | undefined;
   readonly failOnFindings: boolean;
+  /** Once more under each alternative to our assumptions that concerns what the client called. */
+  readonly allAssumptions: boolean;
   readonly settings: Settings;
 }
 
@@ -27,7 +29,7 @@ const FLAGS_TAKEN = ['port', 'host', 'public-url', 'seed', 'scenarios', 'delays'
 export type Settings = Pick<Config, (typeof SETTINGS_TAKEN)[number]>;
 
 const TEXTS = ['junit', 'ctrf', 'timeout', ...FLAGS_TAKEN];
-const SWITCHES = ['list', 'fail-on-findings'];
+const SWITCHES = ['list', 'fail-on-findings', 'all-assumptions'];
 
 /** So long somebody else's client is waited for. */
 const USUAL_WAIT = 'PT60S';
@@ -51,9 +53,17 @@ export const parseTestOptions = (args: readonly string[], env: NodeJS.ProcessEnv
     junit: text('junit'),
     ctrf: text('ctrf'),
     timeout: toTimeout(text('timeout') ?? (hasCommand ? undefined : USUAL_WAIT)),
+    allAssumptions: toAllAssumptions(values['all-assumptions'] === true, hasCommand),
     failOnFindings: values['fail-on-findings'] === true,
     settings: toSettings({ port: hasCommand ? '0' : KNOWN_PORT, ...onlyTexts(values) }, env),
   };
+};
+
+/** Somebody else's client would have to be started for each of them. */
+const toAllAssumptions = (isWanted: boolean, hasCommand: boolean): boolean => {
+  if (isWanted && !hasCommand)
+    throw new UsageError('--all-assumptions runs the client many times: write its command after --');
+  return isWanted;
 };
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;

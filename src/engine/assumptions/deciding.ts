@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { Assumption } from './assumption.ts';
+import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
 import { type Seen, concerns } from './concern.ts';
 import type { Register } from './register.ts';
 
@@ -24,6 +24,14 @@ export const decidersOf = ({ assumptions, initial }: Register, entry: JournalEnt
     const assumed = choices[id] ?? chosenId;
     return [{ id, assumed, isChosen: assumed === chosenId, stage: stageOf(assumption) }];
   });
+};
+
+/** Alternatives under which one of these exchanges might have turned out otherwise, in the order of the register. */
+export const alternativesFor = ({ assumptions }: Register, entries: readonly JournalEntry[]): readonly Choices[] => {
+  const seen = entries.map(seenIn);
+  return assumptions
+    .filter(({ decides = [] }) => decides.some((concern) => seen.some((one) => concerns(concern, one))))
+    .flatMap((assumption) => alternativesOf(assumption).map(({ id }) => ({ [assumption.id]: id })));
 };
 
 /** Of an exchange that is written down. */

@@ -195,3 +195,33 @@ const runClient = (env: Readonly<Record<string, string>>): Promise<void> =>
       resolve();
     });
   });
+
+describe('under all assumptions', () => {
+  /** Asks GET /me once, and takes one value of Cache-Control for granted. */
+  const believer = `
+    const { VATMOCK_TOKEN_URL, VATMOCK_BASE_URL, VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET } = process.env;
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: VATMOCK_CLIENT_ID, client_secret: VATMOCK_CLIENT_SECRET });
+    const { access_token } = await (await fetch(VATMOCK_TOKEN_URL, { method: 'POST', body })).json();
+    const { headers } = await fetch(VATMOCK_BASE_URL + '/me', { headers: { authorization: 'Bearer ' + access_token } });
+    process.exit(headers.get('cache-control') === 'private, max-age=300' ? 0 : 1);
+  `;
+
+  test('a scenario is played under each alternative that concerns it, and those are named under which the client fails', async () => {
+    const junit = folder.file('reports/assumptions.xml');
+    const command = ['--', process.execPath, '--input-type=module', '-e', believer];
+    const file = folder.file('own/looks-at-itself.yaml');
+    const ended = await runCommand(['test', file, '--all-assumptions', '--junit', junit, ...command]);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain('looks-at-itself [organization-other-fields=more]');
+    expect(ended.stdout).not.toContain('[buyer-creation-status=ok]');
+    expect(ended.stdout).toContain(
+      'It fails:\n  looks-at-itself [cache-control-value=no-cache]\n  looks-at-itself [cache-control-value=an-hour]\n',
+    );
+    expect(await readFile(junit, 'utf8')).toContain('looks-at-itself [cache-control-value=an-hour]');
+  });
+
+  test('there must be a command', async () => {
+    const { code, stderr } = await runCommand(['test', 'lost-answer', '--all-assumptions']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('write its command after --')]);
+  });
+});
