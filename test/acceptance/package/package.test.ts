@@ -65,6 +65,19 @@ describe('what is installed', () => {
   });
 });
 
+/** So that there is something to explain. */
+const beRefused = async (url: string): Promise<void> => {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'api-client-demo',
+    client_secret: 'demo-secret',
+  });
+  const granted = await fetch(`${url}/auth/realms/integration/protocol/openid-connect/token`, { method: 'POST', body });
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const order = `${url}/v1/orders/00000000-0000-4000-8000-000000000000`;
+  expect((await fetch(order, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
+};
+
 describe('the command line', () => {
   test('does what README.md shows', async () => {
     const { url } = await serve();
@@ -73,6 +86,7 @@ describe('the command line', () => {
       expect.arrayContaining(['--help', 'test', 'validate', 'listen', 'trigger']),
     );
     const env = { VATMOCK_URL: url };
+    await beRefused(url);
     let listener: RunningCommand | undefined;
     for (const args of commands) {
       if (args[0] === 'listen') {
