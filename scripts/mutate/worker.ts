@@ -133,6 +133,9 @@ const judge = async (key: string): Promise<Verdict> => {
   return { outcome: 'survived' };
 };
 
+// Whoever asked is gone: nobody waits for a verdict.
+process.on('disconnect', () => process.exit());
+
 process.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'begin': {
