@@ -66,6 +66,7 @@ describe('the check finds', () => {
     alternatives: ['that'],
     where: ['getThing'],
     switchable: false,
+    why: 'Nobody would notice.',
   };
   const operation = { operationId: 'getThing', 'x-assumption': 'known' };
   const describing = (name: string, schema: unknown) => ({
@@ -168,10 +169,11 @@ describe('the check finds', () => {
     const { documents } = describing('a.yaml', true);
     const faultsOf = (change: object) => findProvenanceFaults({ assumptions: [{ ...entry, ...change }], documents });
     const other = { id: 'other', text: 'that' };
-    const switched = { switchable: true, chosenId: 'this', alternatives: [other, 'something else'] };
-    expect(faultsOf({ why: 'Nobody would notice.' })).toEqual([]);
+    const switched = { why: undefined, switchable: true, chosenId: 'this', alternatives: [other, 'something else'] };
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ why: undefined })).toEqual(['assumption "known": has no switch, and does not say "why"']);
     expect(faultsOf(switched)).toEqual([]);
-    expect(faultsOf({ ...switched, switchable: false, chosenId: undefined })).toEqual([
+    expect(faultsOf({ ...switched, switchable: false, why: 'It is.', chosenId: undefined })).toEqual([
       'assumption "known": "chosenId" and ids of alternatives go together',
       'assumption "known": alternatives have ids, but it is not switchable',
     ]);

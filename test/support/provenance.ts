@@ -164,6 +164,7 @@ const switchFaults = ({ alternatives, switchable, chosenId, why }: Tree): string
     ...(ids.length > 0 !== (chosenId !== undefined) ? ['"chosenId" and ids of alternatives go together'] : []),
     ...(ids.length > 0 && switchable !== true ? ['alternatives have ids, but it is not switchable'] : []),
     ...(new Set(names).size < names.length ? ['two of its alternatives have the same id'] : []),
+    ...(switchable === false && why === undefined ? ['has no switch, and does not say "why"'] : []),
     ...(switchable === true && why !== undefined ? ['is switchable, so "why" not is out of place'] : []),
   ];
 };
