@@ -10,6 +10,11 @@ export interface RunOptions {
 /** Runs a program to its end, and says what it said; throws when it fails. */
 export type Run = (command: Command, options?: RunOptions) => Promise<string>;
 
+/** The program was still running at the end of the time: that says nothing about it. */
+export class OutOfTime extends Error {
+  override readonly name = 'OutOfTime';
+}
+
 /** Nobody waits longer than until then: milliseconds since the epoch. */
 export const createRun =
   (end: number): Run =>
@@ -34,7 +39,8 @@ export const createRun =
       });
       child.once('close', (code) => {
         if (code === 0) resolve(said);
-        else if (code === null) fail('there was no time left for it');
+        else if (code === null)
+          reject(new OutOfTime(`${program} ${args.slice(0, 2).join(' ')}: there was no time left for it`));
         else fail((complained === '' ? said : complained).trim().slice(-2000));
       });
     });

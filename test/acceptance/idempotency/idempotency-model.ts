@@ -20,7 +20,7 @@ export const ENTERPRISE: Organization = {
   name: 'enterprise',
   clients: ['api-client-enterprise'],
   sellers: ['acbda359-95c1-4bf5-b598-96c4baf862d4', '5945880a-e06f-4476-9b07-ec8b87054c8d'],
-  writes: 1_000_000_000,
+  writes: 10_000_000,
   burst: 0,
 };
 

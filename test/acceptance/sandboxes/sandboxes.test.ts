@@ -40,12 +40,13 @@ describe('a server on its own machine', () => {
   test('creates a sandbox without being asked for anything', async () => {
     const answer = await admin('POST', '/sandboxes');
     expect(answer.status).toBe(201);
-    const { id, organizationUuid, sellers } = answer.body as NewSandbox;
+    const { id, organizationUuid, sellers, clientSecret } = answer.body as NewSandbox;
     expect(answer.body).toEqual({
       id: expect.stringMatching(/^sb-[0-9a-z]{16}$/),
       organizationUuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       clientId: `api-client-${id}`,
       clientSecret: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      clients: [{ clientId: `api-client-${id}`, clientSecret }],
       sellers: [expect.any(String), expect.any(String)],
       baseUrl: started.mock.baseUrl,
       tokenUrl: started.mock.tokenUrl,

@@ -70,6 +70,7 @@ describe('a problem', () => {
     await reply('getOrganization', { problem: { status: 503, detail: 'Back soon.' }, offContract: true });
     expectProblem(await started.api.get('/me'), started.mock, {
       status: 503,
+      type: 'about:blank',
       instance: '/v1/me',
       detail: 'Back soon.',
     });

@@ -40,7 +40,7 @@ export const manageSnapshots = (snapshots: Snapshots, time: Pick<SandboxTime, 'r
       const { text, state } = await snapshots.read(...own(exchange));
       return {
         status: 200,
-        headers: { 'cache-control': 'no-store' },
+        headers: { 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="state.json"' },
         content: textContent(text, 'application/json', state),
       };
     },
