@@ -1,6 +1,5 @@
 import type { Operation } from './contract/contract.ts';
 import type { ApiRequest } from '../kernel/http.ts';
-import type { ProblemMembers } from '../kernel/problem.ts';
 
 /** What the engine needs from outside; composition supplies it. */
 
@@ -51,8 +50,17 @@ export interface ExchangeSummary {
   readonly status: number;
   readonly source: string;
   readonly milliseconds: number;
-  /** Why it was refused. Its detail may name what the request held, so that it is not for files. */
-  readonly refusal?: Pick<ProblemMembers, 'type' | 'detail'> | undefined;
+  /** Why it was refused. */
+  readonly refusal?: Refusal | undefined;
+}
+
+export interface Refusal {
+  readonly type: string;
+  /**
+   * The detail without credentials that are known by their form. A function: it is worked out for those who show it, and
+   * does not get into files with the rest of a summary, because it may still name what the request held.
+   */
+  readonly reason: () => string;
 }
 
 export interface Observer {

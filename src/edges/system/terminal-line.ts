@@ -28,7 +28,7 @@ export const toTerminalLine = (
 ): string => {
   const paint = (color: Parameters<typeof styleText>[0], text: string): string =>
     colorize ? styleText(color, text, { validateStream: false }) : text;
-  const reason = refusal === undefined || !tellsReasons ? '' : `: ${shorten(printable(refusal.detail))}`;
+  const reason = refusal === undefined || !tellsReasons ? '' : `: ${shorten(printable(refusal.reason()))}`;
   const why = refusal === undefined ? '' : ` ${paint(colorOf(status), refusal.type)}${reason}`;
   const line = `${printable(method)} ${printable(path)} ${paint(colorOf(status), String(status))} ${source} ${String(round(milliseconds))} ms`;
   return `${line}${why} ${paint('dim', `request ${id}`)}`;

@@ -1,10 +1,12 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import { createPathForLog } from '../journal/path-for-log.ts';
+import { createScrub } from '../journal/scrub.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Hands the finished exchange to the journal and to the observer. Changes nothing. */
 export const report = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
   const pathForLog = createPathForLog(contract);
+  const scrub = createScrub(contract);
   const run: SettleStage['run'] = (exchange) => {
     const { id, traceId, request, operation, caller, reply, source, startedAt, refusal } = exchange;
     const endedAt = clock.elapsed();
@@ -25,7 +27,7 @@ export const report = ({ clock, observer, journal, contract }: EngineParts): Set
       status: reply.status,
       source,
       milliseconds: endedAt - startedAt,
-      refusal,
+      refusal: refusal === undefined ? undefined : { type: refusal.type, reason: () => scrub(refusal.detail) },
     });
     return undefined;
   };

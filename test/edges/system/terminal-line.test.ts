@@ -8,7 +8,7 @@ const exchange = {
     status: 422,
     source: 'engine',
     milliseconds: 1.234,
-    refusal: { type: 'validation-error', detail: 'a\nb is required.' },
+    refusal: { type: 'validation-error', reason: () => 'a\nb is required.' },
   },
 };
 const PLAIN = { colorize: false, tellsReasons: true };
@@ -24,7 +24,7 @@ test('the line of a refused request tells the type of the problem, the reason an
 
 test('the reason stays away from files, and a long one is cut', () => {
   expect(toTerminalLine(exchange, { ...PLAIN, tellsReasons: false })).not.toContain('is required');
-  const long = { ...exchange, refusal: { type: 'forbidden', detail: 'x'.repeat(5000) } };
+  const long = { ...exchange, refusal: { type: 'forbidden', reason: () => 'x'.repeat(5000) } };
   expect(toTerminalLine(long, PLAIN).length).toBeLessThan(300);
 });
 

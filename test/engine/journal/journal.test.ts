@@ -20,13 +20,14 @@ const END = { path: '/', endedAt: 0 };
 
 const by = (uuid: string) => ({ caller: { clientId: uuid, organization: { uuid } } });
 const clock = { now: () => 0, setting: () => ({ kind: 'running', offset: 0 }) };
+const assumed = { choices: {} };
 
 describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
   const journal = createJournal({ sharesNobodys });
   journal.add(exchange('a1', by('a')), END);
   journal.add(exchange('n1'), END);
   journal.add(exchange('b1', by('b')), END);
-  journal.add(exchange('link', { sandbox: { id: 's', organization: 'a', clock } }), END);
+  journal.add(exchange('link', { sandbox: { id: 's', organization: 'a', clock, assumed } }), END);
   journal.add(exchange('a2', by('a')), END);
   const idsOf = (organization?: string) =>
     journal
