@@ -48,6 +48,7 @@ const check = async (file: string): Promise<Tally> => {
     const before = performance.now();
     const response = await fetch(url, {
       method,
+      redirect: 'manual',
       headers: made.headers,
       ...(made.body === undefined ? {} : { body: made.body }),
     });

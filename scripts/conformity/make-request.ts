@@ -59,7 +59,7 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
           ? value.join(',')
           : String(value);
       if (text === '' && parameter.in === 'path') isGood = false;
-      if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(text));
+      if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(text.slice(0, 100)));
       else if (parameter.in === 'header') headers[parameter.label] = text;
       else if (parameter.in === 'cookie') headers['cookie'] = `${parameter.label}=${text}`;
       else if (Array.isArray(value))
