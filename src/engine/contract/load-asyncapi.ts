@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { JSONParserError } from '@apidevtools/json-schema-ref-parser';
 import { ReferenceFault, dereference } from './dereference.ts';
 import { ContractError } from './finding.ts';
-import { inlineFiles } from './inline-files.ts';
+import { FileReferenceFault, inlineFiles } from './inline-files.ts';
 import { childPointer } from './json-pointer.ts';
 import type { DocumentOptions } from './load-document.ts';
 import { locateFindings } from './locate.ts';
@@ -89,6 +89,12 @@ const bundle = async (file: string): Promise<{ document: SchemaObject; others: r
     if (!isSchemaObject(document)) throw new ContractError('not an AsyncAPI 3 description', { file });
     return { document, others: [...values.keys()].filter((o) => o !== whole).map((o) => path.relative(folder, o)) };
   } catch (error) {
+    if (error instanceof FileReferenceFault) {
+      const { message, pointer } = error;
+      const [found] = await locateFindings(error.file, [{ pointer, message }]);
+      // As the user named it, where it is the file itself.
+      throw new ContractError(message, { ...found, file: error.file === whole ? file : error.file });
+    }
     const [first] = error instanceof JSONParserErrorGroup ? error.errors : [];
     throw first === undefined ? toContractError(error, file) : await locateError(first, file);
   }
