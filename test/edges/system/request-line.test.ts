@@ -40,7 +40,12 @@ test('the line of a request is the one that pino would write, whatever stands in
 test('a refusal has its type there, and not its detail, which may name what was sent', () => {
   const exchange = {
     ...{ id: 'a', traceId: 'b', method: 'POST', path: '/v1/orders', operationId: undefined, clientId: undefined },
-    ...{ status: 422, source: 'engine', milliseconds: 1, refusal: { type: 'validation-error', reason: () => 'S3CRET' } },
+    ...{
+      status: 422,
+      source: 'engine',
+      milliseconds: 1,
+      refusal: { type: 'validation-error', reason: () => 'S3CRET' },
+    },
   };
   expect(JSON.parse(toRequestLine(exchange, NOW))).toMatchObject({ status: 422, problem: 'validation-error' });
   expect(toRequestLine(exchange, NOW)).not.toContain('S3CRET');
