@@ -4,6 +4,7 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import { ORDER_STEPS } from '../orders/order-steps.ts';
 import { type OrderRecord, hasVerdict } from '../orders/order.ts';
+import { rulesOf } from './assumed-rules.ts';
 import { type BlockableStep, COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { failuresOf } from './failures.ts';
 
@@ -28,12 +29,8 @@ export const checkUnblocked = (
 };
 
 /** The same for a step of an order; an order with its verdict is no active transaction any more. */
-export const checkOrderUnblocked = async (
-  work: UnitOfWork,
-  step: BlockableStep,
-  order: OrderRecord,
-  rules: ComplianceRules = COMPLIANCE_RULES,
-): Promise<void> => {
+export const checkOrderUnblocked = async (work: UnitOfWork, step: BlockableStep, order: OrderRecord): Promise<void> => {
+  const rules = rulesOf(work.assumed);
   if (!rules.blocking.steps.includes(step) || hasVerdict(order)) return;
   checkUnblocked(step, await getBuyerOf(work, order.buyerId), rules);
 };

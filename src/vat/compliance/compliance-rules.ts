@@ -1,5 +1,6 @@
 import type { Schemas } from '../behaviour.ts';
 import type { Blocker } from './failures.ts';
+import { VAT_RULES, type VatRule } from './vat-rules.ts';
 
 /** The calls about an order that a buyer's failure can block. */
 export type BlockableStep = 'createOrder' | 'submitInvoice' | 'submitPayment' | 'confirmPickup' | 'confirmDelivery';
@@ -15,9 +16,11 @@ export interface ComplianceRules {
   readonly evidence: readonly Schemas['OrderDocumentType'][];
   /** What of the final invoice is held against the order. */
   readonly finalInvoice: { readonly comparesAmount: boolean; readonly comparesVat: boolean };
+  /** Whether VAT is due: the first that applies decides. */
+  readonly vat: readonly VatRule[];
 }
 
-/** Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison. */
+/** Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison, vat-applicable-rules. */
 export const COMPLIANCE_RULES: ComplianceRules = {
   blocking: {
     failures: ['VIES_INVALID', 'BUYER_BLOCKED'],
@@ -25,4 +28,5 @@ export const COMPLIANCE_RULES: ComplianceRules = {
   },
   evidence: ['INVOICE', 'PROOF_OF_PAYMENT', 'PICKUP_DECLARATION', 'CMR', 'DELIVERY_DECLARATION'],
   finalInvoice: { comparesAmount: true, comparesVat: true },
+  vat: VAT_RULES,
 };

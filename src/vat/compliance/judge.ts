@@ -47,10 +47,11 @@ export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): 
 const missingOf = (
   { order, buyer, documents }: Facts,
   blockers: Blocker[],
-  { evidence, finalInvoice }: ComplianceRules,
+  rules: ComplianceRules,
 ): readonly Blocker[] => {
   const { vies, kyc, kycMode } = buyer;
   const { vins, invoices } = order;
+  const { evidence } = rules;
   const onTheRoad = isOnTheRoad(order);
   const outstanding = outstandingOf(order);
   if (vies.result === 'PENDING') blockers.push(MISSING.viesAnswer);
@@ -59,7 +60,7 @@ const missingOf = (
   if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED') blockers.push(MISSING.kycStart);
   if (invoices.length === 0) blockers.push(MISSING.preliminaryInvoice);
   if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
-  if (!onTheRoad) blockers.push(...faultsOfFinalInvoice(order, buyer, finalInvoice));
+  if (!onTheRoad) blockers.push(...faultsOfFinalInvoice(order, buyer, rules));
   const invoice = invoiceThatCounts(order);
   if (evidence.includes('INVOICE') && !hasDocumentOf(invoice?.type ?? 'PRELIMINARY', documents))
     blockers.push(MISSING.invoiceDocument[invoice?.type ?? 'PRELIMINARY']);

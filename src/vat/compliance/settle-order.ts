@@ -18,6 +18,8 @@ import {
 } from '../orders/order.ts';
 import { ensureRecheck } from '../vies/daily-recheck.ts';
 import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
+import { rulesOf } from './assumed-rules.ts';
+import type { ComplianceRules } from './compliance-rules.ts';
 import { decide } from './decide.ts';
 import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
 
@@ -32,7 +34,7 @@ export const settleOrder = async (
   changed: OrderRecord,
 ): Promise<OrderRecord> => {
   const facts = await gatherFacts(work, changed);
-  const { settled, isDecided } = settle(facts, before, work.now);
+  const { settled, isDecided } = settle(facts, before, work.now, rulesOf(work.assumed));
   if (settled === before) return before;
   await work.update(orders, before, settled);
   await announce(work, before, settled, isDecided);
@@ -42,8 +44,8 @@ export const settleOrder = async (
 };
 
 /** A new order, before it is inserted: its first status is no change, and fires nothing. */
-export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord): OrderRecord => {
-  const { status, blockers, viesResult } = judge({ order, buyer, documents: [] });
+export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): OrderRecord => {
+  const { status, blockers, viesResult } = judge({ order, buyer, documents: [] }, rules);
   return { ...order, compliance: { ...order.compliance, status, blockers, viesResult } };
 };
 
@@ -58,9 +60,10 @@ export const settle = (
   facts: Facts,
   before: OrderRecord,
   now: number,
+  rules: ComplianceRules,
 ): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
-  const judgement = judge(facts);
-  const judged = passVerdict(facts, judgement);
+  const judgement = judge(facts, rules);
+  const judged = passVerdict(facts, judgement, rules);
   const isDecided = judged.compliance.basis !== undefined && judged.compliance.basis !== before.compliance.basis;
   const vins = judged.vins.map((vin) => withComplianceStatus(vin, judged, facts.documents));
   const settled = withVersions(before, { ...judged, vins, invoices: judged.invoices.map(withStatusOf(judged)) }, now);
@@ -68,7 +71,7 @@ export const settle = (
 };
 
 /** "Final verdict reached": when all VINs are delivered and nothing is missing, one way or the other. */
-const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
+const passVerdict = (facts: Facts, judgement: Judgement, { vat }: ComplianceRules): OrderRecord => {
   const { order } = facts;
   const basis = basisOf(facts);
   // "Terminal unless data is corrected": whatever else has happened since. Assumption: verdict-recomputation.
@@ -89,7 +92,7 @@ const passVerdict = (facts: Facts, judgement: Judgement): OrderRecord => {
     ...moveOrder('verdict', order, status === 'VALID' ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID'),
     compliance: {
       ...rollup,
-      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }),
+      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }, vat),
       basis,
     },
   };

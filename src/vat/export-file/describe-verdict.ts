@@ -1,4 +1,5 @@
-import { reasonsFor } from '../compliance/decide.ts';
+import { VAT_RULES } from '../compliance/vat-rules.ts';
+import { explainDecision } from './explain-decision.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
 
@@ -25,7 +26,7 @@ const TITLES = { VALID_EXPORT: 'Why the supply is exempt', VAT_APPLICABLE: 'Why 
 export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order } = facts;
   const { blockers } = order.compliance;
-  const reasons = reasonsOf(facts);
+  const reasons = facts.reasons ?? explainDecision(facts, facts.decision, VAT_RULES);
   return [
     ...(reasons.length === 0 ? [] : [{ kind: 'notes', title: TITLES[facts.decision], notes: reasons } as const]),
     ...(blockers.length === 0
@@ -45,8 +46,3 @@ export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
         ]),
   ];
 };
-
-const reasonsOf = ({ order, buyer, decision }: ExportFileFacts): readonly string[] =>
-  reasonsFor({ order, buyer, isValid: order.compliance.status === 'VALID' })
-    .filter(({ rule }) => rule.decision === decision)
-    .map(({ rule, text }) => `${text} (Directive 2006/112/EC, Article ${rule.article}.)`);

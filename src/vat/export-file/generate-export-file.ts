@@ -2,15 +2,21 @@ import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
 import type { Facts } from '../compliance/judge.ts';
+import { VAT_RULES } from '../compliance/vat-rules.ts';
 import { archive } from '../documents/archive.ts';
 import { type DocumentRecord, documents } from '../documents/document.ts';
 import { toFileName } from '../documents/file-name.ts';
 import { emit } from '../emit.ts';
+import { explainDecision } from './explain-decision.ts';
 import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order.ts';
 
 /** What an Export File was generated from: the page is drawn from this, whatever has changed since. */
-export interface ExportFileFacts extends Facts, ExportFileRecord {}
+export interface ExportFileFacts extends Facts, ExportFileRecord {
+  /** Of the decision; only where other rules of VAT were assumed. */
+  readonly reasons?: readonly string[];
+}
 
 export const exportFileFacts = defineCollection<ExportFileFacts>('export-file-facts', ({ documentId }) => documentId);
 
@@ -39,7 +45,9 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
   }));
   const exportFile: ExportFileRecord = { documentId: document.id, version, decision, generatedAt: work.now };
   const generated = await work.update(orders, order, { ...order, exportFile });
-  await work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, order: generated }));
+  const { vat } = rulesOf(work.assumed);
+  const reasons = vat === VAT_RULES ? {} : { reasons: explainDecision({ ...facts, order }, decision, vat) };
+  await work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, ...reasons, order: generated }));
   await emit(work, 'export_file.generated', order.seller, {
     orderUuid: order.uuid,
     documentId: document.id,

@@ -11,7 +11,7 @@ import type { OrderRecord } from '../orders/order.ts';
 export const faultsOfFinalInvoice = (
   order: OrderRecord,
   buyer: BuyerRecord,
-  { comparesAmount, comparesVat }: ComplianceRules['finalInvoice'],
+  { finalInvoice: { comparesAmount, comparesVat }, vat }: ComplianceRules,
 ): readonly Blocker[] => {
   const invoice = order.invoices.find(({ type }) => type === 'FINAL');
   if (invoice === undefined) return NONE;
@@ -22,7 +22,7 @@ export const faultsOfFinalInvoice = (
       code: 'FINAL_INVOICE_AMOUNT_DIFFERS',
       message: `The final invoice is over ${String(amount)} minor units of ${order.totalAmount.currency}, the order over ${String(total)}.`,
     });
-  if (comparesVat && invoice.vatIncluded && decide({ order, buyer, isValid: true }) === 'VALID_EXPORT')
+  if (comparesVat && invoice.vatIncluded && decide({ order, buyer, isValid: true }, vat) === 'VALID_EXPORT')
     faults.push({
       code: 'VAT_ON_EXEMPT_INVOICE',
       message: 'The supply is exempt, but the final invoice includes VAT: submit it again without.',

@@ -5,6 +5,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
 import { checkUnblocked } from '../compliance/check-unblocked.ts';
 import { settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { pageOf } from '../page.ts';
@@ -25,12 +26,13 @@ export const orderBehaviours = defineBehaviours({
       throw problem('not-found', {
         detail: `Seller ${seller} has no buyer ${body.buyerId}: create it first, or send the uuid that its creation answered.`,
       });
-    checkUnblocked('createOrder', buyer);
+    const rules = rulesOf(work.assumed);
+    checkUnblocked('createOrder', buyer, rules);
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
     if (work.assumed.has('order-vins-limits=no-repetitions')) checkRepetitions(body);
     const order = await work.insert(orders, ({ random }) =>
-      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer),
+      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer, rules),
     );
     await ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };

@@ -1,0 +1,14 @@
+import type { Schemas } from '../behaviour.ts';
+import { reasonsFor } from '../compliance/decide.ts';
+import type { Facts } from '../compliance/judge.ts';
+import type { VatRule } from '../compliance/vat-rules.ts';
+
+/** Which rules lead to the decision, with their articles: all that speak for it, the one that decides first. */
+export const explainDecision = (
+  { order, buyer }: Facts,
+  decision: Schemas['ComplianceDecision'],
+  rules: readonly VatRule[],
+): readonly string[] =>
+  reasonsFor({ order, buyer, isValid: order.compliance.status === 'VALID' }, rules)
+    .filter(({ rule }) => rule.decision === decision)
+    .map(({ rule, text }) => `${text} (Directive 2006/112/EC, Article ${rule.article}.)`);
