@@ -154,6 +154,10 @@ At the verdict the first of these rules that applies decides. The articles are t
 shows each, and the Export File says which applied. Whether the seller is in a member state, and in which, follows from
 the VAT number that the organization has for it ([seller-vat-number](assumptions.md#seller-vat-number)).
 
+What a failed VIES check blocks, the evidence asked for, what recomputes a verdict, and the rules on domestic sales, the
+margin scheme and new means of transport are [switches](switchboard.md): under \`--assume margin-scheme=exempt\`, a sale under
+the margin scheme is \`VALID_EXPORT\`.
+
 ${vatTable(table)}
 
 ${areaTable(table)}

@@ -34,4 +34,12 @@ const ALTERNATIVES: readonly (readonly [Choice, Change])[] = [
       rules.map((rule) => (rule.name === 'new-means-of-transport' ? { ...rule, decision: 'VAT_APPLICABLE' } : rule)),
     ),
   ],
+  [
+    'vies-failure-blocks=nothing',
+    ({ blocking, ...rules }) => ({
+      ...rules,
+      blocking: { ...blocking, failures: blocking.failures.filter((code) => code !== 'VIES_INVALID') },
+    }),
+  ],
+  ['compliance-evidence=cmr-and-delivery', (rules) => ({ ...rules, evidence: ['CMR', 'DELIVERY_DECLARATION'] })],
 ];

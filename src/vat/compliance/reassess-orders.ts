@@ -11,7 +11,17 @@ export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promi
   for (const order of await work.findAll(orders, key('open-of-buyer', buyerId))) await settleOrder(work, order, order);
 };
 
-/** The same for one order, after a document of it came or was archived. */
+/** Reaches the verdicts about a buyer anew: VIES has said something else of it. Assumption: verdict-recomputation. */
+export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
+  const decided = [
+    ...(await work.findAll(orders, key('status', 'COMPLIANCE_VALID'))),
+    ...(await work.findAll(orders, key('status', 'COMPLIANCE_INVALID'))),
+  ];
+  for (const order of decided)
+    if (order.buyerId === buyerId) await settleOrder(work, order, order, { recomputes: true });
+};
+
+/** What is to be said of one order, after a document of it came or was archived. */
 export const reassessOrder = async (work: UnitOfWork, orderUuid: string): Promise<void> => {
   const order = await work.get(orders, orderUuid);
   if (order !== undefined && order.status !== 'CANCELLED') await settleOrder(work, order, order);

@@ -23,6 +23,11 @@ import type { ComplianceRules } from './compliance-rules.ts';
 import { decide } from './decide.ts';
 import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
 
+export interface Settling {
+  /** A verdict is reached anew although no data of the order was corrected. */
+  readonly recomputes?: boolean;
+}
+
 /**
  * Keeps a changed order, with everything that follows from the change: the rollup is computed anew, a verdict reached or
  * taken back, versions raised by one where something visible changed, and the events left in the outbox, cause before
@@ -32,9 +37,10 @@ export const settleOrder = async (
   work: UnitOfWork,
   before: OrderRecord,
   changed: OrderRecord,
+  { recomputes = false }: Settling = {},
 ): Promise<OrderRecord> => {
   const facts = await gatherFacts(work, changed);
-  const { settled, isDecided } = settle(facts, before, work.now, rulesOf(work.assumed));
+  const { settled, isDecided } = settle(facts, before, work.now, { rules: rulesOf(work.assumed), recomputes });
   if (settled === before) return before;
   await work.update(orders, before, settled);
   await announce(work, before, settled, isDecided);
@@ -55,27 +61,35 @@ const gatherFacts = async (work: UnitOfWork, order: OrderRecord): Promise<Facts>
   return { order, buyer, documents: await work.findAll(documents, key('order', order.uuid)) };
 };
 
+/** By what an order is judged. */
+interface Measure {
+  readonly rules: ComplianceRules;
+  readonly recomputes: boolean;
+}
+
 /** The pure part: the order as it stands after the change. `before` itself when nothing came of it. */
 export const settle = (
   facts: Facts,
   before: OrderRecord,
   now: number,
-  rules: ComplianceRules,
+  by: Measure,
 ): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
-  const judgement = judge(facts, rules);
-  const judged = passVerdict(facts, judgement, rules);
-  const isDecided = judged.compliance.basis !== undefined && judged.compliance.basis !== before.compliance.basis;
+  const judgement = judge(facts, by.rules);
+  const judged = passVerdict(facts, judgement, by);
+  const isDecided =
+    judged.compliance.basis !== undefined &&
+    (judged.compliance.basis !== before.compliance.basis || judged.status !== before.status);
   const vins = judged.vins.map((vin) => withComplianceStatus(vin, judged, facts.documents));
   const settled = withVersions(before, { ...judged, vins, invoices: judged.invoices.map(withStatusOf(judged)) }, now);
   return { settled, isDecided };
 };
 
 /** "Final verdict reached": when all VINs are delivered and nothing is missing, one way or the other. */
-const passVerdict = (facts: Facts, judgement: Judgement, { vat }: ComplianceRules): OrderRecord => {
+const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: Measure): OrderRecord => {
   const { order } = facts;
   const basis = basisOf(facts);
   // "Terminal unless data is corrected": whatever else has happened since. Assumption: verdict-recomputation.
-  if (hasVerdict(order) && basis === order.compliance.basis) return order;
+  if (!recomputes && hasVerdict(order) && basis === order.compliance.basis) return order;
   const { status, blockers, viesResult } = judgement;
   const rollup = { ...order.compliance, status, blockers, viesResult };
   const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
@@ -92,7 +106,7 @@ const passVerdict = (facts: Facts, judgement: Judgement, { vat }: ComplianceRule
     ...moveOrder('verdict', order, status === 'VALID' ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID'),
     compliance: {
       ...rollup,
-      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }, vat),
+      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }, rules.vat),
       basis,
     },
   };

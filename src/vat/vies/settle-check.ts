@@ -2,7 +2,7 @@ import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
-import { reassessOrdersOf } from '../compliance/reassess-orders.ts';
+import { reassessOrdersOf, recomputeVerdictsOf } from '../compliance/reassess-orders.ts';
 import { emit } from '../emit.ts';
 import { ensureRecheck, hasOpenOrder } from './daily-recheck.ts';
 import type { ViesAnswer } from './vies-answer.ts';
@@ -38,6 +38,8 @@ export const settleCheck = async (
   if (vies.result === buyer.vies.result) return;
   if (answer.kind === 'INVALID') await announceFailure(work, buyer, answer.reason);
   await reassessOrdersOf(work, uuid);
+  if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
+    await recomputeVerdictsOf(work, uuid);
   // An order without a verdict is watched from day to day.
   if (await hasOpenOrder(work, uuid)) await ensureRecheck(work, uuid);
 };
