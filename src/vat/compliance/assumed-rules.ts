@@ -18,20 +18,39 @@ const changingVat =
 const without = (name: string, rules: readonly VatRule[]): readonly VatRule[] =>
   rules.filter((rule) => rule.name !== name);
 
-/** As an export it stands last but for the general rule, so that no exception of the exemption is lost behind it. */
-const asExport = (name: string, rules: readonly VatRule[]): readonly VatRule[] => [
-  ...without(name, rules).slice(0, -1),
-  ...rules.filter((rule) => rule.name === name).map((rule): VatRule => ({ ...rule, decision: 'VALID_EXPORT' })),
-  ...rules.slice(-1),
-];
+/** A rule that decides otherwise than by law: its reason says only that it applies. */
+const turned = (rule: VatRule, decision: VatRule['decision'], reason: string): VatRule => ({
+  ...rule,
+  decision,
+  reasonFor: (facts) => (rule.reasonFor(facts) === undefined ? undefined : reason),
+});
+
+/** It stands last but for the general rule, so that no exception of the exemption is lost behind it. */
+const exemptAtHome = (rules: readonly VatRule[]): readonly VatRule[] => {
+  const others = without('domestic-sale', rules);
+  const domestic = rules
+    .filter((rule) => !others.includes(rule))
+    .map((rule) => turned(rule, 'VALID_EXPORT', 'It is a domestic sale, which is assumed to be exempt.'));
+  // Nothing goes to another member state then.
+  const general = others.slice(-1).map((rule): VatRule => ({
+    ...rule,
+    reasonFor: (facts) =>
+      domestic.some(({ reasonFor }) => reasonFor(facts) !== undefined) ? undefined : rule.reasonFor(facts),
+  }));
+  return [...others.slice(0, -1), ...domestic, ...general];
+};
 
 const ALTERNATIVES: readonly (readonly [Choice, Change])[] = [
   ['margin-scheme=exempt', changingVat((rules) => without('margin-scheme', rules))],
-  ['domestic-sale=exempt', changingVat((rules) => asExport('domestic-sale', rules))],
+  ['domestic-sale=exempt', changingVat(exemptAtHome)],
   [
     'new-means-of-transport=taxed',
     changingVat((rules) =>
-      rules.map((rule) => (rule.name === 'new-means-of-transport' ? { ...rule, decision: 'VAT_APPLICABLE' } : rule)),
+      rules.map((rule) =>
+        rule.name === 'new-means-of-transport'
+          ? turned(rule, 'VAT_APPLICABLE', 'A vehicle is a new means of transport, which is assumed to be taxed.')
+          : rule,
+      ),
     ),
   ],
   [
