@@ -96,4 +96,6 @@ export type Choice =
   | 'webhook-partner-ids=empty-means-all'
   | 'webhook-list-shape=bare-array'
   | 'webhook-test-request=any-type'
-  | 'delivery-null-values=left-out';
+  | 'delivery-null-values=left-out'
+  | 'auto-pause-counting=test-deliveries-too'
+  | 'operational-event-recipients=subscribers';

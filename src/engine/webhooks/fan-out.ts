@@ -39,9 +39,11 @@ const keepMessage = (work: UnitOfWork, { id, type }: EmittedEvent, body: string)
 /** "Any other active endpoint", whatever it subscribes to; the one concerned, if it is active and subscribes. */
 const othersThan = async (concerned: string, work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
   const subscriptions = subscriptionsOf(eventType);
+  const isAnySent = !work.assumed.has('operational-event-recipients=subscribers');
   return (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).filter(
     ({ id, status, subscriptions: own }) =>
-      status === 'ACTIVE' && (id !== concerned || own.some((subscription) => subscriptions.includes(subscription))),
+      status === 'ACTIVE' &&
+      ((isAnySent && id !== concerned) || own.some((subscription) => subscriptions.includes(subscription))),
   );
 };
 

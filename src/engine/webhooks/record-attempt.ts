@@ -43,7 +43,8 @@ export const recordAttempt = async (
   const delivery = await work.update(deliveries, before, afterAttempt(before, made, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
   if (delivery.replayOf !== undefined && isSuccess(made)) await settleEarlier(work, delivery);
-  const reason = delivery.isTest ? undefined : await count(work, endpoint, isSuccess(made));
+  const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
+  const reason = counts ? await count(work, endpoint, isSuccess(made)) : undefined;
   // Paused before anything is announced: what has just failed is told nothing more.
   if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
   if (reason !== undefined) {
