@@ -77,6 +77,8 @@ public final class Stub implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         if (process == null) return;
+        // npx starts the server as another process, which has to end too.
+        process.descendants().forEach(ProcessHandle::destroy);
         process.destroy();
         process.waitFor();
     }

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import subprocess
 import urllib.request
 
@@ -50,7 +51,8 @@ def server():
         return
     command = shlex.split(os.environ.get("VATMOCK_COMMAND", "npx vatmock"))
     options = ["serve", "--port", "0", "--delays", "skip", "--log-level", "warn"]
-    process = subprocess.Popen(command + options, stdout=subprocess.PIPE, text=True)
+    # A group of its own: npx starts the server as another process, which has to end too.
+    process = subprocess.Popen(command + options, stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         for line in process.stdout:
             found = re.search(r"Base URL\s+(\S+)/v1", line)
@@ -60,7 +62,7 @@ def server():
             raise RuntimeError("vatmock did not start")
         yield Stub(found.group(1))
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=10)
 
 

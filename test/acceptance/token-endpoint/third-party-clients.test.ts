@@ -110,7 +110,8 @@ describe.each(PROFILES)('in the $identityProfile profile', ({ identityProfile, w
     test('gets a token, and calls the API with it', async () => {
       const configuration = await discover(DEMO);
       const token = await openid.clientCredentialsGrant(configuration);
-      expect(token.expiresIn()).toBe(300);
+      // The library counts down from then on, by the machine's clock.
+      expect([299, 300]).toContain(token.expiresIn());
       await expectToOpenTheApi(started, token.access_token);
       const me = new URL(`${started.mock.baseUrl}/me`);
       const answer = await openid.fetchProtectedResource(configuration, token.access_token, me, 'GET');
