@@ -97,5 +97,6 @@ export type Choice =
   | 'webhook-list-shape=bare-array'
   | 'webhook-test-request=any-type'
   | 'delivery-null-values=left-out'
+  | 'retry-schedule=exponential'
   | 'auto-pause-counting=test-deliveries-too'
   | 'operational-event-recipients=subscribers';

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { settleEarlier } from './arrived.ts';
 import { type DeliveryRecord, type Try, deliveries } from './delivery.ts';
 import { type AnnouncePause, cancelPatience, pauseEndpoint, schedulePatience } from './pause.ts';
-import { waitAfter } from './retry-schedule.ts';
+import { EXPONENTIAL_WAITS, WAITS, waitAfter } from './retry-schedule.ts';
 import { scheduleAttempt } from './start-delivery.ts';
 import { type PauseReason, lengthen, reasonToPause } from './streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
@@ -40,7 +40,8 @@ export const recordAttempt = async (
   // Removed while the attempt was under way: nobody asks any more.
   if (before === undefined || endpoint === undefined) return;
   const made: Try = { at: work.now, ...attempt };
-  const delivery = await work.update(deliveries, before, afterAttempt(before, made, circumstances));
+  const waits = work.assumed.has('retry-schedule=exponential') ? EXPONENTIAL_WAITS : WAITS;
+  const delivery = await work.update(deliveries, before, afterAttempt(before, made, waits, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
   if (delivery.replayOf !== undefined && isSuccess(made)) await settleEarlier(work, delivery);
   const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
@@ -56,6 +57,7 @@ export const recordAttempt = async (
 const afterAttempt = (
   delivery: DeliveryRecord,
   made: Try,
+  waits: readonly number[],
   { isWanted, withJitter, copies = [] }: AttemptCircumstances,
 ): DeliveryRecord => {
   const attempts = delivery.attempts + 1;
@@ -70,7 +72,8 @@ const afterAttempt = (
   // Also one that a replay has delivered while this attempt was under way.
   if (isSuccess(made) || delivery.status === 'DELIVERED') return { ...tried, status: 'DELIVERED' };
   // The id was drawn from the seed of the sandbox, and so is what is drawn from it.
-  const wait = waitAfter(attempts, withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined);
+  const random = withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined;
+  const wait = waitAfter(attempts, random, waits);
   if (wait === undefined) return { ...tried, status: 'FAILED' };
   return isWanted ? { ...tried, nextRetryAt: made.at + wait } : tried;
 };

@@ -23,12 +23,15 @@ export const WAITS: readonly number[] = [
 
 export const MOST_ATTEMPTS = WAITS.length + 1;
 
+/** The same as a pure progression: the tenth attempt is at 62:52:23. */
+export const EXPONENTIAL_WAITS: readonly number[] = WAITS.map((_wait, index) => 23 * SECOND * 3 ** index);
+
 /** The part of a wait by which it may be shorter or longer. */
 const JITTER = 0.1;
 
 /** How long to wait after so many attempts; undefined when they are used up. Exact without chance. */
-export const waitAfter = (attempts: number, random?: Random): number | undefined => {
-  const wait = WAITS[attempts - 1];
+export const waitAfter = (attempts: number, random?: Random, waits = WAITS): number | undefined => {
+  const wait = waits[attempts - 1];
   if (wait === undefined || random === undefined) return wait;
   const most = Math.floor(wait * JITTER);
   return wait + random.integer(-most, most);

@@ -32,6 +32,17 @@ export const DELIVERY_PLAYS = {
     chosen: 'ACTIVE',
     switched: 'PAUSED',
   },
+  'retry-schedule=exponential': {
+    observe: async (stage): Promise<unknown> => {
+      const id = await register(stage, ['kyc.*']);
+      await failTestFire(stage, id);
+      const { body } = await read(stage, `/webhooks/${id}/deliveries`);
+      const [{ attempts, status, createdAt, lastAttemptAt }] = body.data;
+      return [attempts, status, (Date.parse(lastAttemptAt) - Date.parse(createdAt)) / 1000];
+    },
+    chosen: [10, 'FAILED', 64 * 3600 + 35 * 60 + 5],
+    switched: [10, 'FAILED', 62 * 3600 + 52 * 60 + 23],
+  },
   'operational-event-recipients=subscribers': {
     observe: async (stage) => {
       const failing = await register(stage, ['kyc.*']);
