@@ -33,7 +33,7 @@ public class Flow {
     var request = OrderCreateRequest.fromJson(env.get("ORDER"));
     var order = new OrdersApi(client).createOrder("java-order", seller, request);
     var documents = new DocumentsApi(client);
-    Document document = documents.uploadOrderDocument("java-upload", seller, order.getUuid(), OrderDocumentType.CMR, file, null);
+    Document document = documents.uploadOrderDocument("java-upload", seller, order.getUuid(), OrderDocumentType.CMR, file, null, null);
     Document kyc =
         new KycApi(client).uploadBuyerDocument("java-kyc", seller, order.getBuyerId(), BuyerDocumentType.VAT_CERTIFICATE, file);
     byte[] data = Files.readAllBytes(documents.downloadDocument(document.getId()).toPath());
