@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const list = async (path: string) => succeed(await admin('GET', path)).body;
+const list = async (path: string): Promise<ReturnType<typeof JSON.parse>> => succeed(await admin('GET', path)).body;
 
 test('payments, by order and by buyer', async () => {
   const { data, pagination } = await list(`/payments?orderUuid=${orderUuid}`);

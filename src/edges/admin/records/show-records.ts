@@ -26,7 +26,7 @@ interface Listed {
 const listing =
   (find: (reading: Reading, filters: Filters, exchange: Validated) => Promise<readonly Listed[]>): Behaviour =>
   async (exchange) => {
-    const filters = toLowerCase(exchange.input.parameters.query as Filters);
+    const filters = toLowerCase(exchange.input.parameters.query);
     const found = await sandboxOf(exchange).read((reading) => find(reading, filters, exchange));
     const wanted = readWanted(filters);
     // Of two at one instant, the later one was made later.
