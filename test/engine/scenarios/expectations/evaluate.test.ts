@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Happened, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
+import { type Happened, beginEvaluation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import type { ExpectationReport } from '../../../../src/engine/scenarios/expectations/report.ts';
-import { toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
+import { compareEvent, compareRequest, toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
-import { cameEvent, cameRequest } from '../../../support/came.ts';
+import { type CameOptions, cameEvent, cameRequest } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
 
@@ -48,6 +48,42 @@ describe('how many', () => {
     const report = await judge({ request: '*', atMost: 1 }, [cameRequest(1), cameRequest(2, { id: 'second' })]);
     expect(report.fault).toBe('POST /orders (200, second) was one too many.');
   });
+});
+
+test('a report says what it is about, in which place of the file, how many were wanted and why', async () => {
+  const wishes = await Promise.all(
+    [
+      { request: 'createOrder', atLeast: 2, because: 'Retries.' },
+      { event: 'kyc.done', atMost: 3 },
+    ].map(toWish),
+  );
+  const { expectations } = evaluate(wishes, RUN, [cameRequest(1), cameEvent(2, 'kyc.done')], 3);
+  expect(expectations).toMatchObject([
+    { number: 1, about: 'requests', atLeast: 2, atMost: null, because: 'Retries.', came: 'came once' },
+    { number: 2, about: 'events', atLeast: 0, atMost: 3, because: null, came: 'came once' },
+  ]);
+  expect(evaluate(wishes, RUN, [], 0).expectations[0]!.came).toBe('never came');
+});
+
+test('the time of within begins with the activation', async () => {
+  const run = { ...RUN, activatedAt: 5000 };
+  const wish = await toWish({ request: 'createOrder', within: 'PT1S' }, 0);
+  expect(evaluate([wish], run, [cameRequest(6000)], 6000)).toMatchObject({ verdict: 'met' });
+  expect(evaluate([wish], run, [], 6000)).toMatchObject({
+    verdict: 'open',
+    activatedAt: '1970-01-01T00:00:05.000Z',
+    now: '1970-01-01T00:00:06.000Z',
+    seenSince: '1970-01-01T00:00:05.000Z',
+  });
+  expect(evaluate([wish], run, [], 6001)).toMatchObject({ verdict: 'not-met' });
+});
+
+test('an operation is of concern when one of the expectations is about it', async () => {
+  const about = async (...requests: string[]) =>
+    beginEvaluation(await Promise.all(requests.map((request, index) => toWish({ request }, index))), RUN);
+  const two = await about('createOrder', 'getOrder');
+  expect(['createOrder', 'getOrder', 'listOrders', undefined].map(two.concerns)).toEqual([true, true, false, false]);
+  expect((await about('*')).concerns(undefined)).toBe(true);
 });
 
 describe('which', () => {
@@ -120,6 +156,54 @@ describe('which', () => {
     });
     expect((await judge(expectation, [cameEvent(1, 'kyc.begun')])).closest?.difference.at).toBe('event');
   });
+
+  test('events are counted and named as requests are', async () => {
+    const come = [cameEvent(1, 'kyc.done'), cameEvent(2, 'kyc.done')] as const;
+    const [first, second] = come.map(({ event: { id } }) => ({ id, type: 'kyc.done' }));
+    const report = await judge({ event: 'kyc.done', atMost: 1 }, come);
+    expect(report).toMatchObject({ verdict: 'not-met', count: 2, events: [first, second], requests: [] });
+    expect(report.fault).toBe(`kyc.done (${second!.id}) was one too many.`);
+    const late = await judge({ event: 'kyc.done', within: 'PT1S' }, [cameEvent(2000, 'kyc.done')]);
+    expect(late.closest).toMatchObject({ event: { type: 'kyc.done' }, difference: { at: 'within' } });
+  });
+
+  test('requests and events are never held against each other', async () => {
+    expect(await judge({ event: 'kyc.done' }, [cameRequest(1)])).toMatchObject({ count: 0, closest: null });
+    expect(await judge({ request: 'createOrder' }, [cameEvent(1, 'kyc.done')])).toMatchObject({
+      count: 0,
+      closest: null,
+    });
+  });
+
+  const differenceIn = async (data: NonNullable<Expectation['data']>, found: unknown) => {
+    const report = await judge({ event: 'kyc.done', data }, [cameEvent(1, 'kyc.done', found as object)]);
+    return report.closest?.difference;
+  };
+
+  test.each([
+    [{ buyer: { country: 'DE' } }, {}, 'data buyer', 'absent'],
+    [{ buyer: { country: 'DE' } }, { buyer: null }, 'data buyer', 'null'],
+    [{ buyer: { country: 'DE' } }, { buyer: ['DE'] }, 'data buyer', '["DE"]'],
+    [{ buyer: { country: 'DE', name: 'A' } }, { buyer: { country: 'DE', name: 'B' } }, 'data buyer.name', '"B"'],
+    [{ buyer: 'DE' }, { buyer: { country: 'DE' } }, 'data buyer', '{"country":"DE"}'],
+    [{ reasons: ['A'] }, { reasons: ['A', 'B'] }, 'data reasons', '["A","B"]'],
+    [{ toString: 'A' }, {}, 'data toString', 'absent'],
+    [{ length: 3 }, 'abc', 'data length', 'absent'],
+  ])('data %j differs from %j in %s, which is %s', async (data, found, at, actual) => {
+    expect(await differenceIn(data, found)).toMatchObject({ at, actual });
+  });
+
+  test('closeness is the share of the criteria that are met', async () => {
+    const closeness = async (expectation: Expectation, options: CameOptions) =>
+      compareRequest(await toWish(expectation, 0), cameRequest(1, options).request).closeness;
+    const when = { headers: { a: '1', b: '2' } };
+    expect(await closeness({ request: '*', when, answered: 200 }, { headers: { a: '1' } })).toBe(2 / 3);
+    expect(await closeness({ request: '*', when, answered: 409 }, { headers: { a: '1' } })).toBe(1 / 3);
+    expect(await closeness({ request: '*', when }, { headers: { a: '1', b: '2' } })).toBe(1);
+    const ofEvent = async (data: object) =>
+      compareEvent(await toWish({ event: 'e', data: { a: 1, b: 2 } }, 0), cameEvent(1, 'e', data).event).closeness;
+    expect([await ofEvent({}), await ofEvent({ b: 2 }), await ofEvent({ a: 1, b: 2 })]).toEqual([1 / 3, 2 / 3, 1]);
+  });
 });
 
 describe('sameIdempotencyKey', () => {
@@ -137,6 +221,16 @@ describe('sameIdempotencyKey', () => {
     ]);
     expect(report).toMatchObject({ verdict: 'not-met', final: true });
     expect(report.fault).toBe('POST /orders (200, x) came under another Idempotency-Key, "b", than the first, "a".');
+  });
+
+  test('shows of long keys only the beginning', async () => {
+    const { fault } = await judge(wanted, [
+      cameRequest(1, { key: `a${'0'.repeat(200)}` }),
+      cameRequest(2, { key: `b${'0'.repeat(200)}`, id: 'x' }),
+    ]);
+    expect(fault).toBe(
+      `POST /orders (200, x) came under another Idempotency-Key, "b${'0'.repeat(63)}", than the first, "a${'0'.repeat(63)}".`,
+    );
   });
 
   test('breaks without a key', async () => {
@@ -163,6 +257,36 @@ describe('afterRetryAfter', () => {
 
   test('is a matter of each client: another one was told nothing', async () => {
     expect(await verdictOf(wanted, [refused(0), cameRequest(500, { clientId: 'other' })])).toBe('met');
+  });
+
+  test('takes those of whom no client is known for one', async () => {
+    const nobody = ({ request, ...rest }: ReturnType<typeof cameRequest>): Happened => ({
+      ...rest,
+      request: { ...request, clientId: undefined },
+    });
+    expect(await verdictOf(wanted, [nobody(refused(0)), nobody(cameRequest(500))])).toBe('not-met, final');
+    expect(await verdictOf(wanted, [nobody(refused(0)), cameRequest(500)])).toBe('met');
+  });
+
+  test('is not asked of a client that was told nothing, nor where it is not wanted', async () => {
+    const hurry = [cameRequest(0), cameRequest(1)];
+    expect(await verdictOf({ request: '*', atMost: 3, afterRetryAfter: true }, hurry)).toBe('met');
+    expect(await verdictOf({ request: '*', atMost: 3 }, [refused(0), refused(1)])).toBe('met');
+  });
+
+  test('is not broken by a request of another kind, nor when the time is over', async () => {
+    const narrow: Expectation = { ...wanted, when: { headers: { a: '1' } } };
+    const first = refused(0, { headers: { a: '1' } });
+    expect(await verdictOf(narrow, [first, cameRequest(500)])).toBe('met');
+    expect(await verdictOf(narrow, [first, cameRequest(500, { headers: { a: '1' } })])).toBe('not-met, final');
+    const short: Expectation = { ...wanted, within: 'PT1S' };
+    expect(await verdictOf(short, [refused(0), cameRequest(1000)])).toBe('not-met, final');
+    expect(await verdictOf(short, [refused(0), cameRequest(1001)])).toBe('met');
+  });
+
+  test('may still be broken when enough have come', async () => {
+    const any: Expectation = { request: '*', answered: 429, afterRetryAfter: true };
+    expect(await verdictOf(any, [refused(0)])).toBe('met');
   });
 });
 
@@ -218,6 +342,14 @@ describe('where it is not known what came first', () => {
 test.each<[Expectation, string]>([
   [{ request: 'createOrder' }, 'createOrder at least once'],
   [{ request: '*', times: 0 }, 'any request never'],
+  [{ request: 'a', times: 1 }, 'a exactly once'],
+  [{ request: 'a', atLeast: 2 }, 'a at least twice'],
+  [{ request: 'a', atMost: 3 }, 'a at most 3 times'],
+  [{ request: 'a', atLeast: 1, atMost: 1 }, 'a exactly once'],
+  [
+    { request: 'a', when: { params: { page: 2 } }, answered: 200 },
+    'a (parameter page equals 2; answered 200) at least once',
+  ],
   [{ request: 'a', times: 3, sameIdempotencyKey: true }, 'a exactly 3 times, all under one Idempotency-Key'],
   [
     { request: '*', answered: 429, atMost: 2, afterRetryAfter: true },

@@ -1,0 +1,316 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
+import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
+import type { Settled } from '../../../../src/engine/pipeline/exchange.ts';
+import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
+import { createExpectationWatch } from '../../../../src/engine/scenarios/expectations/expectation-watch.ts';
+import type { ScenarioRun } from '../../../../src/engine/scenarios/run.ts';
+import { type Scenario, prepareScenario } from '../../../../src/engine/scenarios/scenario.ts';
+import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+
+const redactor = {
+  summarize: ({ id, method, path, operation, status }: JournalEntry) => ({
+    id,
+    method,
+    path,
+    operationId: operation?.id ?? null,
+    status,
+  }),
+  redact: (_entry: JournalEntry, value: unknown) => value,
+  redactValue: (value: unknown) => value,
+} as unknown as Redactor;
+
+const ONCE: readonly Expectation[] = [{ request: 'getOrder', atLeast: 1, atMost: 1 }];
+
+const prepare = (expect: readonly Expectation[] = ONCE, name = 'own'): Promise<Scenario> =>
+  prepareScenario({ scenario: name, expect });
+
+const runOf = ({ name, digest }: Scenario, begunAt = 1000): ScenarioRun =>
+  ({ name, digest, begunAt }) as unknown as ScenarioRun;
+
+/** Two sandboxes, whose clocks say 1000, and the monotonic clock of the server, which says 50. */
+const open = ({ sharesNobodys = true }: { readonly sharesNobodys?: boolean } = {}) => {
+  let elapsed = 50;
+  const watch = createExpectationWatch({
+    redactor: () => redactor,
+    sharesNobodys,
+    clock: { now: () => 0, elapsed: () => elapsed },
+  });
+  const sandboxOf = (organization: string): Sandbox =>
+    ({ organization, clock: { now: () => 1000 } }) as unknown as Sandbox;
+  return {
+    watch,
+    demo: sandboxOf('demo'),
+    other: sandboxOf('other'),
+    pass: (milliseconds: number) => (elapsed += milliseconds),
+    /** A request that began when the monotonic clock said so. */
+    come: (operationId: string, owner: string | undefined, startedAt = elapsed) => {
+      const entry = {
+        id: 'req',
+        method: 'GET',
+        path: '/',
+        startedAt,
+        endedReadingAt: startedAt,
+        status: 200,
+        headers: {},
+      };
+      const exchange = { request: { query: '', header: () => undefined } };
+      watch.hear({ ...entry, operation: { id: operationId } } as JournalEntry, owner, exchange as unknown as Settled);
+    },
+    emit: (organization: string, type: string, createdAt = 1000) => {
+      watch.emitted({ organization }, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);
+    },
+  };
+};
+
+const countOf = ({ watch }: ReturnType<typeof open>, sandbox: Sandbox, scenario: Scenario, run = runOf(scenario)) =>
+  watch.reportOf(sandbox, scenario, run).expectations.map(({ count }) => count);
+
+describe('what counts', () => {
+  test('is what the organization sent from the activation on', async () => {
+    const all = open();
+    const scenario = await prepare();
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo', 49);
+    expect(countOf(all, all.demo, scenario)).toEqual([0]);
+    all.come('getOrder', 'other', 50);
+    expect(countOf(all, all.demo, scenario)).toEqual([0]);
+    all.come('getOrder', 'demo', 50);
+    expect(countOf(all, all.demo, scenario)).toEqual([1]);
+    expect(all.watch.reportOf(all.demo, scenario, runOf(scenario))).toMatchObject({
+      scenario: 'own',
+      verdict: 'met',
+      complete: true,
+      activatedAt: '1970-01-01T00:00:01.000Z',
+      seenSince: '1970-01-01T00:00:01.000Z',
+    });
+  });
+
+  test('may be on its way at the activation, where that is said', async () => {
+    const all = open();
+    const scenario = await prepare();
+    all.watch.begin(all.demo, scenario, runOf(scenario), { countsOnTheWay: true });
+    all.come('getOrder', 'demo', 10);
+    expect(countOf(all, all.demo, scenario)).toEqual([1]);
+  });
+
+  test('is counted for each scenario that is active', async () => {
+    const all = open();
+    const one = await prepare();
+    const two = await prepare([{ request: 'getOrder' }], 'two');
+    all.watch.begin(all.demo, one, runOf(one));
+    all.watch.begin(all.demo, two, runOf(two));
+    all.come('getOrder', 'demo');
+    expect([...countOf(all, all.demo, one), ...countOf(all, all.demo, two)]).toEqual([1, 1]);
+    all.watch.end(all.demo, 'own');
+    all.come('getOrder', 'demo');
+    expect(countOf(all, all.demo, two)).toEqual([2]);
+  });
+
+  test('is an event of the organization', async () => {
+    const all = open();
+    const scenario = await prepare([{ event: 'kyc.done', within: 'PT1S' }]);
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.emit('other', 'kyc.done');
+    all.emit('demo', 'kyc.done', 2001);
+    expect(countOf(all, all.demo, scenario)).toEqual([0]);
+    all.emit('demo', 'kyc.done', 2000);
+    expect(countOf(all, all.demo, scenario)).toEqual([1]);
+  });
+});
+
+test('an entry without its exchange, which nobody can read any more, does not count', async () => {
+  const all = open();
+  const scenario = await prepare();
+  all.watch.begin(all.demo, scenario, runOf(scenario));
+  all.watch.hear({ startedAt: 50, operation: { id: 'getOrder' } } as JournalEntry, 'demo', undefined);
+  expect(countOf(all, all.demo, scenario)).toEqual([0]);
+});
+
+test('a request of another operation is named as what came closest', async () => {
+  const all = open();
+  const scenario = await prepare();
+  all.watch.begin(all.demo, scenario, runOf(scenario));
+  all.come('listOrders', 'demo');
+  expect(all.watch.reportOf(all.demo, scenario, runOf(scenario)).expectations[0]).toMatchObject({
+    count: 0,
+    closest: { request: { operationId: 'listOrders' }, difference: { at: 'operation', actual: 'listOrders' } },
+  });
+});
+
+describe('what belongs to nobody', () => {
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('where everybody sees it: %p, it counts for everybody so often: %d', async (sharesNobodys, count) => {
+    const all = open({ sharesNobodys });
+    const scenario = await prepare();
+    for (const sandbox of [all.demo, all.other]) all.watch.begin(sandbox, scenario, runOf(scenario));
+    all.come('getOrder', undefined);
+    expect(countOf(all, all.demo, scenario)).toEqual([count]);
+    expect(countOf(all, all.other, scenario)).toEqual([count]);
+  });
+});
+
+describe('a run', () => {
+  test('that ended, was forgotten or began anew has nothing left of what came', async () => {
+    const all = open();
+    const scenario = await prepare();
+    for (const change of [
+      () => {
+        all.watch.end(all.demo, 'own');
+      },
+      () => {
+        all.watch.forget('demo');
+      },
+      () => {
+        all.watch.begin(all.demo, scenario, runOf(scenario));
+      },
+    ]) {
+      all.watch.begin(all.demo, scenario, runOf(scenario));
+      all.come('getOrder', 'demo');
+      expect(countOf(all, all.demo, scenario)).toEqual([1]);
+      change();
+      expect(countOf(all, all.demo, scenario)).toEqual([0]);
+    }
+  });
+
+  test('that was active before is watched from now on, and what came first is not known', async () => {
+    const all = open();
+    const scenario = await prepare();
+    const run = runOf(scenario, 200);
+    all.watch.resume(all.demo, scenario, run);
+    all.come('getOrder', 'demo');
+    expect(all.watch.reportOf(all.demo, scenario, run)).toMatchObject({
+      complete: false,
+      verdict: 'open',
+      activatedAt: '1970-01-01T00:00:00.200Z',
+      seenSince: '1970-01-01T00:00:01.000Z',
+      expectations: [{ count: 1 }],
+    });
+  });
+
+  test('that is watched already goes on when it is resumed', async () => {
+    const all = open();
+    const scenario = await prepare();
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo');
+    all.watch.resume(all.demo, scenario, runOf(scenario));
+    expect(all.watch.reportOf(all.demo, scenario, runOf(scenario))).toMatchObject({
+      complete: true,
+      expectations: [{ count: 1 }],
+    });
+  });
+
+  test('of another version of the file, or begun at another time, is another one', async () => {
+    const all = open();
+    const scenario = await prepare();
+    const edited = await prepare([{ request: 'getOrder' }]);
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo');
+    expect(countOf(all, all.demo, scenario, runOf(scenario, 1001))).toEqual([0]);
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo');
+    expect(countOf(all, all.demo, edited)).toEqual([0]);
+  });
+
+  test('of a scenario that expects nothing is met, and takes the place of one that did', async () => {
+    const all = open();
+    const scenario = await prepare();
+    const nothing = await prepare([]);
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo');
+    all.watch.begin(all.demo, nothing, runOf(nothing));
+    expect(all.watch.reportOf(all.demo, nothing, runOf(nothing))).toMatchObject({
+      scenario: 'own',
+      verdict: 'met',
+      final: true,
+      complete: true,
+      activatedAt: '1970-01-01T00:00:01.000Z',
+      expectations: [],
+    });
+    expect(countOf(all, all.demo, scenario)).toEqual([0]);
+  });
+});
+
+describe('a listener', () => {
+  const listening = async () => {
+    const all = open();
+    const scenario = await prepare();
+    let heard = 0;
+    const stop = all.watch.listen('demo', () => heard++);
+    return {
+      ...all,
+      scenario,
+      stop,
+      heard: () => {
+        const since = heard;
+        heard = 0;
+        return since;
+      },
+    };
+  };
+
+  test('hears of what comes to its organization while something is expected', async () => {
+    const { watch, demo, scenario, heard, come, emit } = await listening();
+    come('getOrder', 'demo');
+    emit('demo', 'kyc.done');
+    expect(heard()).toBe(0);
+    watch.begin(demo, scenario, runOf(scenario));
+    come('getOrder', 'other');
+    expect(heard()).toBe(0);
+    come('getOrder', 'demo');
+    expect(heard()).toBe(1);
+    emit('demo', 'kyc.done');
+    expect(heard()).toBe(1);
+    watch.forget('demo');
+    expect(heard()).toBe(1);
+  });
+
+  test('hears nothing of an organization of which nothing is expected any more', async () => {
+    const { watch, demo, scenario, heard, come, emit } = await listening();
+    const nothing = await prepare([]);
+    for (const change of [
+      () => {
+        watch.end(demo, 'own');
+      },
+      () => {
+        watch.begin(demo, nothing, runOf(nothing));
+      },
+    ]) {
+      watch.begin(demo, scenario, runOf(scenario));
+      change();
+      come('getOrder', 'demo');
+      emit('demo', 'kyc.done');
+      expect(heard()).toBe(0);
+    }
+  });
+
+  test('is one of several, who all hear the same', async () => {
+    const { watch, demo, scenario, heard, come } = await listening();
+    let others = 0;
+    watch.listen('demo', () => others++);
+    watch.begin(demo, scenario, runOf(scenario));
+    come('getOrder', 'demo');
+    expect([heard(), others]).toEqual([1, 1]);
+  });
+
+  test('hears nothing more when it has stopped; the others do', async () => {
+    const { watch, demo, scenario, stop, heard, come } = await listening();
+    let others = 0;
+    const stopOther = watch.listen('demo', () => others++);
+    watch.begin(demo, scenario, runOf(scenario));
+    stop();
+    stop();
+    come('getOrder', 'demo');
+    expect([heard(), others]).toEqual([0, 1]);
+    stopOther();
+    come('getOrder', 'demo');
+    expect(others).toBe(1);
+    watch.listen('demo', () => others++);
+    // Who stops twice takes nobody else's place away.
+    stopOther();
+    come('getOrder', 'demo');
+    expect(others).toBe(2);
+  });
+});
