@@ -19,7 +19,7 @@ test('every rule names tests and assumptions that there are', () => {
 
 test('the rules come section by section, in the order of the published text', () => {
   const sections = rules.map(({ section }) => section).filter((section, index, all) => section !== all[index - 1]);
-  expect(sections).toEqual(['Endpoints: common rules', 'Authentication', 'Errors', 'Limits', 'Versioning']);
+  expect(sections).toEqual(['Endpoints: common rules', 'Authentication', 'Events', 'Errors', 'Limits', 'Versioning']);
 });
 
 describe('a test is found', () => {
