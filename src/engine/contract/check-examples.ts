@@ -1,7 +1,7 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { toViolations } from '../validation/violations.ts';
 import type { Contract, MediaType, NamedExample, Operation } from './contract.ts';
-import { exactValidators } from './exact-validators.ts';
+import { createCompilers } from '../validation/ajv.ts';
 import type { Finding } from './finding.ts';
 
 /** To hold an example against its schema, the schema has to be compiled, and a start should not wait for thousands. */
@@ -30,7 +30,7 @@ const examplesOf = function* (operations: readonly Operation[]): Generator<Shown
 
 /** Examples that do not fit their own schemas; at most so many are looked at, each once. */
 export const checkExamples = (contract: Contract, atMost = Infinity): Finding[] => {
-  const exact = exactValidators(contract);
+  const { exact } = createCompilers(contract);
   const findings: Finding[] = [];
   const seen = new Set<unknown>();
   for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {

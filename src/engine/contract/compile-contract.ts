@@ -1,10 +1,10 @@
 import type { Contract, SchemaPlace } from './contract.ts';
-import { exactValidators } from './exact-validators.ts';
+import { createCompilers } from '../validation/ajv.ts';
 import type { Finding } from './finding.ts';
 
 /** Compiles every schema that a request or an answer could need, which the server itself does one by one as they come. */
 export const compileContract = (contract: Contract): Finding[] => {
-  const exact = exactValidators(contract);
+  const { exact } = createCompilers(contract);
   const findings: Finding[] = [];
   for (const operation of contract.operations) {
     const places: (SchemaPlace | undefined)[] = [

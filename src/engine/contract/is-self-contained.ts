@@ -9,8 +9,8 @@ export const isSelfContained = (document: SchemaObject): boolean => {
   const isFine = (node: unknown): boolean => {
     if (Array.isArray(node)) return node.every(isFine);
     if (!isSchemaObject(node)) return true;
-    // An `$id` changes what the references below it mean.
-    if ('$id' in node) return false;
+    // An `$id` changes what the references below it mean; the others are references and aims of another kind.
+    if ('$id' in node || '$anchor' in node || '$dynamicRef' in node || '$dynamicAnchor' in node) return false;
     if ('$ref' in node) {
       const { $ref: target } = node;
       let leads = known.get(target);

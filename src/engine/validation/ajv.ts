@@ -1,4 +1,5 @@
 import { Ajv2020, type Options, type ValidateFunction, _, str } from 'ajv/dist/2020.js';
+import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import formats from 'ajv-formats';
 import { isInt64 } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -54,6 +55,16 @@ const addMultipleOf = (ajv: Ajv2020): void => {
   });
 };
 
+/**
+ * As `addSchema` does, which looks for `$id` and `$anchor` in the whole document: there are none left in it, and with each
+ * of these instances that would be the longest part of a first call.
+ */
+const addDocument = (ajv: Ajv2020, document: object): void => {
+  const environment = new SchemaEnv({ schema: document, schemaId: '$id', baseId: DOCUMENT, localRefs: {} });
+  ajv.schemas[DOCUMENT] = environment;
+  ajv.refs[DOCUMENT] = environment;
+};
+
 interface Setting {
   readonly contract: Contract;
   readonly document: object;
@@ -73,7 +84,7 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   addMultipleOf(ajv);
   if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
-  ajv.addSchema(document, DOCUMENT);
+  addDocument(ajv, document);
   if (contract.isForeign) {
     const compile = faultsAsSchemaErrors((schema: object) => ajv.compile(schema));
     referLazily(ajv, { document, name: DOCUMENT, compile });
@@ -81,10 +92,13 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   return ajv;
 };
 
-/** Members may be called `constructor`, and patterns may be of a kind that others run away with. */
+/**
+ * Members may be called `constructor`, and patterns may be of a kind that others run away with. To make code shorter takes
+ * longer than it saves: of thousands of schemas most are met once.
+ */
 const forForeign = ({ expressions }: Contract): Options => {
   const regExp = (pattern: string) => expressions?.get(pattern) ?? toRegExp(pattern) ?? ANYTHING;
-  return { ownProperties: true, code: { regExp: Object.assign(regExp, { code: 'toExpression' }) } };
+  return { ownProperties: true, code: { optimize: false, regExp: Object.assign(regExp, { code: 'toExpression' }) } };
 };
 
 const ANYTHING = /(?:)/;
@@ -116,6 +130,16 @@ const faultsAsSchemaErrors = <T>(compile: (schema: T) => ValidateFunction): ((sc
   };
 };
 
+/** Ajv remembers what it compiled by the schema object, which is a new reference each time. */
+const remembered = (compile: CompileAt): CompileAt => {
+  const made = new Map<string, ValidateFunction>();
+  return (pointer) => {
+    let validate = made.get(pointer);
+    if (validate === undefined) made.set(pointer, (validate = compile(pointer)));
+    return validate;
+  };
+};
+
 const lazily = <T>(create: () => T): (() => T) => {
   let created: { value: T } | undefined;
   return () => (created ??= { value: create() }).value;
@@ -123,7 +147,17 @@ const lazily = <T>(create: () => T): (() => T) => {
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
 
+/** Of descriptions of others, whose schemas are met when they are loaded and again when they are served. */
+const ofForeign = new WeakMap<object, Compilers>();
+
 export const createCompilers = (contract: Contract): Compilers => {
+  if (!contract.isForeign) return makeCompilers(contract);
+  let compilers = ofForeign.get(contract.document);
+  if (compilers === undefined) ofForeign.set(contract.document, (compilers = makeCompilers(contract)));
+  return compilers;
+};
+
+const makeCompilers = (contract: Contract): Compilers => {
   // What only people read would be searched for keywords otherwise: examples may hold a key named "$id".
   const { info, tags, ...relevant } = contract.document;
   const shapes = createSchemaShapes(contract.document);
@@ -135,14 +169,18 @@ export const createCompilers = (contract: Contract): Compilers => {
   const coercingListing = lazily(() => createAjv(setting, { coerceTypes: true, allErrors: true }));
   const own = lazily(() => createAjv(setting, {}, 'fast'));
   const ownCoercing = lazily(() => createAjv(setting, { coerceTypes: true }, 'fast'));
+  const byPointer = (ajv: () => Ajv2020): CompileAt =>
+    remembered(faultsAsSchemaErrors((pointer: string) => ajv().compile(toReference(pointer))));
+  const exactAt = byPointer(exact);
   return {
     shapes,
-    exact: faultsAsSchemaErrors((pointer: string) => exact().compile(toReference(pointer))),
+    exact: exactAt,
     inline: faultsAsSchemaErrors((schema: object) => exact().compile(schema)),
-    exactListing: faultsAsSchemaErrors((pointer: string) => exactListing().compile(toReference(pointer))),
+    exactListing: byPointer(exactListing),
     coercing: faultsAsSchemaErrors((schema: object) => coercing().compile(schema)),
     coercingListing: faultsAsSchemaErrors((schema: object) => coercingListing().compile(schema)),
-    own: faultsAsSchemaErrors((pointer: string) => own().compile(toReference(pointer))),
+    // Answers of others' descriptions are their examples, which are held against every rule anyway.
+    own: contract.isForeign ? exactAt : byPointer(own),
     ownCoercing: faultsAsSchemaErrors((schema: object) => ownCoercing().compile(schema)),
   };
 };
