@@ -34,11 +34,11 @@ const ASKED: Readonly<Record<string, (server: ServerAccess, file: string) => Pro
   export: (server, file) => save(server, file),
   start: async (server) => {
     await (await server.call('POST', '/capsule/start')).body.dump();
-    return 'From now on everything is recorded; export it with "vatmock capsule".';
+    return 'Recording. Export the recording with "vatmock capsule".';
   },
   end: async (server) => {
     await (await server.call('DELETE', '/capsule')).body.dump();
-    return 'There is no recording.';
+    return 'The recording is deleted.';
   },
 };
 
@@ -46,7 +46,7 @@ const ask = async (verb: string, [more]: readonly string[], flags: ReadFlags, { 
   const act = Object.hasOwn(ASKED, verb) ? ASKED[verb] : undefined;
   if (act === undefined)
     throw new UsageError(
-      `there is no "capsule ${verb}"; write "vatmock capsule" to export a capsule, or capsule start, capsule end, capsule replay FILE`,
+      `unknown command "capsule ${verb}"; use "vatmock capsule" to export a capsule, or capsule start, capsule end, capsule replay FILE`,
     );
   if (more !== undefined) throw new UsageError(`capsule ${verb} takes no argument "${more}"`);
   const server = createServerAccess(readServer(flags, env));
@@ -63,14 +63,14 @@ const save = async (server: ServerAccess, file: string): Promise<string> => {
     throw new CapsuleError(`${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
   });
   const { calls, replay } = readCapsule(parse(text, file), file);
-  const remarks = replay.possible ? replay.remarks : [`It cannot be played again. ${replay.reason}`];
+  const remarks = replay.possible ? replay.remarks : [`It cannot be replayed. ${replay.reason}`];
   const count = calls.length === 1 ? '1 call' : `${String(calls.length)} calls`;
   return [`${file}: ${count}`, ...remarks].join('\n');
 };
 
 const replay = async ([file, more]: readonly string[], { print }: Terminal): Promise<number> => {
-  if (file === undefined) throw new UsageError('capsule replay needs the file to play');
-  if (more !== undefined) throw new UsageError(`capsule replay takes one file; "${more}" is one too many`);
+  if (file === undefined) throw new UsageError('capsule replay needs a FILE');
+  if (more !== undefined) throw new UsageError(`capsule replay takes one file; remove "${more}"`);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new CapsuleError(`${file} cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
   });
@@ -86,7 +86,7 @@ const parse = (text: string, file: string) => {
   try {
     return parseOwnJson(text);
   } catch {
-    throw new CapsuleError(`${file} is no JSON: it was damaged, or it is no capsule`);
+    throw new CapsuleError(`${file} is not valid JSON: it is damaged, or it is not a capsule`);
   }
 };
 
@@ -95,10 +95,10 @@ const countOf = (requests: number): string => (requests === 1 ? '1 request' : `$
 const toText = ({ played, skipped, remarks, difference }: ReplayReport): string =>
   [
     ...remarks.map((remark) => `note: ${remark}`),
-    ...skipped.map(({ number, request, reason }) => `not played: call ${String(number)}, ${request}: ${reason}`),
+    ...skipped.map(({ number, request, reason }) => `not replayed: call ${String(number)}, ${request}: ${reason}`),
     ...(difference === undefined
       ? [
-          `${countOf(played)} played${skipped.length === 0 ? '' : `, ${String(skipped.length)} left out`}, every answer the same.`,
+          `${countOf(played)} replayed${skipped.length === 0 ? '' : `, ${String(skipped.length)} skipped`}; all responses are identical.`,
         ]
       : [
           `call ${String(difference.number)}, ${difference.request}: ${difference.found.at} differs`,

@@ -6,7 +6,7 @@ export const checkNodeVersion = (version: string): void => {
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
   process.stderr.write(
     `vatmock needs Node ${NEEDED.join('.')} or later; this is Node ${version}.\n` +
-      `Within a project "npm install --save-dev node@24" brings one for npm scripts and npx.\n`,
+      `In a project, "npm install --save-dev node@24" installs it for npm scripts and npx.\n`,
   );
   process.exit(2);
 };

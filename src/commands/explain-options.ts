@@ -1,12 +1,12 @@
 import { nearestNames } from '../engine/scenarios/nearest.ts';
 import { UsageError } from './usage-error.ts';
 
-/** So many options still fit in the line that says what is wrong; the help has them all. */
+/** Up to this many options are listed in the error message; the help lists all. */
 const LISTED = 6;
 
 /**
- * What node says of options that cannot be read, in a line for whoever typed them. Names are without their hyphens;
- * `otherwise` is said of an option that is like no other.
+ * Node's error about invalid options, as one line for the user. Names are without their hyphens;
+ * `otherwise` is the hint for an option that resembles no other.
  */
 export const toUsageError = (error: unknown, known: readonly string[], otherwise?: string): UsageError => {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -19,6 +19,6 @@ const remedy = (written: string, known: readonly string[], otherwise: string | u
   const near = nearestNames(written.replace(/^-+/, ''), known);
   if (near.length > 0) return `; did you mean ${near.map((name) => `--${name}`).join(' or ')}?`;
   if (otherwise !== undefined) return `; ${otherwise}`;
-  if (known.length === 0) return '; there are none but --help';
-  return known.length > LISTED ? '' : `; there are ${known.map((name) => `--${name}`).join(', ')}`;
+  if (known.length === 0) return '; the only option is --help';
+  return known.length > LISTED ? '' : `; available: ${known.map((name) => `--${name}`).join(', ')}`;
 };

@@ -8,16 +8,16 @@ import { type Terminal, processTerminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const FLAGS: Flags = {
-  json: { help: 'print the answer of the control API as it is' },
+  json: { help: 'print the response of the control API unchanged' },
   ...SERVER_FLAGS,
-  help: { help: 'print this', short: 'h' },
+  help: { help: 'show this help', short: 'h' },
 };
 
-const HELP = `vatmock explain [ID|last]: say why the server answered a request as it did
+const HELP = `vatmock explain [ID|last]: explain why the server responded to a request as it did
 
-It lists every check that the request passed, the one that refused it with its rule, and the smallest change that would
-have passed. ID is the X-Mock-Request-Id of an answer; last is the newest request. Without either it explains the newest
-refusal (a status of 400 or more), or the newest request when none was refused.
+The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
+that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
+explains the newest refusal (a status of 400 or above), or the newest request if none was refused.
 
   vatmock explain
   vatmock explain last
@@ -25,7 +25,7 @@ refusal (a status of 400 or more), or the newest request when none was refused.
 
 ${describeFlags(FLAGS)}
 
-Exit codes: 0 it was explained, 1 there is no such request, or the server refused to tell or cannot be reached, 2 the
+Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable, 2 invalid command line.
 command line is wrong.`;
 
 interface Listed {

@@ -63,22 +63,24 @@ const keepListening = async (
       return EXIT.ok;
     }
     if (kind === 'replaced') {
-      terminal.complain(`vatmock: somebody else listens as "${name}" now; give each listener a --name of its own.`);
+      terminal.complain(
+        `vatmock: another listener with the name "${name}" has connected; give each listener its own --name.`,
+      );
       return EXIT.failed;
     }
     if (kind === 'stopped') {
-      terminal.complain(`vatmock: somebody ended the listening as "${name}".`);
+      terminal.complain(`vatmock: the listener "${name}" was removed on the server.`);
       return EXIT.failed;
     }
     if (terminal.clock.elapsed() - begun > GOOD_WHILE) wait = FIRST_WAIT;
-    terminal.complain(`vatmock: ${WHY[kind]}; connecting again in ${String(wait / 1000)} s`);
+    terminal.complain(`vatmock: ${WHY[kind]}; reconnecting in ${String(wait / 1000)} s`);
     await pause(wait, terminal, stop.signal);
   }
 };
 
 const WHY = {
-  left: 'the connection was closed',
-  broken: 'the connection broke',
+  left: 'the server closed the connection',
+  broken: 'the connection was lost',
   closed: 'the server is shutting down',
   unreachable: 'the server cannot be reached',
 } as const;

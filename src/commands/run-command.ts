@@ -29,12 +29,12 @@ const toOwnHelp = (argv: readonly string[]): readonly string[] => {
   return isAsked ? [command, '--help'] : argv;
 };
 
-/** Loaded when somebody has mistyped: the help needs no such thing. */
+/** Loaded only for an unknown command: the help does not need it. */
 const nearestCommands = async (name: string): Promise<string> => {
   const { nearestNames } = await import('../engine/scenarios/nearest.ts');
   const near = nearestNames(name, Object.keys(COMMANDS));
   return near.length === 0
-    ? `there are ${Object.keys(COMMANDS).join(', ')}`
+    ? `available commands: ${Object.keys(COMMANDS).join(', ')}`
     : `did you mean ${near.map((one) => `"vatmock ${one}"`).join(' or ')}?`;
 };
 

@@ -20,7 +20,7 @@ export const serve = async (args: readonly string[]): Promise<number> => {
     return EXIT.ok;
   }
   const [word] = files;
-  if (word !== undefined) throw new UsageError(`serve takes no argument "${word}"; ${likeliest(word)}`);
+  if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken } = readConfig(flags);
   const stopped = waitForSignal();
   let mock: Mock;
@@ -44,10 +44,10 @@ export const serve = async (args: readonly string[]): Promise<number> => {
   return EXIT.ok;
 };
 
-/** npm takes options for itself, and leaves their values to us: of `npm start --port 4020` comes `4020`. */
+/** npm consumes options and passes only their values on: `npm start --port 4020` arrives as `4020`. */
 const likeliest = (word: string): string =>
   /^\d+$/.test(word)
-    ? `did you mean --port ${word}? With npm that is "npm start -- --port ${word}".`
+    ? `did you mean --port ${word}? With npm, write "npm start -- --port ${word}".`
     : `did you mean --spec ${word}?`;
 
 interface Settings {
@@ -68,7 +68,7 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settin
   }
 };
 
-/** A line for what a user can mend; undefined for what is a bug of ours. */
+/** One line for an error that a user can fix; undefined for a bug of ours. */
 export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
   if (error instanceof ContractError)
     return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
@@ -78,7 +78,7 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
     case 'EADDRINUSE':
       return `port ${String(port)} on ${host} is in use: stop the other program, or choose a port with --port (0 picks a free one)`;
     case 'EACCES':
-      return `port ${String(port)} on ${host} may not be used by this user: choose one above 1023 with --port`;
+      return `no permission to listen on port ${String(port)} of ${host}: choose a port above 1023 with --port`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `--host ${host} is not an address of this machine`;

@@ -80,7 +80,9 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
 /** Under which alternatives the client fails. */
 const tellFailures = (outcomes: readonly Outcome[]): string => {
   const failed = outcomes.filter((outcome) => !isPassed(outcome)).map(({ scenario }) => `  ${scenario}`);
-  return failed.length === 0 ? 'It passes under every alternative.' : ['It fails:', ...failed].join('\n');
+  return failed.length === 0
+    ? 'The client passes under every alternative.'
+    : ['The client fails under:', ...failed].join('\n');
 };
 
 const playAll = async (

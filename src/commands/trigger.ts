@@ -11,17 +11,17 @@ import { type Terminal, processTerminal } from './terminal.ts';
 
 /** What an event can be about: the flag, and the member of the call. */
 const TARGETS = {
-  order: { member: 'orderUuid', help: 'the order that the event is about; for kyc events, the order of the buyer' },
+  order: { member: 'orderUuid', help: 'the order of the event; for kyc events, the order of the buyer' },
   buyer: { member: 'buyerUuid', help: 'the buyer' },
   prospect: { member: 'prospectUuid', help: 'the prospect' },
   invitation: { member: 'invitationUuid', help: 'the self-service invitation' },
-  webhook: { member: 'endpointId', help: 'the webhook endpoint, for events about one' },
+  webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
 const FLAGS: Flags = {
   set: {
     value: 'PATH=VALUE',
-    help: 'a member of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; a value that is JSON is taken as JSON',
+    help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
     isRepeated: true,
   },
   ...Object.fromEntries(
@@ -30,15 +30,15 @@ const FLAGS: Flags = {
       { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
     ]),
   ),
-  list: { help: 'print the events that there are' },
+  list: { help: 'list all events' },
   ...SERVER_FLAGS,
-  help: { help: 'print this', short: 'h' },
+  help: { help: 'show this help', short: 'h' },
 };
 
 const HELP = `vatmock trigger EVENT: emit a sample event in a sandbox
 
-The event goes through the outbox to the webhook endpoints that subscribe to it, as if it had happened; nothing else in the
-sandbox changes. What is not set is taken from the order, buyer, ... that is named, else from a sample of the description.
+The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
+in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
 
   vatmock trigger compliance.decision_made
   vatmock trigger compliance.status_changed --order UUID
@@ -46,7 +46,7 @@ sandbox changes. What is not set is taken from the order, buyer, ... that is nam
 
 ${describeFlags(FLAGS)}
 
-Exit codes: 0 it was emitted, 1 the server refused it or cannot be reached, 2 the command line is wrong, or there is no such event.`;
+Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.`;
 
 interface Emitted {
   readonly id: string;
@@ -69,8 +69,7 @@ export const trigger = async (args: readonly string[], terminal: Terminal = proc
     return EXIT.ok;
   }
   const [type, ...others] = flags.words;
-  if (type === undefined)
-    throw new UsageError('trigger wants an event; "vatmock trigger --list" prints those there are');
+  if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
   if (others.length > 0)
     throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
   const body = {
@@ -104,7 +103,7 @@ const checkKnown = async (type: string): Promise<void> => {
   if (known.includes(type)) return;
   const near = nearestNames(type, known).map((name) => `"${name}"`);
   const meant = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `;
-  throw new UsageError(`there is no event "${type}": ${meant}"vatmock trigger --list" prints those there are`);
+  throw new UsageError(`unknown event "${type}": ${meant}"vatmock trigger --list" lists all events`);
 };
 
 const report = ({ id, type, data, deliveries }: Emitted, { print }: Terminal): void => {
@@ -112,7 +111,8 @@ const report = ({ id, type, data, deliveries }: Emitted, { print }: Terminal): v
   const to = count === 1 ? '1 webhook endpoint' : `${String(count)} webhook endpoints`;
   print(`${type} ${id} goes to ${to}`);
   for (const delivery of deliveries) print(`  ${delivery.endpointId}  ${delivery.id}`);
-  if (count === 0) print('  Nobody subscribes to it: register one with POST /webhooks, or run "vatmock listen".');
+  if (count === 0)
+    print('  No webhook endpoint subscribes to this event: register one with POST /webhooks, or run "vatmock listen".');
   print(JSON.stringify(data, undefined, 2));
 };
 

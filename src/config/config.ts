@@ -59,7 +59,7 @@ export interface Config {
   readonly requestTimeout: number;
 }
 
-/** A setting that cannot be: the message names it, what came and what is expected. */
+/** An invalid setting: the message names it, its value and what is expected. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -122,23 +122,23 @@ export const parseConfig = (texts: Texts): Config => {
   };
 };
 
-/** What would undo the promise of hosted mode: that nobody gets in but with secrets of this server's own making. */
+/** Settings that would break hosted mode's promise: access only with secrets that this server issued. */
 const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {
   if (controlAccess?.text === 'open')
     throw new ConfigError(
-      `${controlAccess.from} open does not go with mode hosted: strangers would steer the server; leave it out, and send the token of ADMIN_TOKEN`,
+      `${controlAccess.from} open is not allowed in hosted mode, because strangers could control the server; remove it and send the token of ADMIN_TOKEN`,
     );
   if (webhookEgress !== undefined && webhookEgress.text !== 'public-only')
     throw new ConfigError(
-      `${webhookEgress.from} does not go with mode hosted: strangers would reach this machine; leave it out, and allow hosts one by one with --webhook-allow`,
+      `${webhookEgress.from} is not allowed in hosted mode, because strangers could reach this machine; remove it and allow individual hosts with --webhook-allow`,
     );
   if (organizations !== undefined)
     throw new ConfigError(
-      `${organizations.from} does not go with mode hosted, which has no fixed identities: leave it out, and create sandboxes with POST /__admin/sandboxes`,
+      `${organizations.from} is not allowed in hosted mode, which has no fixed identities: remove it and create sandboxes with POST /__admin/sandboxes`,
     );
   if (spec !== undefined)
     throw new ConfigError(
-      `${spec.from} does not go with mode hosted: a description of one's own is served without clients and sandboxes, to anybody; leave it out, or use mode local`,
+      `${spec.from} is not allowed in hosted mode, because your own descriptions are served without clients and sandboxes; remove it or use --mode local`,
     );
 };
 
@@ -147,7 +147,7 @@ const checkAssume = ({ assume, spec }: Texts): void => {
   if (assume === undefined) return;
   if (spec !== undefined)
     throw new ConfigError(
-      `${assume.from} does not go with ${spec.from}: what a description of one's own leaves open is not known here`,
+      `${assume.from} cannot be combined with ${spec.from}: assumptions exist only for the bundled description`,
     );
   try {
     parseWishes(assume.text);
@@ -169,19 +169,17 @@ const checkInstant = (instant: Texts['frozenAt']): void => {
 /** Neither text is repeated: the one is a secret, and the other may hold one. */
 const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void => {
   if (webhookSecret !== undefined && webhookUrl === undefined)
-    throw new ConfigError(`${webhookSecret.from} signs what goes to --webhook-url: give that too, or leave it out`);
+    throw new ConfigError(`${webhookSecret.from} signs deliveries to --webhook-url: set that too, or remove it`);
   if (webhookSecret !== undefined && !WEBHOOK_SECRET.test(webhookSecret.text))
     throw new ConfigError(`${webhookSecret.from} must have 16 to 200 printable characters without spaces`);
   if (webhookUrl === undefined) return;
   const { from, text } = webhookUrl;
   if (mode?.text === 'hosted')
     throw new ConfigError(
-      `${from} does not go with mode hosted: events of all visitors would go to one receiver; leave it out, and register it in the sandboxes that it is for`,
+      `${from} is not allowed in hosted mode, because one receiver would get the events of all visitors; remove it and register the receiver in the sandboxes that need it`,
     );
   if (spec !== undefined)
-    throw new ConfigError(
-      `${from} does not go with a description of one’s own, for which nothing is sent: leave it out`,
-    );
+    throw new ConfigError(`${from} cannot be combined with --spec: your own descriptions send no webhooks; remove it`);
   const isUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   const guard = createEgressGuard({ mode: 'public-only', allowed: isUrl ? parseAllowList(entryFor(text)) : [] });
   const target = guard.readTarget(text);
@@ -212,7 +210,7 @@ const checkAllowList = (list: Texts['webhookAllow']): void => {
 const OPERATOR_TOKEN = /^[\x21-\x7e]{16,512}$/;
 
 /**
- * The operator's token is no setting: it is not listed, has no flag that a process list would show, and never appears
+ * The operator's token is not a setting: it is not listed, has no flag (process lists show flags), and never appears
  * in a message.
  */
 export const checkAdminToken = (token: string | undefined, from: string): string | undefined => {
@@ -235,13 +233,13 @@ export const readTexts = (flags: Readonly<Record<string, string | undefined>>, e
   return texts;
 };
 
-/** What a program passes to `createMock`, held against the same rules as a flag; undefined counts as absent. */
+/** Validates the options of `createMock` by the same rules as flags; undefined counts as absent. */
 export const checkOptions = (options: Readonly<Record<string, unknown>>): Config => {
   const texts: Texts = {};
   for (const [name, value] of Object.entries(options)) {
     const setting = Object.hasOwn(SETTINGS, name) ? (SETTINGS as Readonly<Record<string, Setting>>)[name] : undefined;
     if (setting === undefined)
-      throw new ConfigError(`there is no option "${name}"; there are ${Object.keys(SETTINGS).join(', ')}`);
+      throw new ConfigError(`unknown option "${name}"; available options: ${Object.keys(SETTINGS).join(', ')}`);
     if (value === undefined) continue;
     const type = setting.kind === 'integer' ? 'number' : 'string';
     if (typeof value !== type)

@@ -1,5 +1,5 @@
 /**
- * Every setting of the server, with its default: the table in docs/configuration.md is made from this list, and so is
+ * Every setting of the server, with its default: the table in docs/configuration.md is generated from this list, and so is
  * `vatmock serve --help`. A flag wins over its environment variable, which wins over the default.
  */
 export interface Setting {
@@ -39,7 +39,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: '127.0.0.1',
     value: 'ADDRESS',
-    help: 'Address to listen on. Anything but loopback lets other machines in.',
+    help: 'Address to listen on. Other machines can reach any address but loopback.',
   },
   spec: {
     flag: 'spec',
@@ -47,7 +47,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'FILE-OR-FOLDER',
-    help: 'Serve this OpenAPI 3.0 or 3.1 description instead of the bundled one: validation and faked answers.',
+    help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one, with validation and generated responses.',
   },
   mode: {
     flag: 'mode',
@@ -56,7 +56,7 @@ export const SETTINGS = {
     choices: ['local', 'hosted'],
     fallback: 'local',
     value: 'MODE',
-    help: 'local has fixed identities for tests and demos; hosted has none: whoever holds ADMIN_TOKEN creates sandboxes, and each caller steers its own only.',
+    help: 'local provides fixed identities for tests and demos. hosted provides none: the operator creates sandboxes with ADMIN_TOKEN, and each caller controls only its own.',
   },
   controlAccess: {
     flag: 'control-access',
@@ -65,7 +65,7 @@ export const SETTINGS = {
     choices: ['auto', 'open'],
     fallback: 'auto',
     value: 'HOW',
-    help: 'Who may steer the server without a token: auto means programs on this machine, while nobody else reaches the server; open means everybody who reaches it, for a container whose port is published on 127.0.0.1 only.',
+    help: 'Who may use the control API without a token. auto: programs on this machine, and only if the server listens on loopback. open: every client, for a container whose port is published on 127.0.0.1 only.',
   },
   seed: {
     flag: 'seed',
@@ -73,7 +73,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: 'vatmock',
     value: 'TEXT',
-    help: 'Where generated bodies and ids start from: the same seed and the same calls give the same answers.',
+    help: 'Seed of generated bodies and ids: the same seed and the same calls return the same responses.',
   },
   frozenAt: {
     flag: 'frozen-at',
@@ -81,7 +81,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'INSTANT',
-    help: 'Where the clock of a new sandbox stands until it is moved or resumed, such as 2026-11-20T09:00:00Z: with a seed, the same calls give the same answers on any day. Without it clocks run with the machine’s.',
+    help: 'Freeze the clock of each new sandbox at this instant, such as 2026-11-20T09:00:00Z, until it is moved or resumed. With a seed, the same calls then return the same responses on any day. By default, clocks follow the system clock.',
   },
   assume: {
     flag: 'assume',
@@ -89,7 +89,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'ID=ALTERNATIVE,...',
-    help: 'What is assumed where the text of the API is silent, instead of what we chose, such as etag-format=weak: docs/assumptions.md lists the switches.',
+    help: 'Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/switchboard.md lists them.',
   },
   publicUrl: {
     flag: 'public-url',
@@ -97,7 +97,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'URL',
-    help: 'How clients reach the server, when that is not the address it listens on (a proxy, a container).',
+    help: 'URL at which clients reach the server, if it differs from the address it listens on (a proxy, a container).',
   },
   corsOrigins: {
     flag: 'cors-origins',
@@ -106,7 +106,7 @@ export const SETTINGS = {
     fallback: '*',
     hostedFallback: 'none',
     value: 'LIST',
-    help: 'Web pages of which origins may call the server: * for all, but for the control API; none; or a list (https://app.example,http://localhost:3000), whose pages may call the control API too, with a token. In hosted mode none.',
+    help: 'Origins whose web pages may call the server: * (all, except for the control API), none, or a list (https://app.example,http://localhost:3000). Listed origins may also call the control API, with a token. In hosted mode none.',
   },
   organizations: {
     flag: 'organizations',
@@ -114,7 +114,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'FILE',
-    help: 'Organizations with their clients and sellers, in the form of fixtures/organizations.yaml, instead of the bundled ones.',
+    help: 'Load organizations with their clients and sellers from this file instead of the bundled ones, in the format of fixtures/organizations.yaml.',
   },
   data: {
     flag: 'data',
@@ -122,7 +122,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'FOLDER',
-    help: 'Keep all sandboxes in this folder, so that a restart loses nothing; without it they live in memory.',
+    help: 'Store all sandboxes in this folder, so that they survive a restart. By default, they are kept in memory.',
   },
   sandboxDocuments: {
     flag: 'sandbox-documents',
@@ -133,7 +133,7 @@ export const SETTINGS = {
     fallback: '1000000',
     hostedFallback: '20000',
     value: 'NUMBER',
-    help: 'How many records one sandbox may hold (orders, buyers, stored answers, events ...); beyond that writes get 507. In hosted mode 20000.',
+    help: 'Maximum number of records in one sandbox (orders, buyers, stored responses, events ...). Beyond it, writes return 507. In hosted mode 20000.',
   },
   sandboxBytes: {
     flag: 'sandbox-bytes',
@@ -144,7 +144,7 @@ export const SETTINGS = {
     fallback: String(2048 * MEBIBYTE),
     hostedFallback: String(64 * MEBIBYTE),
     value: 'BYTES',
-    help: 'How much one sandbox may hold, uploads included; beyond that writes get 507. In hosted mode 67108864.',
+    help: 'Maximum size of one sandbox, uploads included. Beyond it, writes return 507. In hosted mode 67108864.',
   },
   maxSandboxes: {
     flag: 'max-sandboxes',
@@ -155,7 +155,7 @@ export const SETTINGS = {
     fallback: '1000',
     hostedFallback: '100',
     value: 'NUMBER',
-    help: 'How many sandboxes may be created beside those of the organizations; the next one takes the place of the one that has been idle longest, or gets 507. In hosted mode 100.',
+    help: 'Maximum number of sandboxes created besides those of the organizations. The next one replaces the one that has been idle longest, or returns 507. In hosted mode 100.',
   },
   sandboxMinIdle: {
     flag: 'sandbox-min-idle',
@@ -164,7 +164,7 @@ export const SETTINGS = {
     fallback: 'PT1H',
     hostedFallback: 'P1D',
     value: 'DURATION',
-    help: 'A created sandbox that was used within this time never makes room for another. In hosted mode P1D.',
+    help: 'A created sandbox used within this time is never dropped to make room for another. In hosted mode P1D.',
   },
   sandboxTtl: {
     flag: 'sandbox-ttl',
@@ -174,7 +174,7 @@ export const SETTINGS = {
     fallback: 'never',
     hostedFallback: 'P7D',
     value: 'DURATION',
-    help: 'A created sandbox that nobody has used for so long is dropped, or never. In hosted mode P7D.',
+    help: 'Drop a created sandbox after it has been idle for this long, or never. In hosted mode P7D.',
   },
   identityProfile: {
     flag: 'identity-profile',
@@ -183,7 +183,7 @@ export const SETTINGS = {
     choices: ['default', 'keycloak'],
     fallback: 'default',
     value: 'PROFILE',
-    help: 'How the token endpoint refuses: default as the description says, keycloak as such a server does.',
+    help: 'Format of the token endpoint’s errors: default as the API description documents them, keycloak as a Keycloak server sends them.',
   },
   logLevel: {
     flag: 'log-level',
@@ -192,7 +192,7 @@ export const SETTINGS = {
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     fallback: 'info',
     value: 'LEVEL',
-    help: 'What is logged to standard error: debug, info (a line per request), warn, error, silent.',
+    help: 'Minimum level of log lines on standard error: debug, info (one line per request), warn, error, silent.',
   },
   logFormat: {
     flag: 'log-format',
@@ -201,7 +201,7 @@ export const SETTINGS = {
     choices: ['auto', 'pretty', 'json'],
     fallback: 'auto',
     value: 'FORMAT',
-    help: 'pretty for people, json for machines; auto is pretty on a terminal, in colour unless NO_COLOR is set.',
+    help: 'pretty for people, json for machines. auto is pretty on a terminal (in colour unless NO_COLOR is set), otherwise json.',
   },
   maxBodyBytes: {
     flag: 'max-body-bytes',
@@ -211,7 +211,7 @@ export const SETTINGS = {
     maximum: 64 * MEBIBYTE,
     fallback: String(MEBIBYTE),
     value: 'BYTES',
-    help: 'Largest request body that is read; larger ones get 413.',
+    help: 'Maximum size of a request body. Larger bodies return 413.',
   },
   maxUploadBytes: {
     flag: 'max-upload-bytes',
@@ -221,7 +221,7 @@ export const SETTINGS = {
     maximum: 256 * MEBIBYTE,
     fallback: String(10 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Largest multipart upload that is read; larger ones get 413.',
+    help: 'Maximum size of a multipart upload. Larger uploads return 413.',
   },
   webhookEgress: {
     flag: 'webhook-egress',
@@ -231,7 +231,7 @@ export const SETTINGS = {
     fallback: 'auto',
     hostedFallback: 'public-only',
     value: 'MODE',
-    help: 'Where webhooks may go: local to this machine and to public addresses, public-only by https to public addresses on ports 443 and 8443; auto is local while only this machine reaches the server.',
+    help: 'Allowed destinations of webhooks. local: this machine and public addresses. public-only: HTTPS to public addresses on ports 443 and 8443. auto: local if the server listens on loopback, otherwise public-only.',
   },
   webhookAllow: {
     flag: 'webhook-allow',
@@ -239,7 +239,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'LIST',
-    help: 'Where webhooks may go besides: hosts with or without a port, and ranges of addresses (receiver:8080,10.0.0.0/8).',
+    help: 'Additional destinations of webhooks: hosts with or without a port, and address ranges (receiver:8080,10.0.0.0/8).',
   },
   webhookUrl: {
     flag: 'webhook-url',
@@ -247,7 +247,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'URL',
-    help: 'Send every event of every sandbox here, without anybody registering it (docs/webhooks.md). Not in hosted mode.',
+    help: 'Send every event of every sandbox to this URL, without registration (docs/webhooks.md). Not in hosted mode.',
   },
   webhookSecret: {
     flag: 'webhook-secret',
@@ -255,7 +255,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'SECRET',
-    help: 'What these deliveries are signed with: 16 to 200 printable characters without spaces; by default one that is drawn from the seed, and shown at the start. A process list shows flags, but no variables.',
+    help: 'Secret that signs the deliveries to --webhook-url: 16 to 200 printable characters without spaces. By default, a secret derived from the seed and printed at start. Prefer the variable: process lists show flags.',
   },
   webhookSignature: {
     flag: 'webhook-signature',
@@ -263,7 +263,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: 'stripe',
     value: 'PROFILE-OR-FILE',
-    help: 'How webhooks are signed: stripe, standard-webhooks, github, or a file with a profile of your own (docs/webhooks.md).',
+    help: 'Signature profile of webhooks: stripe, standard-webhooks, github, or a file with your own profile (docs/webhooks.md).',
   },
   webhookTimeout: {
     flag: 'webhook-timeout',
@@ -273,7 +273,7 @@ export const SETTINGS = {
     maximum: 60_000,
     fallback: '15000',
     value: 'MILLISECONDS',
-    help: 'How long a receiver may take to answer a webhook, three seconds at most of them to connect.',
+    help: 'Time limit for a receiver to respond to a webhook, including at most three seconds to connect.',
   },
   rateLimitBurst: {
     flag: 'rate-limit-burst',
@@ -282,7 +282,7 @@ export const SETTINGS = {
     choices: ['on', 'off'],
     fallback: 'on',
     value: 'ON-OR-OFF',
-    help: 'Whether a rate limit allows a burst on top, a sixth of the limit once per minute; off refuses the first request beyond the limit.',
+    help: 'Whether rate limits allow a burst, a sixth of the limit once per minute. off refuses the first request beyond the limit.',
   },
   scenarios: {
     flag: 'scenarios',
@@ -290,7 +290,7 @@ export const SETTINGS = {
     kind: 'text',
     fallback: undefined,
     value: 'FOLDER',
-    help: 'Scenarios of your own, in the form of the bundled ones, which stay there too. Read anew when they change; while one is broken the former ones stay in use.',
+    help: 'Load your own scenarios from this folder, in addition to the bundled ones. Changed files are reloaded; while one is invalid, the previous versions stay in use.',
   },
   delays: {
     flag: 'delays',
@@ -299,7 +299,7 @@ export const SETTINGS = {
     choices: ['real', 'skip'],
     fallback: 'real',
     value: 'HOW',
-    help: 'Delays of scenarios: real waits for them, also where the clock of the sandbox is frozen; skip draws and notes them, and answers at once.',
+    help: 'Delays of scenarios. real waits, even while the clock of the sandbox is frozen; skip records each delay and responds immediately.',
   },
   checkAnswers: {
     flag: 'check-answers',
@@ -308,7 +308,7 @@ export const SETTINGS = {
     choices: ['all', 'some'],
     fallback: 'some',
     value: 'WHICH',
-    help: 'Which of its own answers the server holds against the description on their way out: all, or the first hundred of each operation and status and then one in sixteen. One that does not fit is a bug of the server, and is logged as an error.',
+    help: 'Which of its own responses the server validates against the description: all, or some (the first hundred of each operation and status, then one in sixteen). A response that does not conform is a bug of the server and is logged as an error.',
   },
   maxStateBytes: {
     flag: 'max-state-bytes',
@@ -319,7 +319,7 @@ export const SETTINGS = {
     fallback: String(64 * MEBIBYTE),
     hostedFallback: String(16 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Largest state of a sandbox that is exported or imported as one document. In hosted mode 16777216.',
+    help: 'Maximum size of an exported or imported sandbox state. In hosted mode 16777216.',
   },
   headersTimeout: {
     flag: 'headers-timeout',
@@ -329,7 +329,7 @@ export const SETTINGS = {
     maximum: 600_000,
     fallback: '10000',
     value: 'MILLISECONDS',
-    help: 'How long a client may take to send its headers; then 408.',
+    help: 'Time limit for a client to send its headers. Beyond it, the response is 408.',
   },
   requestTimeout: {
     flag: 'request-timeout',
@@ -339,7 +339,7 @@ export const SETTINGS = {
     maximum: 600_000,
     fallback: '30000',
     value: 'MILLISECONDS',
-    help: 'How long a client may take to send a whole request; then 408.',
+    help: 'Time limit for a client to send a whole request. Beyond it, the response is 408.',
   },
 } as const satisfies Record<string, Setting>;
 

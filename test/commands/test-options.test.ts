@@ -33,11 +33,11 @@ describe('what the command line of vatmock test says', () => {
   });
 
   test.each([
-    [['a', '--'], 'there is no command after --; write for example -- npm test'],
+    [['a', '--'], 'there is no command after --; for example, write -- npm test'],
     [['a', '--timeout', 'soon'], '--timeout: "soon" is no ISO 8601 duration'],
-    [['a', '--timeout', 'PT0S'], '--timeout: PT0S is no time to wait'],
+    [['a', '--timeout', 'PT0S'], '--timeout must be longer than zero, such as PT60S, but is PT0S'],
     [['a', '--junt', 'x'], "Unknown option '--junt'; did you mean --junit?"],
-    [['a', '--grep', 'x'], "Unknown option '--grep'; a command, with its own options, stands after --"],
+    [['a', '--grep', 'x'], "Unknown option '--grep'; write a command and its options after --"],
     [['a', '--port', 'high'], '--port must be a whole number from 0 to 65535, but is "high"'],
   ])('%j is refused', (args, message) => {
     expect(() => parseTestOptions(args, {})).toThrow(UsageError);
@@ -57,7 +57,7 @@ describe('which scenarios are meant', () => {
 
   test.each([
     [['lost-answr'], 'there is no scenario "lost-answr": did you mean "lost-answer"? --list lists them all.'],
-    [[], 'name a scenario, or the path of a file; vatmock test --list lists those that there are'],
+    [[], 'name a scenario or a file; "vatmock test --list" lists all scenarios'],
     [['missing.yaml'], 'missing.yaml:1:1: no such file'],
   ])('%j are refused', async (wanted, message) => {
     await expect(findScenarios(wanted, await loadKnown(undefined))).rejects.toThrow(message);

@@ -4,27 +4,27 @@ import { SERVER_FLAGS, type ServerOptions, readServerFlags } from '../remote/ser
 export const DEFAULT_FILE = 'capsule.json';
 
 export const CAPSULE_FLAGS: Flags = {
-  out: { value: 'FILE', help: `where the capsule goes, ${DEFAULT_FILE} unless said` },
+  out: { value: 'FILE', help: `output file (default ${DEFAULT_FILE})` },
   ...SERVER_FLAGS,
-  help: { help: 'print this', short: 'h' },
+  help: { help: 'show this help', short: 'h' },
 };
 
-export const CAPSULE_HELP = `vatmock capsule: what happened in a sandbox, as one file without credentials
+export const CAPSULE_HELP = `vatmock capsule: export the recorded calls of a sandbox as one file without credentials
 
-  vatmock capsule start         keep the state of a sandbox, and take down everything from now on
-  vatmock capsule               export it (without a start: since the last reset, as far as the journal holds it)
-  vatmock capsule end           forget the recording
-  vatmock capsule replay FILE   play the calls again on a server of its own, and compare the answers byte for byte
+  vatmock capsule start         save the state of a sandbox and record everything from now on
+  vatmock capsule               export the recording (without a start: since the last reset, as far as the journal reaches)
+  vatmock capsule end           delete the recording
+  vatmock capsule replay FILE   replay the calls on a fresh server and compare the responses byte for byte
 
 ${describeFlags(CAPSULE_FLAGS)}
 
-Where neither a client nor a token is named, ADMIN_TOKEN in the environment is sent: the operator's token. Name the sandbox
-with it.
+Without a client or token, vatmock sends ADMIN_TOKEN (the operator's token) from the environment. Then name the sandbox
+with --sandbox.
 
-Exit codes: 0 it was done, or every answer is the same; 1 the server refuses or cannot be reached, a file cannot be used, or
-an answer differs; 2 the command line is wrong.`;
+Exit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a
+response differs; 2 invalid command line.`;
 
-/** Whoever runs the server has its token in the environment already. */
+/** The operator already has the token in the environment. */
 export const readServer = (flags: ReadFlags, env: Readonly<Record<string, string | undefined>>): ServerOptions => {
   const options = readServerFlags(flags);
   const { ADMIN_TOKEN: token = '' } = env;

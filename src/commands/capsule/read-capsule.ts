@@ -10,10 +10,10 @@ export class CapsuleError extends Error {
 export const readCapsule = (value: Json, file: string): Capsule => {
   const capsule = value as unknown as Partial<Capsule> | null;
   if (typeof capsule !== 'object' || capsule?.format !== 'vatmock-capsule')
-    throw new CapsuleError(`${file} is no capsule: export one with "vatmock capsule --out ${file}".`);
+    throw new CapsuleError(`${file} is not a capsule: export one with "vatmock capsule --out ${file}".`);
   if (typeof capsule.version !== 'number' || capsule.version > CAPSULE_VERSION)
     throw new CapsuleError(
-      `${file} is a capsule of version ${String(capsule.version)}; this program reads up to version ${String(CAPSULE_VERSION)}.`,
+      `${file} is a capsule of version ${String(capsule.version)}; this program supports versions up to ${String(CAPSULE_VERSION)}.`,
     );
   return capsule as Capsule;
 };

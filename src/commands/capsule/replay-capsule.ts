@@ -21,8 +21,8 @@ export interface ReplayReport {
 
 /** Imports the beginning of a capsule into a server of its own, asks again what was asked, and compares the answers. */
 export const replayCapsule = async (capsule: Capsule): Promise<ReplayReport> => {
-  if (!capsule.replay.possible) throw new CapsuleError(`This capsule cannot be played again. ${capsule.replay.reason}`);
-  if (capsule.start === null) throw new CapsuleError('This capsule does not hold the state that it began with.');
+  if (!capsule.replay.possible) throw new CapsuleError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
+  if (capsule.start === null) throw new CapsuleError('This capsule does not contain its initial state.');
   const start = capsule.start as unknown as StateDocument;
   const server = await openReplayServer(capsule, start);
   try {
@@ -57,7 +57,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     const reply = await handle(toControlRequest(call, { sandbox, operator: OPERATOR, unmask }));
     if (reply.status >= 300)
       throw new CapsuleError(
-        `${call.method} /__admin${call.path} succeeded when the capsule was recorded, and now answers ${String(reply.status)}: ${String(reply.content?.body)}`,
+        `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${String(reply.status)}: ${String(reply.content?.body)}`,
       );
   };
 
@@ -100,6 +100,10 @@ const lineOf = ({ method, path, query }: CapsuleRequest): string =>
 
 const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplayServer): readonly string[] => [
   ...(replay.possible ? replay.remarks : []),
-  ...(vatmock === packageVersion() ? [] : [`It was made by vatmock ${vatmock}; this is ${packageVersion()}.`]),
-  ...(description === digestOf(mock.contract) ? [] : ['The description has changed since it was made.']),
+  ...(vatmock === packageVersion()
+    ? []
+    : [`The capsule was recorded with vatmock ${vatmock}; this is vatmock ${packageVersion()}.`]),
+  ...(description === digestOf(mock.contract)
+    ? []
+    : ['The API description has changed since the capsule was recorded.']),
 ];

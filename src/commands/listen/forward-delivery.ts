@@ -49,7 +49,7 @@ export const forwardDelivery = async (
     return { httpStatus: answer.statusCode, ...(text === '' ? {} : { answer: text }) };
   } catch (error) {
     if (deadline.signal.aborted)
-      return { failure: 'timeout', detail: `no answer from ${to} within ${String(timeout)} ms` };
+      return { failure: 'timeout', detail: `no response from ${to} within ${String(timeout)} ms` };
     return toFailure(error, to);
   } finally {
     timer.cancel();
@@ -83,8 +83,8 @@ const UNREACHABLE = new Set([
 
 const toFailure = (error: unknown, to: string): LocalOutcome => {
   const code = codeOf(error);
-  if (UNREACHABLE.has(code)) return { failure: 'connect_failed', detail: `${to} cannot be reached (${code})` };
+  if (UNREACHABLE.has(code)) return { failure: 'connect_failed', detail: `${to} is unreachable (${code})` };
   if (/CERT|TLS|SSL|EPROTO|UNABLE_TO_VERIFY/.test(code))
-    return { failure: 'tls_failed', detail: `${to} has no certificate that is trusted here (${code})` };
-  return { failure: 'answer_broken', detail: `${to} broke its answer off (${code})`.slice(0, 300) };
+    return { failure: 'tls_failed', detail: `the certificate of ${to} is not trusted (${code})` };
+  return { failure: 'answer_broken', detail: `${to} aborted its response (${code})`.slice(0, 300) };
 };

@@ -16,31 +16,31 @@ export interface ListenOptions {
 export const LISTEN_FLAGS: Flags = {
   forward: {
     value: 'URL',
-    help: 'where deliveries are sent on to, such as http://localhost:3000/hooks; localhost:3000/hooks will do',
+    help: 'forward deliveries to this URL, such as http://localhost:3000/hooks or localhost:3000/hooks',
   },
   events: {
     value: 'NAMES',
-    help: 'event types and segment wildcards with commas between them, such as compliance.*,kyc.vies_check_failed; all unless said',
+    help: 'comma-separated event types and segment wildcards, such as compliance.*,kyc.vies_check_failed (default: all)',
   },
-  print: { help: 'print headers and body of each delivery; without --forward, each is answered with 200 here' },
+  print: { help: 'print the headers and body of each delivery; without --forward, respond to each with 200' },
   name: {
     value: 'NAME',
-    help: 'tells listeners of one sandbox apart, and finds the former secret and pending deliveries again; this machine’s name unless said',
+    help: 'name of this listener; a listener with the same name gets its earlier secret and pending deliveries back (default: the host name of this machine)',
   },
   secret: {
     value: 'SECRET',
-    help: 'sign with this secret, which your receiver has already (16 characters or more); by default the one of last time, or a new one',
+    help: 'sign with this secret, which your receiver already uses (at least 16 characters); by default the previous one, or a new one',
     env: 'VATMOCK_WEBHOOK_SECRET',
   },
   ...SERVER_FLAGS,
-  help: { help: 'print this', short: 'h' },
+  help: { help: 'show this help', short: 'h' },
 };
 
-export const LISTEN_HELP = `vatmock listen --forward URL: bring the webhooks of a server, wherever it is, to this machine
+export const LISTEN_HELP = `vatmock listen --forward URL: forward the webhooks of any server to this machine
 
-Registers a webhook endpoint in your sandbox and sends each delivery on to URL: same headers, same bytes, same signature. What
-your receiver answers is the outcome of the attempt, with retries and history as usual. The signing secret is printed at the
-start. Ctrl-C ends it: the webhook endpoint is paused, and whatever happens meanwhile comes when you listen again.
+Registers a webhook endpoint in your sandbox and forwards each delivery to URL with the same headers, bytes and signature. The
+response of your receiver is the outcome of the attempt, with retries and history as usual. The signing secret is printed at
+start. Ctrl-C stops listening and pauses the webhook endpoint; events in the meantime are delivered when you listen again.
 
   vatmock listen --forward localhost:3000/hooks
   vatmock listen --forward localhost:3000/hooks --events 'compliance.*' --url https://stub.example
@@ -48,15 +48,15 @@ start. Ctrl-C ends it: the webhook endpoint is paused, and whatever happens mean
 
 ${describeFlags(LISTEN_FLAGS)}
 
-Exit codes: 0 ended by Ctrl-C, 1 the server refuses or cannot be reached, 2 the command line is wrong.`;
+Exit codes: 0 stopped by Ctrl-C, 1 the server refuses or is unreachable, 2 invalid command line.`;
 
 export const readListenOptions = (flags: ReadFlags): ListenOptions => {
   const [word] = flags.words;
-  if (word !== undefined) throw new UsageError(`listen takes no argument "${word}"; did you mean --forward ${word}?`);
+  if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; did you mean --forward ${word}?`);
   const forward = flags.text('forward');
   const prints = flags.isSet('print');
   if (forward === undefined && !prints)
-    throw new UsageError('listen wants --forward URL, such as --forward localhost:3000/hooks, or --print');
+    throw new UsageError('listen needs --forward URL, such as --forward localhost:3000/hooks, or --print');
   return {
     server: readServerFlags(flags),
     forward: forward === undefined ? undefined : toForwardUrl(forward),
@@ -73,7 +73,7 @@ const ONE_WORD = /^[a-z][a-z0-9-]*$/i;
 const toForwardUrl = (text: string): string => {
   if (ONE_WORD.test(text))
     throw new UsageError(
-      `--forward "${text}" has neither port nor path: give an address such as localhost:3000/hooks, or http://${text}/ if you mean port 80 of this host`,
+      `--forward "${text}" has neither a port nor a path: use an address such as localhost:3000/hooks, or http://${text}/ for port 80 of this host`,
     );
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
@@ -84,14 +84,14 @@ const toForwardUrl = (text: string): string => {
     );
   const url = new URL(whole);
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('--forward must not hold a user name or password');
+    throw new UsageError('--forward must not contain a user name or password');
   url.hash = '';
   return url.href;
 };
 
 const toName = (given: string | undefined): string => {
   if (given !== undefined && !/^[a-z0-9][a-z0-9-]{0,62}$/.test(given))
-    throw new UsageError(`--name may have lower-case letters, digits and hyphens, at most 63, but is "${given}"`);
+    throw new UsageError(`--name must be at most 63 lower-case letters, digits and hyphens, but is "${given}"`);
   const machine = hostname()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

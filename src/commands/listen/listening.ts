@@ -55,15 +55,11 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
       print(`Listening to ${server.url}, sandbox ${now.sandbox}, as "${name}" (webhook endpoint ${now.endpointId})`);
       print(`  Events      ${now.events.join(', ')}`);
       print(`  Secret      ${now.secret}`);
-      print(`  Forward to  ${forward ?? 'nobody: deliveries are printed, and answered with 200'}`);
+      print(`  Forward to  ${forward ?? 'nowhere: deliveries are printed and answered with 200'}`);
       print('Press Ctrl-C to stop.');
-    } else print('Connected again.');
+    } else print('Reconnected.');
     if (now.waiting > 0)
-      print(
-        now.waiting === 1
-          ? '1 delivery from before comes now.'
-          : `${String(now.waiting)} deliveries from before come now.`,
-      );
+      print(now.waiting === 1 ? 'Sending 1 pending delivery.' : `Sending ${String(now.waiting)} pending deliveries.`);
     greeting = now;
     // Should the server lose everything, the receiver's secret stays good.
     secret = now.secret;
@@ -77,7 +73,7 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
       if (!(error instanceof RemoteError)) throw error;
       // It was too late, which is what a time-out is.
       if (error.status === 404 && 'failure' in outcome && outcome.failure === 'timeout') return;
-      complain(`vatmock: the outcome could not be told, and the delivery will come again: ${error.message}`);
+      complain(`vatmock: the outcome could not be reported, so the delivery will be repeated: ${error.message}`);
     }
   };
 
@@ -119,11 +115,11 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
         return undefined;
       case 'paused':
         complain(
-          'vatmock: the webhook endpoint was paused after too many failures; nothing comes until you start "vatmock listen" again.',
+          'vatmock: the webhook endpoint was paused after too many failures; to resume deliveries, restart "vatmock listen".',
         );
         return undefined;
       case 'reset':
-        print('The sandbox was reset; listening goes on.');
+        print('The sandbox was reset; listening continues.');
         return undefined;
       case 'replaced':
       case 'stopped':

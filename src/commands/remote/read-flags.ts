@@ -68,9 +68,7 @@ export const describeFlags = (flags: Flags): string =>
   Object.entries(flags)
     .map(([name, { value, help, env, isRepeated, short }]) => {
       const title = `  --${name}${short === undefined ? '' : `, -${short}`}${value === undefined ? '' : ` ${value}`}`;
-      const notes = [isRepeated === true ? 'may be given more than once' : undefined, env].filter(
-        (note) => note !== undefined,
-      );
+      const notes = [isRepeated === true ? 'repeatable' : undefined, env].filter((note) => note !== undefined);
       return `${title}\n      ${help}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
     })
     .join('\n');

@@ -38,7 +38,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
     } catch (error) {
       if (options?.signal instanceof AbortSignal && options.signal.aborted) throw error;
       throw new RemoteError(
-        `no server answers at ${url} (${codeOf(error)}). Start one with "vatmock serve" (npm start), or say with --url where it is.`,
+        `no server is reachable at ${url} (${codeOf(error)}). Start one with "vatmock serve" (npm start), or set its URL with --url.`,
       );
     }
   };
@@ -51,7 +51,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
       body: new URLSearchParams(form).toString(),
     });
     if (answer.statusCode !== 200)
-      throw await toRefusal(answer, `${url} gives client "${id}" no access token`, 'client');
+      throw await toRefusal(answer, `${url} refuses an access token to client "${id}"`, 'client');
     return ((await answer.body.json()) as { readonly access_token: string }).access_token;
   };
 

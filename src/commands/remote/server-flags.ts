@@ -17,21 +17,21 @@ export type Credentials =
 const USUAL_URL = 'http://127.0.0.1:4010';
 
 export const SERVER_FLAGS: Flags = {
-  url: { value: 'URL', help: `the server's root, ${USUAL_URL} unless said`, env: 'VATMOCK_URL' },
+  url: { value: 'URL', help: `the root URL of the server (default ${USUAL_URL})`, env: 'VATMOCK_URL' },
   sandbox: {
     value: 'ID',
-    help: 'the sandbox; needed with the operator’s token of a hosted server, and not allowed with an access token of another',
+    help: 'the sandbox; required with the operator’s token of a hosted server, otherwise only the caller’s own',
     env: 'VATMOCK_SANDBOX',
   },
-  'client-id': { value: 'ID', help: 'act for this client: its sandbox is meant', env: 'VATMOCK_CLIENT_ID' },
+  'client-id': { value: 'ID', help: 'act as this client, in its sandbox', env: 'VATMOCK_CLIENT_ID' },
   'client-secret': {
     value: 'SECRET',
-    help: 'its secret; better in the environment, where no list of processes shows it',
+    help: 'the secret of the client; prefer the environment variable, which process lists do not show',
     env: 'VATMOCK_CLIENT_SECRET',
   },
   token: {
     value: 'TOKEN',
-    help: 'an access token, or the operator’s; better in the environment',
+    help: 'an access token, or the operator’s token; prefer the environment variable',
     env: 'VATMOCK_TOKEN',
   },
 };
@@ -47,22 +47,22 @@ const toRoot = (text: string): string => {
     throw new UsageError(`--url must be an http or https URL such as ${USUAL_URL}, but is "${text}"`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== '' || password !== '')
-    throw new UsageError('--url must not hold a user name or password: give --client-id and --client-secret');
+    throw new UsageError('--url must not contain a user name or password: use --client-id and --client-secret');
   // The base URL of the API is what people have at hand.
   return origin + pathname.replace(/\/(?:v1|__admin)?\/*$/, '');
 };
 
-/** What stands on the command line wins over the environment, whatever its kind. */
+/** The command line overrides the environment, whatever the kind of credentials. */
 const readCredentials = (flags: ReadFlags): Credentials => {
   const [onLine] = flags.texts('token').slice(-1);
   const [idOnLine] = flags.texts('client-id').slice(-1);
   if (onLine !== undefined && idOnLine !== undefined)
-    throw new UsageError('give --token, or --client-id and --client-secret, but not both');
+    throw new UsageError('use either --token, or --client-id and --client-secret');
   const token = idOnLine === undefined ? flags.text('token') : undefined;
   if (token !== undefined) return { kind: 'token', token };
   const [id, secret] = [flags.text('client-id'), flags.text('client-secret')];
   if (id === undefined && secret === undefined) return { kind: 'none' };
-  if (id === undefined) throw new UsageError('--client-secret wants a --client-id (VATMOCK_CLIENT_ID)');
-  if (secret === undefined) throw new UsageError('--client-id wants a --client-secret (VATMOCK_CLIENT_SECRET)');
+  if (id === undefined) throw new UsageError('--client-secret needs --client-id (VATMOCK_CLIENT_ID)');
+  if (secret === undefined) throw new UsageError('--client-id needs --client-secret (VATMOCK_CLIENT_SECRET)');
   return { kind: 'client', id, secret };
 };

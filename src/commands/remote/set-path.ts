@@ -8,13 +8,13 @@ const parseSetting = (text: string): { readonly path: string; readonly keys: Key
   const path = text.slice(0, Math.max(0, sign)).trim();
   if (path === '')
     throw new UsageError(
-      `--set wants path=value, such as outcome=REJECTED or blockers[0].code=CMR_MISSING, not "${text}"`,
+      `--set needs path=value, such as outcome=REJECTED or blockers[0].code=CMR_MISSING, not "${text}"`,
     );
   const keys = path
     .replaceAll(/\[(\d+)\]/g, '.$1')
     .split('.')
     .map((key) => (/^(?:0|[1-9]\d{0,3})$/.test(key) ? Number(key) : key));
-  if (keys.includes('')) throw new UsageError(`--set ${text}: the path "${path}" has an empty part`);
+  if (keys.includes('')) throw new UsageError(`--set ${text}: the path "${path}" has an empty segment`);
   return { path, keys, value: parseValue(text.slice(sign + 1)) };
 };
 
@@ -44,7 +44,7 @@ export const toData = (settings: readonly string[]): object => {
     for (const [index, key] of keys.entries()) {
       if (!takes(branch, key))
         throw new UsageError(
-          `--set ${path}: what stands before "${String(key)}" is ${Array.isArray(branch) ? 'a list' : 'no list'}`,
+          `--set ${path}: the parent of "${String(key)}" is ${Array.isArray(branch) ? 'a list' : 'not a list'}`,
         );
       if (index === keys.length - 1) {
         branch[key] = value;
@@ -52,7 +52,7 @@ export const toData = (settings: readonly string[]): object => {
       }
       const inner = (branch[key] ??= newBranch(keys[index + 1]));
       if (typeof inner !== 'object')
-        throw new UsageError(`--set ${path}: another --set gives "${String(key)}" a value of its own`);
+        throw new UsageError(`--set ${path}: another --set already gives "${String(key)}" a value`);
       branch = inner as Branch;
     }
   }

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Mock } from '../../create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
-/** What somebody needs who has just started the server: addresses, and one command that works. */
+/** What a user needs after starting the server: addresses, and one command that works. */
 export const toBanner = (
   { url, baseUrl, tokenUrl, contract, webhookSecret }: Mock,
   config: Config,
@@ -20,7 +20,7 @@ export const toBanner = (
       ? []
       : [
           `  Webhooks    ${webhookUrl}`,
-          `  Signed with ${config.webhookSecret === undefined ? String(webhookSecret) : 'the secret that you gave'}`,
+          `  Signed with ${config.webhookSecret === undefined ? String(webhookSecret) : 'the configured secret'}`,
         ]),
     '',
     ...(mode === 'hosted' && !hasOperator
@@ -46,14 +46,14 @@ const tryBundled = (baseUrl: string, tokenUrl: string, organizations: string | u
   `  curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
 ];
 
-/** A hosted server knows nobody before somebody is let in. */
+/** A hosted server starts without clients. */
 const tryHosted = (url: string): string[] => [
   `  curl -s -X POST ${url}/__admin/sandboxes -H "Authorization: Bearer $ADMIN_TOKEN"`,
 ];
 
-/** No command would work: the operator's token cannot be sent before there is one. */
+/** Without an operator's token, no command would work. */
 const CLOSED = [
-  'Nobody can create sandboxes until ADMIN_TOKEN is set: end this server, and start it again with a token of your own',
+  'Sandboxes cannot be created until ADMIN_TOKEN is set: stop this server and restart it with a token of your choice',
   '(16 characters or more) in the environment variable ADMIN_TOKEN.',
 ];
 

@@ -1,12 +1,12 @@
 import type { Config } from '../../config/config.ts';
 import { isPrivate } from '../../edges/admin/access/is-loopback.ts';
 
-/** What works, and may still not be what somebody wants who shares the server with others. */
+/** Settings that work, but may be unsafe or surprising on a shared server. */
 export const toWarnings = (config: Config, hasOperator: boolean): string[] => {
   const open =
     config.controlAccess === 'open' && !isPrivate(config)
       ? [
-          'the control API needs no token (--control-access open): everybody who reaches this server can steer and empty it, so publish its port on 127.0.0.1 only',
+          'the control API needs no token (--control-access open): anyone who can reach this server can control and reset it, so publish its port on 127.0.0.1 only',
         ]
       : [];
   if (config.spec !== undefined) return open;
@@ -15,19 +15,17 @@ export const toWarnings = (config: Config, hasOperator: boolean): string[] => {
       ? []
       : [
           ...open,
-          'other machines can reach this server, and the secrets of its fixed clients are public: for people who do not know each other use --mode hosted',
+          'other machines can reach this server, and the secrets of its fixed clients are public: for users who do not trust each other, use --mode hosted',
         ];
   return [
     ...(hasOperator
       ? []
-      : [
-          'without ADMIN_TOKEN in the environment nobody can create, list or drop sandboxes; those that were created before work',
-        ]),
+      : ['ADMIN_TOKEN is not set, so sandboxes cannot be created, listed or dropped; existing ones work']),
     ...(config.data === undefined
-      ? ['sandboxes live in memory and end with the server: keep them with --data FOLDER']
+      ? ['sandboxes are kept in memory and lost when the server stops: use --data FOLDER to store them']
       : []),
     ...(config.publicUrl?.startsWith('http://') === true
-      ? ['tokens and secrets travel in the clear under a public URL that begins with http://']
+      ? ['the public URL starts with http://, so tokens and secrets are sent unencrypted']
       : []),
   ];
 };

@@ -30,13 +30,13 @@ export const findScenarios = async (wanted: readonly string[], { ready, own }: K
   const names = new Set([...own.keys(), ...ready.keys()]);
   if (wanted.length === 0) {
     if (own.size > 0) return [...own.keys()].map((name) => ({ kind: 'known', name }));
-    throw new UsageError('name a scenario, or the path of a file; vatmock test --list lists those that there are');
+    throw new UsageError('name a scenario or a file; "vatmock test --list" lists all scenarios');
   }
   return Promise.all(
     wanted.map(async (one): Promise<Wanted> => {
       if (names.has(one)) return { kind: 'known', name: one };
       if (isFile(one)) return { kind: 'file', file: one, text: await readText(one) };
-      throw new UsageError(`there is no scenario "${one}": ${suggest(one, names)} --list lists them all.`);
+      throw new UsageError(`unknown scenario "${one}": ${suggest(one, names)} --list lists them all.`);
     }),
   );
 };

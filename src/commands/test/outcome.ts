@@ -41,7 +41,7 @@ export const isSilent = ({ requests, report: { expectations } }: Outcome): boole
   requests === 0 && expectations.some(({ about }) => about === 'requests');
 
 export const SILENCE =
-  'no request came: nothing was tested. Does the client use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
+  'the client sent no request, so nothing was tested. Does it use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
 
 export const isPassed = (outcome: Outcome): boolean =>
   outcome.report.verdict === 'met' &&

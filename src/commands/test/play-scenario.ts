@@ -59,7 +59,7 @@ export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Ou
 };
 
 const ENDED_EARLY =
-  'the scenario was ended while the client worked: somebody reset the sandbox, or deactivated it. A program that plays scenarios by itself needs no vatmock test';
+  'the scenario ended while the client was running: the sandbox was reset or the scenario deactivated. A program that activates scenarios itself does not need vatmock test';
 
 const readEnd = async (
   scenario: MockScenario,
@@ -107,14 +107,14 @@ const awaitClient = async (scenario: MockScenario, { options, interruption, tell
   const { expectations } = await scenario.expectations();
   if (expectations.length === 0)
     throw new UsageError(
-      `scenario ${scenario.name} expects nothing, so that there is nothing to wait for: give it "expect", or a command after --`,
+      `scenario ${scenario.name} has no expectations, so there is nothing to wait for: add "expect" to it, or a command after --`,
     );
   const timeout = toIsoDuration(options.timeout ?? 0);
   const isBounded = expectations.every(({ atLeast }) => atLeast === 0);
   tell(
     isBounded
-      ? `${scenario.name}: watching the client for ${timeout}; only what it does too often can decide this one`
-      : `${scenario.name}: waiting for the client, for ${timeout} at most`,
+      ? `${scenario.name}: watching the client for ${timeout}; this scenario only limits what the client does`
+      : `${scenario.name}: waiting up to ${timeout} for the client`,
   );
   await Promise.race([scenario.settled({ timeout }), interruption.came]);
 };

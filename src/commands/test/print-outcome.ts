@@ -28,7 +28,7 @@ const row = ([label, style]: readonly [string, Style], [first = '', ...others]: 
 export const printOutcome = (outcome: Outcome): string => {
   const { scenario, teaches, report, command, trouble, findings } = outcome;
   const head = inStyle('bold', scenario) + (teaches === null ? '' : `: ${teaches}`);
-  const nothing = report.expectations.length === 0 ? ['  It expects nothing of the client.'] : [];
+  const nothing = report.expectations.length === 0 ? ['  The scenario has no expectations.'] : [];
   return [
     head,
     ...nothing,

@@ -14,8 +14,8 @@ export const isSuccess = (end: ChildEnd): boolean => end.kind === 'exited' && en
 
 export const tellEnd = (end: ChildEnd): string => {
   if (end.kind === 'exited') return `exited with ${String(end.code)}`;
-  if (end.kind === 'killed') return `was ended by ${end.signal}`;
-  return `was ended after ${toIsoDuration(end.timeout)}, which is its --timeout`;
+  if (end.kind === 'killed') return `was terminated by ${end.signal}`;
+  return `was terminated after its --timeout of ${toIsoDuration(end.timeout)}`;
 };
 
 export interface ChildOptions {
@@ -95,6 +95,6 @@ export const runChild = (
   });
 
 const reasonOf = ({ code, message }: NodeJS.ErrnoException): string => {
-  if (code === 'ENOENT') return 'there is no such program on the PATH, and no such file';
-  return code === 'EACCES' ? 'it may not be run by this user' : message;
+  if (code === 'ENOENT') return 'the program is not on the PATH and is not a file';
+  return code === 'EACCES' ? 'permission denied' : message;
 };

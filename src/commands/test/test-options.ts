@@ -31,17 +31,17 @@ export type Settings = Pick<Config, (typeof SETTINGS_TAKEN)[number]>;
 const TEXTS = ['junit', 'ctrf', 'timeout', ...FLAGS_TAKEN];
 const SWITCHES = ['list', 'fail-on-findings', 'all-assumptions'];
 
-/** So long somebody else's client is waited for. */
+/** How long to wait for a client that the user starts. */
 const USUAL_WAIT = 'PT60S';
 
-/** The port that clients know, where nobody tells them another one. */
+/** The port that clients use by default. */
 const KNOWN_PORT = '4010';
 
 export const parseTestOptions = (args: readonly string[], env: NodeJS.ProcessEnv): TestOptions => {
   const end = args.indexOf('--');
   const [own, rest] = end === -1 ? [args, undefined] : [args.slice(0, end), args.slice(end + 1)];
   const { values, positionals } = parse(own);
-  if (rest?.length === 0) throw new UsageError('there is no command after --; write for example -- npm test');
+  if (rest?.length === 0) throw new UsageError('there is no command after --; for example, write -- npm test');
   const [program, ...programArguments] = rest ?? [];
   const text = (name: string): string | undefined => values[name] as string | undefined;
   const hasCommand = program !== undefined;
@@ -59,10 +59,10 @@ export const parseTestOptions = (args: readonly string[], env: NodeJS.ProcessEnv
   };
 };
 
-/** Somebody else's client would have to be started for each of them. */
+/** A client that the user starts would have to be restarted for each of them. */
 const toAllAssumptions = (isWanted: boolean, hasCommand: boolean): boolean => {
   if (isWanted && !hasCommand)
-    throw new UsageError('--all-assumptions runs the client many times: write its command after --');
+    throw new UsageError('--all-assumptions runs the client several times: add its command after --');
   return isWanted;
 };
 
@@ -77,7 +77,7 @@ const parse = (args: readonly string[]): { values: Values; positionals: readonly
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw toUsageError(error, [...TEXTS, ...SWITCHES], 'a command, with its own options, stands after --');
+    throw toUsageError(error, [...TEXTS, ...SWITCHES], 'write a command and its options after --');
   }
 };
 
@@ -93,7 +93,7 @@ const toTimeout = (text: string | undefined): number | undefined => {
     if (error instanceof DurationError) throw new UsageError(`--timeout: ${error.message}`);
     throw error;
   }
-  throw new UsageError(`--timeout: ${text} is no time to wait: write for example PT60S`);
+  throw new UsageError(`--timeout must be longer than zero, such as PT60S, but is ${text}`);
 };
 
 /** PORT and HOST are left alone: they mean the program under test, more often than not. */

@@ -4,6 +4,6 @@ import { problem } from './problem.ts';
 /** 403 capability-required, which names the capability: said alike by a gate and by the behaviour that finds out later. */
 export const capabilityRequired = (capability: string): Problem =>
   problem('capability-required', {
-    detail: `This call needs the capability ${capability}, which your organization does not have; GET /me lists those that it has.`,
+    detail: `This call needs the capability ${capability}, which your organization does not have. GET /me lists its capabilities.`,
     extensions: { capability },
   });

@@ -18,12 +18,12 @@ export const problemToHtml = (name: ProblemType, uri: string, example: object | 
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>Status ${String(status)}, type <code>${escapeHtml(uri)}</code></p>`,
     `<p>${prose(meaning)}</p>`,
-    '<h2>Usual causes</h2>',
+    '<h2>Common causes</h2>',
     list(causes.map(prose)),
     '<h2>What to do</h2>',
     `<p>${prose(remedy)}</p>`,
     ...exampleOf(example),
-    '<h2>The rule behind it</h2>',
+    '<h2>Rule</h2>',
     `<p>${prose(rule.text)} ${prose(sourceOf(rule))}</p>`,
     '</main>',
     ...siblingsOf(name, status),
@@ -39,9 +39,9 @@ const exampleOf = (example: object | undefined): string[] =>
 const sourceOf = ({ documented, assumptions }: ProblemRule): string => {
   const ids = assumptions.map((id) => `\`${id}\``).join(', ');
   if (!documented)
-    return `The API's description does not say this. What we assume stands in docs/assumptions.md: ${ids}.`;
-  if (ids === '') return "The API's description says so.";
-  return `The API's description says so. Where it leaves details open, docs/assumptions.md has what we assume: ${ids}.`;
+    return `The API description does not document this. docs/assumptions.md records what we assume: ${ids}.`;
+  if (ids === '') return 'Documented in the API description.';
+  return `Documented in the API description. Where it leaves details open, docs/assumptions.md records what we assume: ${ids}.`;
 };
 
 const siblingsOf = (name: ProblemType, status: number): string[] => {
@@ -62,7 +62,7 @@ export const problemListToHtml = ({ below, home }: { readonly below: string; rea
     `<nav aria-label="Up"><a href="${home}">Home</a></nav>`,
     '<main>',
     '<h1>Problem types</h1>',
-    '<p>Why a request was refused, and what to do about it. Clients should tolerate types that they do not know.</p>',
+    '<p>Why a request was refused and what to do about it. Clients should tolerate unknown types.</p>',
     list(
       entries().map(
         ([name, { status, title }]) =>

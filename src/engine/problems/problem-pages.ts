@@ -33,13 +33,13 @@ export const answerProblemPage = (
   if (name !== '' && !isProblemType(name))
     return refuse(
       problem('not-found', {
-        detail: `No problem type is called "${name}". There is: ${PROBLEM_NAMES.join(', ')}.`,
+        detail: `No problem type is named "${name}". Available types: ${PROBLEM_NAMES.join(', ')}.`,
         extensions: { available: PROBLEM_NAMES },
       }),
     );
   if (!METHODS.includes(request.method)) {
     const allow = METHODS.join(', ');
-    const detail = `${request.method} does nothing here: a page about problem types takes ${allow}.`;
+    const detail = `${request.method} is not supported here: pages about problem types support ${allow}.`;
     return refuse(problem('method-not-allowed', { detail, headers: { allow } }));
   }
   const asHtml = prefersHtml(request.header('accept'));

@@ -34,7 +34,7 @@ describe('vatmock capsule', () => {
     expect(await capsule(...at, '--out', file)).toMatchObject({ code: 0, stdout: `${file}: 2 calls\n` });
     expect(await capsule('replay', file)).toMatchObject({
       code: 0,
-      stdout: '2 requests played, every answer the same.\n',
+      stdout: '2 requests replayed; all responses are identical.\n',
     });
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace('EXP-1058\\"', 'EXP-1059\\"'));
@@ -48,12 +48,12 @@ describe('vatmock capsule', () => {
   });
 
   test.each([
-    [['--url', 'http://127.0.0.1:9'], 1, 'no server answers at http://127.0.0.1:9'],
+    [['--url', 'http://127.0.0.1:9'], 1, 'no server is reachable at http://127.0.0.1:9'],
     [['replay', '/nowhere/capsule.json'], 1, 'cannot be read (ENOENT)'],
     [['replay', 'README.md'], 1, 'is no JSON'],
-    [['stop'], 2, 'there is no "capsule stop"; write "vatmock capsule" to export a capsule, or capsule start'],
+    [['stop'], 2, 'unknown command "capsule stop"; use "vatmock capsule" to export a capsule, or capsule start'],
     [['end', 'now'], 2, 'capsule end takes no argument "now"'],
-    [['--client-id', 'a'], 2, '--client-id wants a --client-secret'],
+    [['--client-id', 'a'], 2, '--client-id needs --client-secret'],
   ])('%j ends with %i: %s', async (args, code, message) => {
     expect(await capsule(...args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });

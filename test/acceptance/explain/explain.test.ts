@@ -126,7 +126,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
         await started.api.post(ORDERS, order);
         return started.api.post(ORDERS, { ...order, purchaseDate: '2026-11-03' });
       },
-      'give another order an `externalOrderId` of its own',
+      'for a different order, use a different `externalOrderId`',
     ],
     [
       'a pickup before the payment',
@@ -138,7 +138,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
           pickedUpAt: '2026-11-20T08:00:00Z',
         });
       },
-      'Take the missing step first',
+      'Complete the missing step',
     ],
   ])('%s: %s', async (_name, stage, call, change) => {
     const answer = await call();

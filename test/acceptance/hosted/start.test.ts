@@ -24,9 +24,9 @@ const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCom
 
 describe('what does not go together stops the start', () => {
   test.each([
-    [{ mode: 'hosted', organizations: 'own.yaml' }, 'organizations does not go with mode hosted'],
-    [{ mode: 'hosted', spec: 'own.yaml' }, 'spec does not go with mode hosted'],
-    [{ mode: 'hosted', controlAccess: 'open' }, 'controlAccess open does not go with mode hosted'],
+    [{ mode: 'hosted', organizations: 'own.yaml' }, 'organizations is not allowed in hosted mode'],
+    [{ mode: 'hosted', spec: 'own.yaml' }, 'spec is not allowed in hosted mode'],
+    [{ mode: 'hosted', controlAccess: 'open' }, 'controlAccess open is not allowed in hosted mode'],
     [{ mode: 'public' }, 'mode must be one of local, hosted, but is "public"'],
     [{ adminToken: 'short' }, 'adminToken must have 16 to 512 printable characters'],
     [{ adminToken: 'with a space in its middle' }, 'adminToken must have 16 to 512'],
@@ -44,10 +44,14 @@ describe('what does not go together stops the start', () => {
   });
 
   test.each([
-    [['--mode', 'hosted', '--organizations', 'own.yaml'], {}, '--organizations does not go with mode hosted'],
-    [['--spec', 'own.yaml'], { VATMOCK_MODE: 'hosted' }, '--spec does not go with mode hosted'],
-    [['--mode', 'hosted', '--control-access', 'open'], {}, '--control-access open does not go with mode hosted'],
-    [['--mode', 'hosted'], { VATMOCK_ORGANIZATIONS: 'own.yaml' }, 'VATMOCK_ORGANIZATIONS does not go with'],
+    [['--mode', 'hosted', '--organizations', 'own.yaml'], {}, '--organizations is not allowed in hosted mode'],
+    [['--spec', 'own.yaml'], { VATMOCK_MODE: 'hosted' }, '--spec is not allowed in hosted mode'],
+    [['--mode', 'hosted', '--control-access', 'open'], {}, '--control-access open is not allowed in hosted mode'],
+    [
+      ['--mode', 'hosted'],
+      { VATMOCK_ORGANIZATIONS: 'own.yaml' },
+      'VATMOCK_ORGANIZATIONS is not allowed in hosted mode',
+    ],
     [[], { ADMIN_TOKEN: 'too-short' }, 'ADMIN_TOKEN must have 16 to 512 printable characters'],
     [['--admin-token', OPERATOR], {}, "Unknown option '--admin-token'"],
   ])('serve %j with %j', async (args, env, message) => {
@@ -87,10 +91,10 @@ describe('hosted mode', () => {
 
   test('says on the way up what is missing, and suggests nothing that cannot work', async () => {
     const command = start(['--mode', 'hosted']);
-    await command.says('stdout', /Nobody can create sandboxes until ADMIN_TOKEN is set/);
+    await command.says('stdout', /Sandboxes cannot be created until ADMIN_TOKEN is set/);
     await command.says('stdout', /Press Ctrl-C/);
-    await command.says('stderr', /without ADMIN_TOKEN in the environment nobody can create/);
-    await command.says('stderr', /live in memory and end with the server: keep them with --data/);
+    await command.says('stderr', /ADMIN_TOKEN is not set, so sandboxes cannot be created/);
+    await command.says('stderr', /kept in memory and lost when the server stops: use --data/);
     command.signal('SIGTERM');
     const { code, stdout } = await command.ended;
     expect(code).toBe(0);

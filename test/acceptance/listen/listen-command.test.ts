@@ -120,18 +120,16 @@ describe('vatmock listen', () => {
   test('tells that nobody is there, that nobody answers, that an answer breaks off', async () => {
     const { terminal } = await startListening(['--forward', 'http://127.0.0.1:9/hook']);
     await emit();
-    await terminal.says(
-      /attempt 1 {2}connect_failed: http:\/\/127\.0\.0\.1:9\/hook cannot be reached \(ECONNREFUSED\)/,
-    );
+    await terminal.says(/attempt 1 {2}connect_failed: http:\/\/127\.0\.0\.1:9\/hook is unreachable \(ECONNREFUSED\)/);
     await started.mock.idle();
     expect(await history()).toMatchObject([{ status: 'PENDING', httpStatus: null, attempts: 1 }]);
     receiver.answer('/hook', 'hang', 'reset');
     const other = await startListening(['--forward', receiver.urlOf(), '--name', 'desktop']);
     await emit();
-    await other.terminal.says(/attempt 1 {2}timeout: no answer from .* within 1900 ms/);
+    await other.terminal.says(/attempt 1 {2}timeout: no response from .* within 1900 ms/);
     receiver.release(200);
     await emit();
-    await other.terminal.says(/attempt 1 {2}answer_broken: .* broke its answer off/);
+    await other.terminal.says(/attempt 1 {2}answer_broken: .* aborted its response/);
     await started.mock.idle();
   });
 
@@ -201,7 +199,7 @@ describe('vatmock listen', () => {
     await terminal.says(/compliance\.decision_made/);
     await started.mock.idle();
     expect(isGenuine(receiver.received[0]!, secretOf(terminal))).toBe(true);
-    expect(terminal.lines).toContain('The sandbox was reset; listening goes on.');
+    expect(terminal.lines).toContain('The sandbox was reset; listening continues.');
   });
 });
 
@@ -220,7 +218,7 @@ describe('it ends', () => {
     const eventId = await emit();
     await started.mock.idle();
     const second = await startListening();
-    await second.terminal.says(/^1 delivery from before comes now\.$/);
+    await second.terminal.says(/^Sending 1 pending delivery\.$/);
     await second.terminal.says(new RegExp(eventId));
     expect(secretOf(second.terminal)).toBe(secretOf(terminal));
     await started.mock.idle();
@@ -230,17 +228,22 @@ describe('it ends', () => {
     const first = await startListening();
     await startListening();
     expect(await first.ended).toBe(1);
-    expect(first.terminal.complaints).toEqual([expect.stringContaining('somebody else listens as "laptop" now')]);
+    expect(first.terminal.complaints).toEqual([
+      expect.stringContaining('another listener with the name "laptop" has connected'),
+    ]);
   });
 
   test.each([
-    [['--url', 'http://127.0.0.1:9'], /no server answers at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\)\. Start one with/],
+    [
+      ['--url', 'http://127.0.0.1:9'],
+      /no server is reachable at http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\)\. Start one with/,
+    ],
     [['--sandbox', 'nowhere'], /\(404\): There is no sandbox "nowhere"/],
     [['--events', 'complianc.*'], /\(422\): events has no "complianc\.\*": did you mean "compliance\.\*"\?/],
     [['--token', 'nonsense'], /\(401\): .* --client-id and --client-secret they are fetched as needed\.$/],
     [
       ['--client-id', 'api-client-demo', '--client-secret', 'x'],
-      /gives client "api-client-demo" no access token \(401\)/,
+      /refuses an access token to client "api-client-demo" \(401\)/,
     ],
   ])('with %j, and says why', async (args, complaint) => {
     const { terminal, ended } = start(['--print', ...args]);
@@ -258,9 +261,9 @@ test('it comes back to a server that was away, with the same secret', async () =
   const ended = listen(args, terminal);
   await terminal.says(/^Press Ctrl-C/);
   await first.stop();
-  await terminal.says(/connecting again in 0\.5 s/);
+  await terminal.says(/reconnecting in 0\.5 s/);
   const second = await startMock({ data: folder.path, port });
-  await terminal.says(/^Connected again\.$/);
+  await terminal.says(/^Reconnected\.$/);
   const body = { type: 'prospect.submitted' };
   succeed(await createAdminClient(second)('POST', '/events', { body }));
   await terminal.says(/prospect\.submitted/);
@@ -294,14 +297,14 @@ describe('as a process', () => {
   test.each([
     [[], '--forward'],
     [['localhost:3000'], 'did you mean --forward localhost:3000?'],
-    [['--forward', 'nonsense'], 'neither port nor path: give an address such as localhost:3000/hooks'],
+    [['--forward', 'nonsense'], 'neither a port nor a path: use an address such as localhost:3000/hooks'],
     [['--forward', 'ftp://a'], '--forward must be an http or https URL'],
     [['--forward', 'http://me:secret@localhost/'], 'user name or password'],
-    [['--print', '--name', 'My Laptop'], '--name may have lower-case letters'],
+    [['--print', '--name', 'My Laptop'], '--name must be at most 63 lower-case letters'],
     [['--print', '--secret', 'short'], '--secret must have 16 to 200'],
     [['--print', '--url', 'stub'], '--url must be an http or https URL'],
-    [['--print', '--client-id', 'a'], '--client-id wants a --client-secret'],
-    [['--print', '--token', 'a', '--client-id', 'b'], 'but not both'],
+    [['--print', '--client-id', 'a'], '--client-id needs --client-secret'],
+    [['--print', '--token', 'a', '--client-id', 'b'], 'use either --token, or --client-id and --client-secret'],
     [['--forwrad', 'x'], 'did you mean --forward?'],
   ])('listen %j is a mistake', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(['listen', ...args]);

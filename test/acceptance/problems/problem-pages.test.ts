@@ -73,7 +73,9 @@ describe.each(PROBLEM_NAMES)('%s', (name: ProblemType) => {
     const text = readText(answer.text);
     for (const part of [title, String(status), `${started.mock.url}/problems/${name}`, meaning, ...causes, remedy])
       expect(text).toContain(part);
-    expect(text).toContain(`${rule.text} The API's description ${rule.documented ? 'says so.' : 'does not say this.'}`);
+    expect(text).toContain(
+      `${rule.text} ${rule.documented ? 'Documented in the API description.' : 'The API description does not document this.'}`,
+    );
     for (const id of rule.assumptions) expect(text).toContain(`\`${id}\``);
     expect(text).toMatch(new RegExp(`Example\\s+\`\\{\\s+"type": "[^"]+/problems/${name}"`));
     expect(linksOf(answer.text)).toContain('../');

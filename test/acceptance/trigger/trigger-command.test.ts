@@ -40,7 +40,9 @@ describe('vatmock trigger', () => {
   test('says so when nobody subscribes to it', async () => {
     const { code, text } = await run(['prospect.submitted']);
     expect(code).toBe(0);
-    expect(text).toMatch(/goes to 0 webhook endpoints\n {2}Nobody subscribes to it: .*vatmock listen/);
+    expect(text).toMatch(
+      /goes to 0 webhook endpoints\n {2}No webhook endpoint subscribes to this event: .*vatmock listen/,
+    );
   });
 
   test('takes its data from what is named', async () => {
@@ -124,7 +126,7 @@ describe('it is refused with 1, and says why:', () => {
     [['prospect.submitted', '--token', 'nonsense'], /\(401\): /],
     [
       ['prospect.submitted', '--url', 'http://127.0.0.1:9'],
-      /no server answers at http:\/\/127\.0\.0\.1:9 .*vatmock serve/,
+      /no server is reachable at http:\/\/127\.0\.0\.1:9 .*vatmock serve/,
     ],
   ])('%j', async (args, complaint) => {
     const before = await newest();
@@ -156,13 +158,13 @@ describe('as a process', () => {
   });
 
   test.each([
-    [[], 'trigger wants an event'],
+    [[], 'trigger needs an event'],
     [['a', 'b=c'], 'did you mean --set b=c?'],
     [['kyc.verification_complete'], 'there is no event "kyc.verification_complete": did you mean "kyc.verif'],
-    [['bogus.event'], 'there is no event "bogus.event": "vatmock trigger --list" prints those there are'],
+    [['bogus.event'], 'unknown event "bogus.event": "vatmock trigger --list" lists all events'],
     [['a', '--set', 'outcome'], '--set wants path=value'],
     [['a', '--set', '=1'], '--set wants path=value'],
-    [['a', '--set', 'a..b=1'], 'has an empty part'],
+    [['a', '--set', 'a..b=1'], 'has an empty segment'],
     [['a', '--set', 'a=1', '--set', 'a.b=1'], 'a value of its own'],
     [['a', '--set', 'a.b=1', '--set', 'a[0]=1'], 'is no list'],
     [['a', '--st', 'x'], 'did you mean --set'],

@@ -111,8 +111,8 @@ lost-answer: An answer may be lost on its way although the work was done.
     const slow = ['--', process.execPath, '-e', 'setInterval(() => {}, 1000)'];
     const ended = await runCommand(['test', 'rate-limit-storm', '--timeout', 'PT0.5S', ...slow]);
     expect(ended.code).toBe(1);
-    expect(ended.stdout).toContain('  command  was ended after PT0.5S, which is its --timeout');
-    expect(ended.stdout).toContain('no request came: nothing was tested. Does the client use VATMOCK_BASE_URL');
+    expect(ended.stdout).toContain('  command  was terminated after its --timeout of PT0.5S');
+    expect(ended.stdout).toContain('the client sent no request, so nothing was tested. Does it use VATMOCK_BASE_URL');
   });
 
   test('scenarios of a folder of one’s own, and files by their paths', async () => {
@@ -124,7 +124,7 @@ lost-answer: An answer may be lost on its way although the work was done.
            never came
            closest: POST /v1/partners/ID/orders (201, ID): operation: expected equals getOrganization, but createOrder
            because: It must know what it may do.`);
-    expect(ended.stdout).toContain('nothing\n  It expects nothing of the client.');
+    expect(ended.stdout).toContain('nothing\n  The scenario has no expectations.');
     expect(ended.stdout).toContain('2 scenarios: 1 passed, 1 failed');
   });
 
@@ -146,7 +146,7 @@ describe('without a command', () => {
   test('it waits for a client that somebody else runs, and ends when the verdict stands', async () => {
     const running = startCommand(['test', 'lost-answer', '--port', '0']);
     const [, base = '', token = ''] = await running.says('stdout', /Base URL (\S+) {3}Token URL (\S+)/);
-    await running.says('stdout', /waiting for the client, for PT1M at most/);
+    await running.says('stdout', /waiting up to PT1M for the client/);
     const env = {
       VATMOCK_BASE_URL: base,
       VATMOCK_TOKEN_URL: token,
@@ -162,13 +162,13 @@ describe('without a command', () => {
     const wanted = ['lost-answer', folder.file('nothing.yaml')];
     const { code, stdout, stderr } = await runCommand(['test', ...wanted, '--port', '0', '--timeout', 'PT0.2S']);
     expect(stdout).toContain('never came');
-    expect(stderr).toContain('scenario nothing expects nothing');
+    expect(stderr).toContain('scenario nothing has no expectations');
     expect(code).toBe(2);
   });
 
   test('Ctrl-C ends it', async () => {
     const running = startCommand(['test', 'lost-answer', '--port', '0']);
-    await running.says('stdout', /waiting for the client/);
+    await running.says('stdout', /waiting up to PT1M for the client/);
     running.signal('SIGINT');
     expect((await running.ended).code).toBe(130);
   });
@@ -215,7 +215,7 @@ describe('under all assumptions', () => {
     expect(ended.stdout).toContain('looks-at-itself [organization-other-fields=more]');
     expect(ended.stdout).not.toContain('[buyer-creation-status=ok]');
     expect(ended.stdout).toContain(
-      'It fails:\n  looks-at-itself [cache-control-value=no-cache]\n  looks-at-itself [cache-control-value=an-hour]\n',
+      'The client fails under:\n  looks-at-itself [cache-control-value=no-cache]\n  looks-at-itself [cache-control-value=an-hour]\n',
     );
     expect(await readFile(junit, 'utf8')).toContain('looks-at-itself [cache-control-value=an-hour]');
   });

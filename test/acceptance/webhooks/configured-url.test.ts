@@ -107,9 +107,9 @@ test.each<[MockOptions, string]>([
     { webhookUrl: 'http://127.0.0.1/', webhookSecret: 'short' },
     'webhookSecret must have 16 to 200 printable characters',
   ],
-  [{ webhookSecret: SECRET }, 'webhookSecret signs what goes to --webhook-url'],
-  [{ webhookUrl: 'http://127.0.0.1/', mode: 'hosted' }, 'webhookUrl does not go with mode hosted'],
-  [{ webhookUrl: 'http://127.0.0.1/', spec: 'own.yaml' }, 'webhookUrl does not go with a description of one’s own'],
+  [{ webhookSecret: SECRET }, 'webhookSecret signs deliveries to --webhook-url'],
+  [{ webhookUrl: 'http://127.0.0.1/', mode: 'hosted' }, 'webhookUrl is not allowed in hosted mode'],
+  [{ webhookUrl: 'http://127.0.0.1/', spec: 'own.yaml' }, 'webhookUrl cannot be combined with --spec'],
 ])('%j stops the start', async (options, message) => {
   await expect(startMock(options)).rejects.toThrow(message);
   await expect(startMock(options)).rejects.not.toThrow(SECRET);

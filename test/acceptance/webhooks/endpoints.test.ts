@@ -269,7 +269,7 @@ describe('a server that others reach', () => {
   test.each([
     [{ webhookAllow: 'http://receiver' }, /webhookAllow: "http:\/\/receiver" is no range/],
     [{ webhookEgress: 'everything' }, /webhookEgress must be one of auto, local, public-only/],
-    [{ mode: 'hosted', webhookEgress: 'local' }, /webhookEgress does not go with mode hosted/],
+    [{ mode: 'hosted', webhookEgress: 'local' }, /webhookEgress is not allowed in hosted mode/],
     [{ webhookSignature: '/nowhere/profile.yaml' }, /no such file/],
   ])('does not start with %j', async (options, message) => {
     await expect(startMock(options as never)).rejects.toThrow(message);
