@@ -73,7 +73,17 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
 
   const next = (child: ChildProcess, longest: number): Promise<FromWorker | undefined> =>
     new Promise((resolve) => {
+      let began = Date.now();
+      let before = busyOf(child.pid) ?? 0;
+      let limit = longest;
       const end = (message: FromWorker | undefined): void => {
+        if (message?.kind === 'goes on') {
+          began = Date.now();
+          before = busyOf(child.pid) ?? 0;
+          // Once for the test, once more to see whether it works again.
+          limit = (3 * message.most) / 1000;
+          return;
+        }
         clearInterval(timer);
         child.off('message', end).off('exit', gone);
         resolve(message);
@@ -81,11 +91,9 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
       const gone = (): void => {
         end(undefined);
       };
-      const began = Date.now();
-      const before = busyOf(child.pid) ?? 0;
       const timer = setInterval(() => {
         const busy = busyOf(child.pid);
-        if (busy === undefined ? Date.now() - began > SILENCE : busy - before > longest) gone();
+        if (busy === undefined ? Date.now() - began > SILENCE : busy - before > limit) gone();
       }, 1000);
       child.on('message', end).on('exit', gone);
     });
@@ -131,7 +139,9 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
 
 const judgeArea = async (area: Area, files: readonly string[], isFresh: boolean): Promise<readonly Judged[]> => {
   const tests = testsOf(area);
-  const basis = digestOf([...tests, ...filesBelow('scripts/mutate', '.ts')]);
+  // Another area's tests are nothing to this one.
+  const runner = filesBelow('scripts/mutate', '.ts').filter((file) => !file.endsWith('/areas.ts'));
+  const basis = digestOf([...tests, ...runner]);
   const judged: Judged[] = [];
   const open: { readonly file: string; readonly cache: string; readonly mutants: readonly Mutant[] }[] = [];
   for (const file of files) {

@@ -107,25 +107,28 @@ const judge = async (key: string): Promise<Verdict> => {
   if (fitting.length === 0 && whole.length === 0) return { outcome: 'not covered' };
   for (const { path, index, took } of fitting) {
     await fileOf(path);
+    const most = Math.max(LEAST, 8 * took);
+    tell({ kind: 'goes on', most });
     switchOn(key);
     try {
-      if (!(await fails(path, index, Math.max(LEAST, 8 * took)))) continue;
+      if (!(await fails(path, index, most))) continue;
     } catch {
       return { outcome: 'killed', by: path, isSpent: true };
     } finally {
       switchOn(undefined);
     }
     // A fault can leave something behind that makes a test fail from then on.
-    const isSpent = await fails(path, index, Math.max(LEAST, 8 * took)).catch(() => true);
+    const isSpent = await fails(path, index, most).catch(() => true);
     return { outcome: 'killed', by: path, isSpent };
   }
   const tookOf = (path: string): number =>
     coverage.tests.reduce((sum, test) => (test.path === path ? sum + test.took : sum), 0);
   for (const { path } of [...whole].sort((a, b) => tookOf(a.path) - tookOf(b.path))) {
+    const most = Math.max(10_000, 8 * tookOf(path));
+    tell({ kind: 'goes on', most });
     switchOn(key);
     try {
-      if (await failsAnew(path, Math.max(10_000, 8 * tookOf(path))))
-        return { outcome: 'killed', by: path, isSpent: false };
+      if (await failsAnew(path, most)) return { outcome: 'killed', by: path, isSpent: false };
     } finally {
       switchOn(undefined);
     }

@@ -33,7 +33,10 @@ describe.each(names)('%s', (name) => {
     if (step.moves[status] !== undefined) expect(refusal).toBeUndefined();
     else if (step.early.includes(status)) expect(refusal).toMatchObject({ status: 409, type: 'milestone-not-reached' });
     else expect(refusal).toMatchObject({ status: 409, type: 'milestone-already-set' });
-    if (refusal !== undefined) expect(refusal.detail).toContain(status);
+    if (refusal === undefined) return;
+    expect(refusal.detail).toContain(status);
+    expect(refusal.detail.startsWith(step.label)).toBe(true);
+    expect(refusal.extensions).toEqual({ orderStatus: status });
   });
 
   test('leads nowhere but where the table says', () => {
@@ -44,6 +47,92 @@ describe.each(names)('%s', (name) => {
         else expect(move).toThrow(/has no such move/);
       }
   });
+});
+
+/** What assumption order-status-moves says in words. */
+const PROMISED: Readonly<Record<OrderStepName, readonly string[]>> = {
+  submitInvoice: [
+    'CREATED > INVOICE_SUBMITTED, READY_FOR_PICKUP',
+    'INVOICE_SUBMITTED > INVOICE_SUBMITTED',
+    'PAYMENT_SUBMITTED > PAYMENT_SUBMITTED',
+    'READY_FOR_PICKUP > READY_FOR_PICKUP',
+    'TRANSPORT_IN_PROGRESS > TRANSPORT_IN_PROGRESS',
+    'TRANSPORT_COMPLETED > TRANSPORT_COMPLETED',
+    'COMPLIANCE_VALID > COMPLIANCE_VALID',
+    'COMPLIANCE_INVALID > COMPLIANCE_INVALID',
+  ],
+  submitPayment: [
+    'INVOICE_SUBMITTED > PAYMENT_SUBMITTED, READY_FOR_PICKUP',
+    'PAYMENT_SUBMITTED > PAYMENT_SUBMITTED, READY_FOR_PICKUP',
+  ],
+  confirmPickup: ['READY_FOR_PICKUP > TRANSPORT_IN_PROGRESS', 'TRANSPORT_IN_PROGRESS > TRANSPORT_IN_PROGRESS'],
+  revokePickup: ['TRANSPORT_IN_PROGRESS > READY_FOR_PICKUP, TRANSPORT_IN_PROGRESS'],
+  confirmDelivery: ['TRANSPORT_IN_PROGRESS > TRANSPORT_IN_PROGRESS, TRANSPORT_COMPLETED'],
+  cancelOrder: [
+    'CREATED > CANCELLED',
+    'INVOICE_SUBMITTED > CANCELLED',
+    'PAYMENT_SUBMITTED > CANCELLED',
+    'READY_FOR_PICKUP > CANCELLED',
+    'TRANSPORT_IN_PROGRESS > CANCELLED',
+    'TRANSPORT_COMPLETED > CANCELLED',
+  ],
+  verdict: [
+    'TRANSPORT_COMPLETED > COMPLIANCE_VALID, COMPLIANCE_INVALID',
+    'COMPLIANCE_VALID > COMPLIANCE_VALID, COMPLIANCE_INVALID, TRANSPORT_COMPLETED',
+    'COMPLIANCE_INVALID > COMPLIANCE_VALID, COMPLIANCE_INVALID, TRANSPORT_COMPLETED',
+  ],
+};
+
+test.each(names)('%s leads where the workflow page says, and is named after its operation', (name) => {
+  const { moves, operation }: OrderStep = ORDER_STEPS[name];
+  expect(Object.entries(moves).map(([from, to]) => `${from} > ${to.join(', ')}`)).toEqual(PROMISED[name]);
+  expect(operation).toBe(name);
+});
+
+/** Where an order stands for which a step comes too early; everywhere else it comes too late, or just in time. */
+const EARLY: Readonly<Partial<Record<OrderStepName, readonly OrderStatus[]>>> = {
+  submitPayment: ORDER_STATUSES.slice(0, 1),
+  confirmPickup: ORDER_STATUSES.slice(0, 3),
+  revokePickup: ORDER_STATUSES.slice(0, 4),
+  confirmDelivery: ORDER_STATUSES.slice(0, 4),
+};
+
+test.each(names)('%s comes too early', (name) => {
+  const { early }: OrderStep = ORDER_STEPS[name];
+  expect(early).toEqual(EARLY[name] ?? []);
+});
+
+describe('a cancellation after the verdict goes through support', () => {
+  const exportFile = { documentId: 'd', version: 1, decision: 'VALID_EXPORT' as const, generatedAt: 0 };
+
+  test.each<[OrderStatus, string]>([
+    ['COMPLIANCE_VALID', 'is COMPLIANCE_VALID already'],
+    ['TRANSPORT_COMPLETED', 'had its verdict'],
+  ])('%s', (status, words) => {
+    const order = sampleOrderRecord(undefined, { status, exportFile });
+    expect(
+      refusalOf(() => {
+        checkStep('cancelOrder', order);
+      }),
+    ).toMatchObject({
+      status: 409,
+      type: 'milestone-already-set',
+      detail: expect.stringContaining(words),
+      extensions: { orderStatus: status },
+    });
+    // Other steps do not ask for it: corrected data can lead to another verdict.
+    expect(
+      refusalOf(() => {
+        checkStep('submitInvoice', order);
+      }),
+    ).toBeUndefined();
+  });
+});
+
+test('a step that does not move the order gives back the same order', () => {
+  const order = sampleOrderRecord(undefined, { status: 'INVOICE_SUBMITTED' });
+  expect(moveOrder('submitInvoice', order, 'INVOICE_SUBMITTED')).toBe(order);
+  expect(moveOrder('cancelOrder', order, 'CANCELLED')).toEqual({ ...order, status: 'CANCELLED' });
 });
 
 test('nothing leaves a cancelled order, and every other status can be reached from CREATED', () => {

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { OTHER_SELLER, type Service, createSteps, eur, invoiceBody, isoOf, openService } from '../open-service.ts';
+
+let service: Service;
+let steps: ReturnType<typeof createSteps>;
+let order: string;
+beforeEach(async () => {
+  service = openService();
+  steps = createSteps(service);
+  order = await steps.begin();
+});
+afterEach(() => service.stop());
+
+const list = async (): Promise<unknown> => (await service.call('listInvoices', { path: { uuid: order } })).body.data;
+const refusal = (change: object = {}) =>
+  service.refusal('submitInvoice', { path: { uuid: order }, body: invoiceBody(change) });
+
+test('a preliminary and a final one: 201 each, 200 in the place of the one before', async () => {
+  expect(await list()).toEqual([]);
+  const preliminary = await steps.invoice(order);
+  expect(preliminary.status).toBe(201);
+  expect(preliminary.body).toEqual({
+    ...invoiceBody(),
+    type: 'PRELIMINARY',
+    status: 'SUBMITTED',
+    finalInvoiceRequired: true,
+    finalInvoiceReceived: false,
+    version: 1,
+    updatedAt: isoOf(service.now()),
+  });
+  await service.pass(60_000);
+  const final = await steps.invoice(order, { invoiceNumber: 'F-1' });
+  expect([final.status, final.body]).toMatchObject([
+    201,
+    { type: 'FINAL', invoiceNumber: 'F-1', finalInvoiceReceived: true, version: 1 },
+  ]);
+  const again = await steps.invoice(order, { type: 'PRELIMINARY', invoiceNumber: 'R-2' });
+  expect([again.status, again.body]).toMatchObject([200, { type: 'PRELIMINARY', invoiceNumber: 'R-2', version: 3 }]);
+  expect(await list()).toEqual([again.body, final.body]);
+});
+
+describe('refused', () => {
+  test('in another currency than the order’s', async () => {
+    expect(await refusal({ amount: { value: 1, currency: 'PLN' } })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'amount.currency', message: expect.stringContaining('must be EUR'), rejectedValue: 'PLN' }],
+    });
+    expect(await list()).toEqual([]);
+  });
+
+  test('for another seller, and once the order is cancelled', async () => {
+    const path = { uuid: order };
+    expect((await service.refusal('listInvoices', { path, seller: OTHER_SELLER })).status).toBe(404);
+    await service.call('cancelOrder', { path });
+    expect(await refusal()).toMatchObject({ status: 409, type: 'milestone-already-set' });
+  });
+
+  test('of a buyer whom VIES does not confirm', async () => {
+    order = await steps.order(await steps.buyer({ vatNumber: 'DE100200' }), { externalOrderId: 'ORD-2' });
+    const other = (await service.call('getOrder', { path: { uuid: order } })).body.buyerId;
+    await service.call('requestViesCheck', { path: { buyerId: other } });
+    await service.pass(10_000);
+    expect(await refusal()).toMatchObject({
+      type: 'buyer-blocked',
+      detail: expect.stringContaining('An invoice cannot be submitted'),
+    });
+  });
+});
+
+test('with the verdict the invoices are VALID; a corrected one is judged anew', async () => {
+  await steps.takeToTheRoad(order);
+  await steps.arrive(order);
+  expect(await list()).toMatchObject([{ status: 'VALID' }, { status: 'VALID' }]);
+  const corrected = await steps.invoice(order, { type: 'FINAL', amount: eur(1_250_001) });
+  expect(corrected.body).toMatchObject({ status: 'SUBMITTED', version: 3 });
+});

@@ -1,0 +1,231 @@
+import { createMemoryStore } from '../../src/edges/stores/memory-store.ts';
+import { NOTHING_ASSUMED } from '../../src/engine/assumptions/assumed.ts';
+import { type EmittedEvent, events } from '../../src/engine/events/event.ts';
+import type { FilePart } from '../../src/engine/pipeline/exchange.ts';
+import type { CallerOrganization } from '../../src/engine/ports.ts';
+import type { SandboxBehaviour } from '../../src/engine/responders/sandboxed.ts';
+import { createSandboxClock } from '../../src/engine/sandbox/sandbox-clock.ts';
+import { type Sandbox, createSandbox } from '../../src/engine/sandbox/sandbox.ts';
+import type { Choice } from '../../src/generated/assumption-choices.ts';
+import { Problem } from '../../src/kernel/problem.ts';
+import type { OperationId } from '../../src/vat/behaviour.ts';
+import { createBehaviours } from '../../src/vat/behaviours.ts';
+import { jobHandlers } from '../../src/vat/jobs.ts';
+import { SELLER, VIN } from '../support/sample-records.ts';
+import { TEST_NOW, createTestClock } from '../support/test-clock.ts';
+
+export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
+export const STRANGER = '1df37d56-914b-4198-b2c0-2f6427c2b072';
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+export const ORGANIZATION: CallerOrganization = {
+  uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10',
+  sandbox: 'demo',
+  rateLimitTier: 'STANDARD',
+  dpaAccepted: true,
+  capabilities: { allowMarketplaceLedKyc: true, allowMultiVinOrders: true, allowKycDocumentDownload: true },
+  sellers: [{ uuid: SELLER, companyName: 'Sample Cars B.V.', vatNumber: 'NL114933108B01' }, { uuid: OTHER_SELLER }],
+  administratorEmail: 'admin@example.com',
+};
+
+export interface Ask {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: readonly FilePart[];
+  /** The seller of the path; the first one when left out. */
+  readonly seller?: string;
+  readonly organization?: CallerOrganization | undefined;
+  readonly ifMatch?: string;
+}
+
+export interface Told {
+  readonly status: number;
+  readonly body: ReturnType<typeof JSON.parse>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of a download. */
+  readonly bytes?: Uint8Array;
+}
+
+/** The operations in a sandbox, without a server around them: what is asked is valid, and goes straight to them. */
+export interface Service {
+  readonly sandbox: Sandbox;
+  readonly call: (id: OperationId, ask?: Ask) => Promise<Told>;
+  /** The members of the problem that a call ends with. */
+  readonly refusal: (id: OperationId, ask?: Ask) => Promise<Problem['members']>;
+  readonly assume: (...choices: readonly Choice[]) => void;
+  /** Moves the clock; every job runs at its own instant. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly now: () => number;
+  /** Everything that was emitted, oldest first. */
+  readonly events: () => Promise<readonly EmittedEvent[]>;
+  readonly stop: () => Promise<void>;
+}
+
+const behaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
+
+export const openService = (): Service => {
+  const store = createMemoryStore();
+  const failures: unknown[] = [];
+  const sandbox = createSandbox({
+    id: 'demo',
+    organization: ORGANIZATION.uuid,
+    seed: 'test',
+    clock: createSandboxClock(createTestClock(), { kind: 'running', offset: 0 }),
+    store,
+    quota: { documents: 10_000, bytes: 10_000_000 },
+    handlers: jobHandlers,
+    after: () => ({ cancel: () => undefined }),
+    observer: { failed: (error) => failures.push(error) },
+  });
+
+  const call: Service['call'] = async (id, ask = {}) => {
+    const behaviour: SandboxBehaviour | undefined = behaviours[id];
+    if (behaviour === undefined) throw new Error(`${id} is not answered from state`);
+    const { path = {}, query = {}, body, files, seller = SELLER, ifMatch } = ask;
+    const organization = 'organization' in ask ? ask.organization : ORGANIZATION;
+    const exchange = {
+      input: { body, parameters: { path, query, header: {}, cookie: {} } },
+      body: files === undefined ? { kind: 'none' } : { kind: 'form', files },
+      caller: organization === undefined ? undefined : { clientId: 'test', organization },
+      seller,
+      request: {
+        origin: 'https://stub.example',
+        header: (name: string) => (name === 'if-match' ? ifMatch : undefined),
+      },
+    } as never;
+    const outcome =
+      behaviour.kind === 'read'
+        ? await sandbox.read((work) => behaviour.run({ exchange, sandbox, work }))
+        : await sandbox.transact((work) => behaviour.run({ exchange, sandbox, work }));
+    const shown = outcome.body;
+    const told = {
+      status: outcome.status,
+      body: typeof shown === 'function' ? await (shown as () => Promise<unknown>)() : shown,
+      headers: outcome.headers ?? {},
+    };
+    if (outcome.content === undefined) return told;
+    return { ...told, bytes: Buffer.from((await outcome.content()).body as Uint8Array) };
+  };
+
+  return {
+    sandbox,
+    call,
+    refusal: async (id, ask) => {
+      try {
+        await call(id, ask);
+      } catch (error) {
+        if (error instanceof Problem) return error.members;
+        throw error;
+      }
+      throw new Error(`${id} was not refused`);
+    },
+    assume: (...choices) => {
+      sandbox.assumed = { ...NOTHING_ASSUMED, has: (choice) => choices.includes(choice) };
+    },
+    pass: async (milliseconds) => {
+      await sandbox.advance(sandbox.clock.now() + milliseconds);
+    },
+    now: () => sandbox.clock.now(),
+    events: async () => (await sandbox.read((work) => work.page(events, { page: 0, size: 10_000 }))).values,
+    stop: async () => {
+      await store.close();
+      if (failures.length > 0) throw new Error(`jobs failed: ${failures.map(String).join('; ')}`);
+    },
+  };
+};
+
+export const eur = (value: number) => ({ value, currency: 'EUR' });
+
+export const isoOf = (instant: number): string => new Date(instant).toISOString();
+
+export const NOW = isoOf(TEST_NOW);
+
+export const buyerBody = (change: object = {}) => ({
+  vatNumber: 'DE100',
+  companyName: 'Autohaus Beispiel GmbH',
+  address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
+  kycMode: 'MARKETPLACE_LED',
+  ...change,
+});
+
+export const vehicle = (vin = VIN, change: object = {}) => ({
+  vin,
+  brand: 'Volkswagen',
+  model: 'Golf',
+  mileage: 64_000,
+  firstRegistrationDate: '2021-04-01',
+  purchaseAmount: eur(1_250_000),
+  ...change,
+});
+
+export const orderBody = (buyerId: string, change: object = {}) => ({
+  externalOrderId: 'ORD-1',
+  buyerId,
+  purchaseDate: '2026-11-02',
+  vins: [vehicle()],
+  totalAmount: eur(1_250_000),
+  ...change,
+});
+
+export const invoiceBody = (change: object = {}) => ({
+  invoiceDate: '2026-11-03',
+  invoiceNumber: 'R-1',
+  vatIncluded: false,
+  amount: eur(1_250_000),
+  marginScheme: false,
+  ...change,
+});
+
+export const filePart = (change: Partial<FilePart> = {}): FilePart => ({
+  field: 'file',
+  fileName: 'paper.pdf',
+  mediaType: 'application/pdf',
+  bytes: Buffer.from('%PDF-1.4'),
+  ...change,
+});
+
+/** The steps of the workflow, each as one call. */
+export const createSteps = ({ call, pass, now }: Service) => {
+  const steps = {
+    buyer: async (change: object = {}): Promise<string> => {
+      const { body } = await call('upsertBuyer', { body: buyerBody(change) });
+      await pass(10_000);
+      return String(body.uuid);
+    },
+    order: async (buyerId: string, change: object = {}): Promise<string> =>
+      String((await call('createOrder', { body: orderBody(buyerId, change) })).body.uuid),
+    begin: async (change: object = {}): Promise<string> => steps.order(await steps.buyer(), change),
+    invoice: (uuid: string, change: object = {}) =>
+      call('submitInvoice', { path: { uuid }, body: invoiceBody(change) }),
+    pay: (uuid: string, change: object = {}) =>
+      call('submitPayment', {
+        path: { uuid },
+        body: { amount: eur(1_250_000), paidAt: '2026-11-18T08:00:00Z', ...change },
+      }),
+    upload: (uuid: string, type: string, change: object = {}) =>
+      call('uploadOrderDocument', { path: { uuid }, body: { type, ...change }, files: [filePart()] }),
+    pickUp: (orderUuid: string, change: object = {}) =>
+      call('confirmPickup', { body: { orderUuid, pickedUpAt: isoOf(now()), ...change } }),
+    revoke: (orderUuid: string, change: object = {}) =>
+      call('revokePickup', { body: { orderUuid, reason: 'Wrong truck', ...change } }),
+    deliver: (orderUuid: string, change: object = {}) =>
+      call('confirmDelivery', { body: { orderUuid, deliveredAt: isoOf(now()), ...change } }),
+    /** Everything that a vehicle on the road needs. */
+    takeToTheRoad: async (uuid: string): Promise<void> => {
+      await steps.invoice(uuid);
+      await steps.upload(uuid, 'INVOICE');
+      await steps.pay(uuid);
+      for (const type of ['PROOF_OF_PAYMENT', 'CMR', 'PICKUP_DECLARATION']) await steps.upload(uuid, type);
+      await steps.pickUp(uuid);
+    },
+    /** And what leads to the verdict. */
+    arrive: async (uuid: string, change: object = {}): Promise<void> => {
+      await steps.invoice(uuid, { type: 'FINAL', invoiceNumber: 'F-1', ...change });
+      await steps.upload(uuid, 'INVOICE');
+      await steps.upload(uuid, 'DELIVERY_DECLARATION');
+      await steps.deliver(uuid);
+    },
+  };
+  return steps;
+};

@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { outstandingOf, toAmount } from '../../../src/vat/payments/outstanding.ts';
+import { toPayment } from '../../../src/vat/payments/payment.ts';
+import type { PaymentRecord } from '../../../src/vat/orders/order.ts';
+import { sampleOrderRecord } from '../../support/sample-records.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+
+const eur = (value: number) => ({ value, currency: 'EUR' });
+
+const payment = (value: number, change: Partial<PaymentRecord> = {}): PaymentRecord => ({
+  uuid: 'e0f1a2b3-c4d5-4e6f-8071-829304a5b6c7',
+  amount: eur(value),
+  paidAt: '2026-11-18T08:00:00Z',
+  createdAt: TEST_NOW,
+  ...change,
+});
+
+test.each([
+  ['nothing paid', [], 100n],
+  ['a part', [40], 60n],
+  ['several parts', [40, 25], 35n],
+  ['one short', [99], 1n],
+  ['all of it', [60, 40], 0n],
+  ['too much', [60, 60], 0n],
+])('%s: what is left', (_what, paid, left) => {
+  const payments = paid.map((value) => payment(value));
+  expect(outstandingOf({ totalAmount: eur(100), payments })).toBe(left);
+});
+
+test('what is left and what was paid are the total, as long as no more was paid', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1000), { maxLength: 5 }), fc.nat(6000), (paid, total) => {
+      const sum = paid.reduce((one, other) => one + other, 0);
+      const left = outstandingOf({ totalAmount: eur(total), payments: paid.map((value) => payment(value)) });
+      expect(Number(left)).toBe(Math.max(0, total - sum));
+    }),
+  );
+});
+
+test('an amount is a number as long as that is exact', () => {
+  const most = BigInt(Number.MAX_SAFE_INTEGER);
+  expect([0n, most].map(toAmount)).toEqual([0, Number.MAX_SAFE_INTEGER]);
+  expect(toAmount(most + 2n)).toBe(9_007_199_254_740_993n);
+});
+
+test('a payment shows how its order stands now, and leaves out what was not said', () => {
+  const plain = payment(1_000_000);
+  const order = sampleOrderRecord(undefined, { status: 'PAYMENT_SUBMITTED', payments: [plain] });
+  const shown = {
+    uuid: plain.uuid,
+    orderUuid: order.uuid,
+    amount: eur(1_000_000),
+    paidAt: '2026-11-18T08:00:00Z',
+    outstandingAmount: eur(1_500_000),
+    orderStatus: 'PAYMENT_SUBMITTED',
+    createdAt: new Date(TEST_NOW).toISOString(),
+  };
+  expect(toPayment(plain, order)).toEqual(shown);
+  expect(Object.keys(toPayment(plain, order)).sort()).toEqual(Object.keys(shown).sort());
+  const full = { ...plain, reference: 'INV-7', documentId: 'd0000000-0000-4000-8000-000000000001' };
+  expect(toPayment(full, order)).toEqual({
+    ...shown,
+    reference: 'INV-7',
+    documentId: 'd0000000-0000-4000-8000-000000000001',
+  });
+});
