@@ -22,8 +22,13 @@ const WORKER = path.join(ROOT, 'scripts/mutate/worker.ts');
 /** Of what is worth finding, so much must be found. */
 const WANTED = 0.9;
 
-/** Seconds of the processor that one fault may take: what takes more runs in a circle. */
-const LONGEST = 60;
+/** Seconds of the processor until the tests are loaded and looked at. */
+const TO_BEGIN = 1200;
+
+/** Seconds of the processor that one fault may take, which may pass by every test: what takes more runs in a circle. */
+const longestOf = (coverage: Coverage | undefined): number =>
+  15 + (3 * (coverage?.tests ?? []).reduce((sum, { took }) => sum + took, 0)) / 1000;
+
 /** Milliseconds, where nobody says how busy a process was. */
 const SILENCE = 300_000;
 
@@ -54,8 +59,12 @@ interface Judged extends Mutant {
 const filesBelow = (place: string, end: string): readonly string[] =>
   place.endsWith(end) ? [place] : globSync(`${place}/**/*${end}`, { cwd: ROOT }).sort();
 
-const sourcesOf = ({ source, except = [] }: Area): readonly string[] =>
-  filesBelow(source, '.ts').filter((file) => !except.some((one) => file === one || file.startsWith(`${one}/`)));
+const sourcesOf = ({ source, except = [], only }: Area): readonly string[] =>
+  filesBelow(source, '.ts').filter(
+    (file) =>
+      !except.some((one) => file === one || file.startsWith(`${one}/`)) &&
+      (only === undefined || only.includes(path.basename(file, '.ts'))),
+  );
 
 const testsOf = ({ tests }: Area): readonly string[] =>
   tests.filter((place) => existsSync(path.join(ROOT, place))).flatMap((place) => filesBelow(place, '.test.ts'));
@@ -73,17 +82,7 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
 
   const next = (child: ChildProcess, longest: number): Promise<FromWorker | undefined> =>
     new Promise((resolve) => {
-      let began = Date.now();
-      let before = busyOf(child.pid) ?? 0;
-      let limit = longest;
       const end = (message: FromWorker | undefined): void => {
-        if (message?.kind === 'goes on') {
-          began = Date.now();
-          before = busyOf(child.pid) ?? 0;
-          // Once for the test, once more to see whether it works again.
-          limit = (3 * message.most) / 1000;
-          return;
-        }
         clearInterval(timer);
         child.off('message', end).off('exit', gone);
         resolve(message);
@@ -91,9 +90,11 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
       const gone = (): void => {
         end(undefined);
       };
+      const began = Date.now();
+      const before = busyOf(child.pid) ?? 0;
       const timer = setInterval(() => {
         const busy = busyOf(child.pid);
-        if (busy === undefined ? Date.now() - began > SILENCE : busy - before > limit) gone();
+        if (busy === undefined ? Date.now() - began > SILENCE : busy - before > longest) gone();
       }, 1000);
       child.on('message', end).on('exit', gone);
     });
@@ -113,7 +114,7 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
     const absolute = (file: string): string => path.join(ROOT, file);
     const message: ToWorker = { kind: 'begin', sources: sources.map(absolute), tests: tests.map(absolute), coverage };
     child.send(message);
-    const ready = await next(child, 20 * LONGEST);
+    const ready = await next(child, TO_BEGIN);
     if (ready?.kind !== 'ready') throw new Error('the tests cannot be loaded');
     ({ coverage } = ready);
     worker = child;
@@ -124,7 +125,7 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
     const child = await start();
     const message: ToWorker = { kind: 'judge', file: path.join(ROOT, file), id };
     child.send(message);
-    const answer = await next(child, LONGEST);
+    const answer = await next(child, longestOf(coverage));
     if (answer?.kind !== 'verdict') {
       // It runs in a circle, or took the process with it.
       stop();

@@ -3,6 +3,8 @@ export interface Area {
   /** A folder or a file. */
   readonly source: string;
   readonly except?: readonly string[];
+  /** Names of files; the others are left out. */
+  readonly only?: readonly string[];
   /** Folders and files. */
   readonly tests: readonly string[];
 }

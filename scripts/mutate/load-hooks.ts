@@ -12,6 +12,22 @@ const queryOf = (url: string | undefined): string => {
   return url === undefined || at === -1 ? '' : url.slice(at);
 };
 
+/** Which modules of ours import which others. */
+const imports = new Map<string, Set<string>>();
+
+const noteImport = (importer: string | undefined, url: string): void => {
+  if (importer === undefined || !isOurs(importer) || !isOurs(url)) return;
+  const from = fileURLToPath(importer.replace(/\?copy=.*$/, ''));
+  imports.set(from, (imports.get(from) ?? new Set()).add(fileURLToPath(url)));
+};
+
+/** A module, and all of ours that it leads to. */
+export const reachedFrom = (path: string): ReadonlySet<string> => {
+  const reached = new Set([path]);
+  for (const one of reached) for (const next of imports.get(one) ?? []) reached.add(next);
+  return reached;
+};
+
 /**
  * Serves instrumented texts in the place of files. A module that is imported with `?copy=1` gets copies of all modules of
  * ours that it leads to: what is worked out when a module is loaded is worked out anew.
@@ -32,6 +48,7 @@ export const installHooks = (instrumented: ReadonlyMap<string, string>): void =>
     resolve: (specifier, context, next) => {
       if (specifier === '@jest/globals') return { url: SHIM, format: 'module', shortCircuit: true };
       const found = next(specifier, context);
+      noteImport(context.parentURL, found.url);
       const query = queryOf(context.parentURL);
       if (query === '' || !isOurs(found.url) || !found.url.endsWith('.ts')) return found;
       return { ...found, url: found.url + query };

@@ -34,6 +34,4 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ready'; readonly coverage: Coverage }
-  /** What comes now takes at most so many milliseconds of the processor, unless it runs in a circle. */
-  | { readonly kind: 'goes on'; readonly most: number }
   | { readonly kind: 'verdict'; readonly key: string; readonly verdict: Verdict; readonly isTired: boolean };

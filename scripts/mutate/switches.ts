@@ -12,6 +12,8 @@ let passed: Set<string> | undefined;
 
 export const keyOf = (file: string, id: number): string => `${file}#${String(id)}`;
 
+export const fileIn = (key: string): string => key.slice(0, key.lastIndexOf('#'));
+
 export const switchOn = (key: string | undefined): void => {
   active = key;
 };

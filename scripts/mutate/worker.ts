@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { installHooks } from './load-hooks.ts';
+import { installHooks, reachedFrom } from './load-hooks.ts';
 import { instrument } from './operators.ts';
-import { keyOf, notePassed, stopNoting, switchOn } from './switches.ts';
+import { fileIn, keyOf, notePassed, stopNoting, switchOn } from './switches.ts';
 import { type TestFile, TookTooLong, loadTestFile, runTest, setUp, tearDown, within } from './test-file.ts';
 import type { Coverage, FromWorker, ToWorker, Verdict } from './messages.ts';
 
@@ -54,11 +54,15 @@ const fails = async (path: string, index: number, most: number): Promise<boolean
 const look = async (paths: readonly string[]): Promise<Coverage> => {
   const tests: Coverage['tests'][number][] = [];
   const loaded: Coverage['files'][number][] = [];
+  // A module is loaded once, for the first of the test files that lead to it; its faults are for all of them to find.
+  const atLoading = new Set<string>();
   for (const path of paths) {
-    const atLoading = notePassed();
+    const passedNow = notePassed();
     const file = await fileOf(path);
     stopNoting();
-    const whole = new Set(atLoading);
+    for (const key of passedNow) atLoading.add(key);
+    const reached = reachedFrom(path);
+    const whole = new Set([...atLoading].filter((key) => reached.has(fileIn(key))));
     let repeatable = 0;
     for (const index of file.tests.keys()) {
       const passed = notePassed();
@@ -101,34 +105,37 @@ const failsAnew = async (path: string, most: number): Promise<boolean> => {
   }
 };
 
+/** By file of faults that are there when it is loaded, the test file that found the last of them. */
+const finders = new Map<string, string>();
+
 const judge = async (key: string): Promise<Verdict> => {
   const fitting = coverage.tests.filter(({ passed }) => passed.includes(key)).sort((a, b) => a.took - b.took);
   const whole = coverage.files.filter(({ passed }) => passed.includes(key));
   if (fitting.length === 0 && whole.length === 0) return { outcome: 'not covered' };
   for (const { path, index, took } of fitting) {
     await fileOf(path);
-    const most = Math.max(LEAST, 8 * took);
-    tell({ kind: 'goes on', most });
     switchOn(key);
     try {
-      if (!(await fails(path, index, most))) continue;
+      if (!(await fails(path, index, Math.max(LEAST, 8 * took)))) continue;
     } catch {
       return { outcome: 'killed', by: path, isSpent: true };
     } finally {
       switchOn(undefined);
     }
     // A fault can leave something behind that makes a test fail from then on.
-    const isSpent = await fails(path, index, most).catch(() => true);
+    const isSpent = await fails(path, index, Math.max(LEAST, 8 * took)).catch(() => true);
     return { outcome: 'killed', by: path, isSpent };
   }
   const tookOf = (path: string): number =>
     coverage.tests.reduce((sum, test) => (test.path === path ? sum + test.took : sum), 0);
-  for (const { path } of [...whole].sort((a, b) => tookOf(a.path) - tookOf(b.path))) {
-    const most = Math.max(10_000, 8 * tookOf(path));
-    tell({ kind: 'goes on', most });
+  // Whoever found the last one of a file finds the next one, too.
+  const rank = (path: string): number => (finders.get(fileIn(key)) === path ? -1 : tookOf(path));
+  for (const { path } of [...whole].sort((a, b) => rank(a.path) - rank(b.path))) {
     switchOn(key);
     try {
-      if (await failsAnew(path, most)) return { outcome: 'killed', by: path, isSpent: false };
+      if (!(await failsAnew(path, Math.max(10_000, 8 * tookOf(path))))) continue;
+      finders.set(fileIn(key), path);
+      return { outcome: 'killed', by: path, isSpent: false };
     } finally {
       switchOn(undefined);
     }

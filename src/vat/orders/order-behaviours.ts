@@ -70,8 +70,9 @@ const checkTotal = ({ vins, totalAmount: { value, currency } }: Schemas['OrderCr
 
 /** Assumption: order-vins-limits. */
 const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
-  const again = vins.findIndex(({ vin }, index) => vins.findIndex((other) => other.vin === vin) < index);
-  if (again >= 0) throw violation(`vins[${String(again)}].vin`, 'stands twice in the order', vins[again]?.vin);
+  for (const [index, { vin }] of vins.entries())
+    if (vins.findIndex((other) => other.vin === vin) < index)
+      throw violation(`vins[${String(index)}].vin`, 'stands twice in the order', vin);
 };
 
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */

@@ -190,6 +190,16 @@ describe('a cancellation', () => {
     expect(Object.keys((await keptOf('C', {}))!)).toEqual(['cancelledAt']);
   });
 
+  test('is refused for an order that is cancelled already', async () => {
+    const path = { uuid: await steps.begin() };
+    await service.call('cancelOrder', { path });
+    expect(await service.refusal('cancelOrder', { path })).toMatchObject({
+      status: 409,
+      type: 'milestone-already-set',
+      extensions: { orderStatus: 'CANCELLED' },
+    });
+  });
+
   test('is for those who are authorized for its seller', async () => {
     const uuid = await steps.begin();
     const organization = { ...ORGANIZATION, sellers: [{ uuid: STRANGER }] };

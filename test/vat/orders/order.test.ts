@@ -31,7 +31,7 @@ const request = (change: Partial<OrderRequest> = {}): OrderRequest => ({
   ...change,
 });
 
-const contact = { name: 'Ana Sample', email: 'ana@example.com' };
+const contact = { firstName: 'Ana', lastName: 'Sample', email: 'ana@example.com' };
 
 const open = (asked: OrderRequest, seller: { uuid: string; vatNumber?: string } = { uuid: SELLER }): OrderRecord =>
   openOrder(asked, { uuid: UUID, seller, now: TEST_NOW });
@@ -68,7 +68,7 @@ describe('a new order', () => {
 
   test('remembers the seller’s VAT number as it is today, where there is one', () => {
     expect(open(request(), { uuid: SELLER, vatNumber: 'NL114933108B01' }).sellerVatNumber).toBe('NL114933108B01');
-    expect(open(request())).not.toHaveProperty('sellerVatNumber');
+    expect(Object.keys(open(request()))).not.toContain('sellerVatNumber');
   });
 
   test('knows its buyer by value: in upper case it is the same', () => {
@@ -87,7 +87,7 @@ describe('a new order', () => {
       createdAt: NOW,
       updatedAt: NOW,
     });
-    expect(Object.keys(shown)).not.toContain('responsibleContact');
+    for (const order of [shown, open(request())]) expect(Object.keys(order)).not.toContain('responsibleContact');
     expect(toOrder(open(request({ responsibleContact: contact }))).responsibleContact).toEqual(contact);
   });
 });

@@ -69,14 +69,14 @@ test('a pickup, a delivery: the transport as it stands after each', async () => 
   await service.pass(60_000);
   const deliveredAt = isoOf(service.now());
   const delivered = await steps.deliver(order, { deliveredAt, vins: [OTHER_VIN] });
-  expect([delivered.status, delivered.body]).toMatchObject([
-    200,
-    {
+  expect(delivered).toMatchObject({
+    status: 200,
+    body: {
       status: 'PARTIAL',
       vins: [{ status: 'IN_TRANSIT' }, { status: 'DELIVERED', delivery: { confirmedAt: deliveredAt } }],
       version: 3,
     },
-  ]);
+  });
   expect(await statusOf(order)).toBe('TRANSPORT_IN_PROGRESS');
   await steps.deliver(order);
   expect(await statusOf(order)).toBe('TRANSPORT_COMPLETED');
@@ -86,15 +86,14 @@ test('a revocation is audited: which vehicles, why, when', async () => {
   const order = await ready(BOTH);
   await steps.pickUp(order);
   await service.pass(60_000);
-  const { status, body } = await steps.revoke(order, { vins: [OTHER_VIN], reason: 'Wrong truck' });
-  expect([status, body]).toMatchObject([
-    200,
-    {
+  expect(await steps.revoke(order, { vins: [OTHER_VIN], reason: 'Wrong truck' })).toMatchObject({
+    status: 200,
+    body: {
       status: 'IN_TRANSIT',
       vins: [{ status: 'IN_TRANSIT' }, { status: 'NOT_STARTED' }],
       revocations: [{ vins: [OTHER_VIN], reason: 'Wrong truck', revokedAt: isoOf(service.now()) }],
     },
-  ]);
+  });
   expect(await statusOf(order)).toBe('TRANSPORT_IN_PROGRESS');
 });
 
