@@ -79,6 +79,13 @@ const areaTable = (table: Table): string =>
       ['Great Britain', '`GB`, which VIES refuses', '`GB`', 'third country', '`leaves-the-eu` (another country)'],
       ['Monaco', '`FR`', '`MC`', 'France', 'none'],
       [
+        'Canary Islands, Åland and other parts of member states outside the VAT area (Article 6)',
+        'that of the member state',
+        'that of the member state, told by the post code',
+        'third country',
+        '`leaves-the-eu` (another country)',
+      ],
+      [
         'third countries',
         'any other, which VIES refuses',
         'any other',

@@ -19,7 +19,12 @@ export const isNewMeansOfTransport = (
 ): boolean => {
   if (mileage !== undefined && mileage <= kilometres) return true;
   if (firstRegistrationDate === undefined || pickup === undefined) return false;
-  const limit = new Date(firstRegistrationDate);
-  limit.setUTCMonth(limit.getUTCMonth() + months);
-  return limit.getTime() >= Date.parse(pickup.confirmedAt.slice(0, 10));
+  return monthsAfter(firstRegistrationDate, months) >= Date.parse(pickup.confirmedAt.slice(0, 10));
+};
+
+/** The same day of a later month; its last day where it is shorter: six months after 31 August is the end of February. */
+const monthsAfter = (date: string, months: number): number => {
+  const first = new Date(date);
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months + 1, 0));
+  return lastDay.setUTCDate(Math.min(first.getUTCDate(), lastDay.getUTCDate()));
 };

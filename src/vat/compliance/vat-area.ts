@@ -15,6 +15,22 @@ const SAME_PLACE: Readonly<Record<string, string>> = {
   MC: 'FR',
 };
 
+/** Article 6: parts of member states where the Directive does not apply, by the digits of their post codes. */
+const OUTSIDE_THE_VAT_AREA: Readonly<Record<string, RegExp>> = {
+  // Heligoland, Büsingen.
+  DE: /^(27498|78266)$/,
+  // The Canary Islands, Ceuta, Melilla.
+  ES: /^(35|38|51|52)\d{3}$/,
+  // Åland.
+  FI: /^22\d{3}$/,
+  // The overseas territories.
+  FR: /^97\d{3}$/,
+  // Mount Athos.
+  GR: /^6308[67]$/,
+  // Livigno, Campione d'Italia.
+  IT: /^(23041|22061)$/,
+};
+
 const GREECE = { iso: 'GR', prefix: 'EL' };
 
 const areaOf = (code: string): VatArea => {
@@ -25,6 +41,15 @@ const areaOf = (code: string): VatArea => {
 /** Who is registered there: the prefix of the number says so. */
 export const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
 
-/** Where the goods arrive: Northern Ireland has the country code GB, and post codes of its own. */
-export const areaOfAddress = ({ country, postCode }: Pick<Schemas['AddressInput'], 'country' | 'postCode'>): VatArea =>
-  (SAME_PLACE[country] ?? country) === 'GB' && /^\s*BT/i.test(postCode) ? 'XI' : areaOf(country);
+/**
+ * Where the goods arrive: Northern Ireland has the country code GB, and post codes of its own; so have the parts of
+ * member states that count as third countries.
+ */
+export const areaOfAddress = ({
+  country,
+  postCode,
+}: Pick<Schemas['AddressInput'], 'country' | 'postCode'>): VatArea => {
+  const place = SAME_PLACE[country] ?? country;
+  if (place === 'GB' && /^\s*BT/i.test(postCode)) return 'XI';
+  return OUTSIDE_THE_VAT_AREA[place]?.test(postCode.replaceAll(/\D/g, '')) === true ? undefined : areaOf(place);
+};

@@ -77,14 +77,14 @@ export const VAT_RULES: readonly VatRule[] = [
   },
   {
     name: 'leaves-the-eu',
-    when: "the buyer's address is in a third country: an export, which is proven by customs papers that are no part of this workflow",
-    article: '146(1)',
+    when: "the buyer's address is in a third country, or in a part of a member state that counts as one: an export, which is proven by customs papers that are no part of this workflow",
+    article: '146(1), 6',
     decision: 'VAT_APPLICABLE',
     assumption: 'vat-territories',
     fixture: 'leaves-the-eu',
     reasonFor: ({ buyer: { address } }) =>
       areaOfAddress(address) === undefined
-        ? `The vehicles go to ${address.country}, which is no member state: that is an export, and nothing here proves it.`
+        ? `The vehicles go to ${address.postCode} ${address.city} (${address.country}), outside the VAT area of the EU: that is an export, and nothing here proves it.`
         : undefined,
   },
   {

@@ -65,6 +65,12 @@ const sales: readonly (readonly [string, Sale, string, string])[] = [
     'VAT_APPLICABLE',
     '146(1)',
   ],
+  [
+    'to the Canary Islands',
+    { buyer: { vatNumber: 'ES100', address: address('ES', '35001') } },
+    'VAT_APPLICABLE',
+    'outside the VAT area of the EU',
+  ],
   ['to Switzerland', { buyer: { vatNumber: 'AT100', address: address('CH') } }, 'VAT_APPLICABLE', '146(1)'],
 ];
 

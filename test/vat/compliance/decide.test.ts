@@ -69,6 +69,20 @@ describe('a new means of transport is exempt where it leaves', () => {
     );
   });
 
+  test.each([
+    ['2025-08-31', '2026-02-28', true],
+    ['2025-08-31', '2026-03-01', false],
+    ['2027-08-30', '2028-02-29', true],
+    ['2027-08-30', '2028-03-01', false],
+    ['2026-03-31', '2026-09-30', true],
+    ['2026-03-31', '2026-10-01', false],
+  ])('six months end with a shorter month: %s, picked up on %s', (firstRegistrationDate, day, isNew) => {
+    const pickup = { confirmedAt: `${day}T23:00:00Z` };
+    expect(ruleOf(facts({ vehicle: { firstRegistrationDate, pickup } }))).toBe(
+      isNew ? 'new-means-of-transport' : 'intra-community-supply',
+    );
+  });
+
   test('an unknown mileage and date make no vehicle new', () => {
     const { mileage: _mileage, firstRegistrationDate: _date, ...vin } = sampleOrderRecord().vins[0]!;
     expect(ruleOf(facts({ order: { vins: [{ ...vin, pickup: PICKUP }] } }))).toBe('intra-community-supply');
@@ -107,6 +121,16 @@ describe('where seller and buyer are', () => {
     ['from Northern Ireland to Ireland', 'XI284612016', 'IE6388047V', 'IE', '1', 'intra-community-supply'],
     ['within Northern Ireland', 'XI284612016', 'XI284612058', 'GB', 'BT2 7AA', 'domestic-sale'],
     ['to Switzerland', 'NL114933108B01', 'DE136695976', 'CH', '1', 'leaves-the-eu'],
+    ['to the Canary Islands', 'NL114933108B01', 'ESB84570936', 'ES', '35001', 'leaves-the-eu'],
+    ['to the Spanish mainland', 'NL114933108B01', 'ESB84570936', 'ES', '28001', 'intra-community-supply'],
+    ['to Ceuta', 'NL114933108B01', 'ESB84570936', 'ES', '51001', 'leaves-the-eu'],
+    ['to Åland', 'NL114933108B01', 'FI20774740', 'FI', 'FI-22100', 'leaves-the-eu'],
+    ['to Heligoland', 'NL114933108B01', 'DE136695976', 'DE', 'D-27498', 'leaves-the-eu'],
+    ['to Büsingen', 'NL114933108B01', 'DE136695976', 'DE', '78266', 'leaves-the-eu'],
+    ['to Livigno', 'NL114933108B01', 'IT00743110157', 'IT', '23041', 'leaves-the-eu'],
+    ['to Mount Athos', 'NL114933108B01', 'EL998712546', 'GR', '630 86', 'leaves-the-eu'],
+    ['to Réunion with a French address', 'NL114933108B01', 'FR61793158023', 'FR', '97400', 'leaves-the-eu'],
+    ['to Réunion', 'NL114933108B01', 'FR61793158023', 'RE', '97400', 'leaves-the-eu'],
     ['from France to Monaco', 'FR61793158023', 'DE136695976', 'MC', '1', 'domestic-sale'],
     ['from Switzerland', 'CHE114837206', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
     ['from Great Britain', 'GB123456789', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
