@@ -24,7 +24,8 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 const OPTIONAL: typeof FIELDS = {
   chosenId: isId,
   why: isText,
-  decides: (value) => Array.isArray(value) && value.length > 0 && value.every(isTree),
+  decides: isTrees,
+  bearsOn: isTrees,
 };
 
 function isId(value: unknown): boolean {
@@ -38,6 +39,10 @@ function isAlternative(value: unknown): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+function isTrees(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isTree);
 }
 
 function isTexts(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, parseOwnJson, stringifyJson, toNumbers } from '../../kernel/json.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
@@ -38,7 +39,7 @@ export const readScenario = async (
     new FileError(
       faults
         .slice(0, MAX_FAULTS)
-        .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: withEnd(message) })),
+        .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: toSentence(message) })),
     );
   const faults = await findFaults(value, { vocabulary, name });
   if (faults.length > 0) throw fail(faults);
@@ -60,7 +61,7 @@ export const readDefinition = async (definition: object, vocabulary: Vocabulary)
   const value = parseOwnJson(stringifyJson(definition));
   const faults = await findFaults(value, { vocabulary });
   if (faults.length === 0) return value as unknown as ScenarioFile;
-  const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => withEnd(message));
+  const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => toSentence(message));
   const name = (value as { readonly scenario?: unknown }).scenario;
   throw new ScenarioError(
     `the scenario ${typeof name === 'string' ? `"${name}" ` : ''}cannot be played:\n${lines.map((line) => `  ${line}`).join('\n')}`,
@@ -96,8 +97,6 @@ const findFlaws = async (scenario: ScenarioFile, { vocabulary, name }: ReadOptio
   const flaws = vocabulary === undefined ? [] : await checkScenario(scenario, vocabulary);
   return flaws.map((flaw) => ({ ...flaw, message: `${toWhere(flaw.path)}${flaw.message}` }));
 };
-
-const withEnd = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);
 
 const toWhere = (path: ShapeFault['path']): string => {
   const where = path.map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${key}`)).join('');

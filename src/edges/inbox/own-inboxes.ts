@@ -5,6 +5,7 @@ import { type Judgement, type JudgementParts, judgeSignature } from '../../engin
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import { profileIn } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
 
@@ -85,7 +86,8 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     });
     const header = (name: string): string | undefined =>
       headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
-    return judgeSignature({ header, body }, pointingHere, now, parts);
+    const profile = profileIn(sandbox.assumed, parts.profile);
+    return judgeSignature({ header, body }, pointingHere, now, { profile, wall });
   };
 
   return {

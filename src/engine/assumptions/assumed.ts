@@ -1,6 +1,7 @@
 import type { Choice } from '../../generated/assumption-choices.ts';
 import type { Amendment } from './amendment.ts';
 import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
+import type { EventAmendment } from './event-amendment.ts';
 
 /** What one sandbox assumes where it differs from what the register chooses. Made when it is set; asking costs a look-up. */
 export interface Assumed {
@@ -8,6 +9,8 @@ export interface Assumed {
   readonly has: (choice: Choice) => boolean;
   /** In the order of the register. */
   readonly amendments: readonly Amendment[];
+  /** The same for the bodies of deliveries. */
+  readonly eventAmendments: readonly EventAmendment[];
   /** Merge patches to the description, by pointer. */
   readonly patches: readonly (readonly [pointer: string, patch: unknown])[];
   /** Two with the same patches have the same; an empty text without any. */
@@ -19,6 +22,7 @@ export const NOTHING_ASSUMED: Assumed = {
   choices: {},
   has: () => false,
   amendments: [],
+  eventAmendments: [],
   patches: [],
   variant: '',
 };
@@ -36,6 +40,7 @@ export const toAssumed = (assumptions: readonly Assumption[], choices: Choices):
     choices: Object.fromEntries([...keys].map((key) => key.split('=') as [string, string])),
     has: (choice) => keys.has(choice),
     amendments: chosen.flatMap(({ answers = [] }) => answers),
+    eventAmendments: chosen.flatMap(({ events = [] }) => events),
     patches: patched.flatMap(({ description = {} }) => Object.entries(description)),
     variant: patched.map(({ key }) => key).join(),
   };

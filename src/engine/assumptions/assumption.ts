@@ -1,5 +1,6 @@
 import type { Amendment } from './amendment.ts';
 import type { Concern } from './concern.ts';
+import type { EventAmendment } from './event-amendment.ts';
 
 /** What a description leaves open: what was chosen, and what else could be. An entry of spec/assumptions.yaml. */
 export interface Assumption {
@@ -17,6 +18,8 @@ export interface Assumption {
   readonly why?: string;
   /** The exchanges that turn out as they do because of it; any one of these is enough. */
   readonly decides?: readonly Concern[];
+  /** Exchanges that it does not decide, but after which it may matter to the client: what is registered is sent later. */
+  readonly bearsOn?: readonly Concern[];
 }
 
 /** Without a patch and without amendments, code asks for it. */
@@ -26,6 +29,7 @@ export interface Alternative {
   /** JSON Merge Patches (RFC 7396) by JSON Pointer into the description. */
   readonly description?: Readonly<Record<string, unknown>>;
   readonly answers?: readonly Amendment[];
+  readonly events?: readonly EventAmendment[];
 }
 
 /** What is assumed in the place of what was chosen: alternatives by the ids of their assumptions. */

@@ -13,6 +13,8 @@ export interface Concern {
   readonly headers?: readonly string[];
   /** Headers of the request, in lower case. */
   readonly sent?: readonly string[];
+  /** Types of events that it caused. */
+  readonly events?: readonly string[];
 }
 
 /** What can be said of an exchange when it is over. */
@@ -25,10 +27,11 @@ export interface Seen {
   readonly stage: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly sent: (name: string) => boolean;
+  readonly events: readonly { readonly type: string }[];
 }
 
 export const concerns = (concern: Concern, seen: Seen): boolean => {
-  const { operations, methods, statuses, problems, fields, stages, headers, sent } = concern;
+  const { operations, methods, statuses, problems, fields, stages, headers, sent, events } = concern;
   return (
     isAmong(operations, seen.operation) &&
     isAmong(methods, seen.method) &&
@@ -37,7 +40,8 @@ export const concerns = (concern: Concern, seen: Seen): boolean => {
     isAmong(stages, seen.stage) &&
     (fields === undefined || seen.fields.some((field) => fields.includes(field) || fields.includes(lastName(field)))) &&
     (headers === undefined || headers.some((name) => seen.headers[name] !== undefined)) &&
-    (sent === undefined || sent.some((name) => seen.sent(name)))
+    (sent === undefined || sent.some((name) => seen.sent(name))) &&
+    (events === undefined || seen.events.some(({ type }) => events.includes(type)))
   );
 };
 

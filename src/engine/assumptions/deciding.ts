@@ -30,13 +30,15 @@ export const decidersOf = ({ assumptions, initial }: Register, entry: JournalEnt
 export const alternativesFor = ({ assumptions }: Register, entries: readonly JournalEntry[]): readonly Choices[] => {
   const seen = entries.map(seenIn);
   return assumptions
-    .filter(({ decides = [] }) => decides.some((concern) => seen.some((one) => concerns(concern, one))))
+    .filter(({ decides = [], bearsOn = [] }) =>
+      [...decides, ...bearsOn].some((concern) => seen.some((one) => concerns(concern, one))),
+    )
     .flatMap((assumption) => alternativesOf(assumption).map(({ id }) => ({ [assumption.id]: id })));
 };
 
 /** Of an exchange that is written down. */
 export const seenIn = (entry: JournalEntry): Seen => {
-  const { operation, method, status, refusal, endedAt, headers, rawHeaders } = entry;
+  const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
   return {
     operation: operation?.id,
     method,
@@ -47,5 +49,6 @@ export const seenIn = (entry: JournalEntry): Seen => {
     headers,
     // Names and values in turn.
     sent: (name) => rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === name),
+    events,
   };
 };

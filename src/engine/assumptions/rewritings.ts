@@ -59,7 +59,10 @@ export const REWRITINGS = {
   'retry-after-date': inHeader('retry-after', (seconds, { now }) =>
     /^\d+$/.test(seconds) ? new Date(now + Number(seconds) * 1000).toUTCString() : seconds,
   ),
-  'category-upper-case': inHeader('x-ratelimit-category', (category) => category.toUpperCase().replaceAll('-', '_')),
+  'category-upper-case': inHeader('x-ratelimit-category', (category) =>
+    // The only value that is stated.
+    category === 'read' ? category : category.toUpperCase().replaceAll('-', '_'),
+  ),
   'category-underscore': inHeader('x-ratelimit-category', (category) => category.replaceAll('-', '_')),
   'trace-id-uuid': (reply) => {
     const { 'x-trace-id': traceId } = reply.headers;

@@ -17,4 +17,4 @@ export const toEnvelope = (
 ): Envelope => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid: organization, data });
 
 /** The bytes that are stored, signed and sent, as text. */
-export const toBody = (envelope: Envelope): string => stringifyJson(envelope);
+export const toBody = (envelope: object): string => stringifyJson(envelope);

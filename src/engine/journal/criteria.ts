@@ -1,4 +1,5 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { type Condition, describeActual, shown, toConditions } from '../scenarios/condition.ts';
@@ -147,7 +148,10 @@ const readConditions = async ({ path, params = {}, headers = {}, body = {} }: Cr
 };
 
 const invalid = (field: string, message: string, rejectedValue: unknown): Error =>
-  problem('validation-error', { detail: `${field} ${message}.`, errors: [{ field, message, rejectedValue }] });
+  problem('validation-error', {
+    detail: toSentence(`${field} ${message}`),
+    errors: [{ field, message, rejectedValue }],
+  });
 
 const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
   const { path, request } = redactor.show(entry);

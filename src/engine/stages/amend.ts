@@ -33,7 +33,7 @@ const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply']): Answer 
   return { reply, source, refusal: { ...refusal, type, ...PROBLEM_TYPES[type], status: reply.status } };
 };
 
-const seenIn = ({ operation, request, reply, endedAt }: Settled): Seen => ({
+const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): Seen => ({
   operation: operation?.id,
   method: request.method,
   status: reply.status,
@@ -42,6 +42,7 @@ const seenIn = ({ operation, request, reply, endedAt }: Settled): Seen => ({
   stage: endedAt,
   headers: reply.headers,
   sent: (name) => request.header(name) !== undefined,
+  events,
 });
 
 const bodyOf = ({ content }: Answer['reply']): Readonly<Record<string, unknown>> | undefined =>

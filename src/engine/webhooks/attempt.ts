@@ -12,7 +12,7 @@ import { holdBack, letFollow, takeTurn } from './chaos/turns.ts';
 import { deliveries, messages } from './delivery.ts';
 import { type Announcements, recordAttempt } from './record-attempt.ts';
 import type { Pace, Sender } from './sender.ts';
-import type { SignatureProfile } from './signing/signature-profile.ts';
+import { type SignatureProfile, profileIn } from './signing/signature-profile.ts';
 import { goodSecrets } from './secrets.ts';
 import { webhookEndpoints } from './webhook-endpoint.ts';
 
@@ -31,7 +31,15 @@ export interface AttemptParts {
 }
 
 /** Sends a delivery once: the stored bytes, signed anew. Assumption: delivery-request. */
-export const createAttempt = ({ sender, profile, wall, announce, rules, changed, receiver }: AttemptParts): Errand => ({
+export const createAttempt = ({
+  sender,
+  profile: usual,
+  wall,
+  announce,
+  rules,
+  changed,
+  receiver,
+}: AttemptParts): Errand => ({
   laneOf: ({ data }) => (data as AttemptData).endpointId,
   kept: ({ organization }) => changed?.(organization),
   prepare: async (reading, { data }, sandbox) => {
@@ -46,6 +54,7 @@ export const createAttempt = ({ sender, profile, wall, announce, rules, changed,
     if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
     if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
 
+    const profile = profileIn(reading.assumed, usual);
     const secrets = goodSecrets(endpoint.secrets, reading.now);
     const { eventId: id, body } = message;
     const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Pace) =>

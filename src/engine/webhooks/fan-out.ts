@@ -1,3 +1,4 @@
+import { amendEvent } from '../assumptions/event-amendment.ts';
 import type { EventCheck } from '../events/event-check.ts';
 import { toBody, toEnvelope } from '../events/envelope.ts';
 import type { EmittedEvent } from '../events/event.ts';
@@ -26,15 +27,29 @@ export const createFanOut =
     const concerned = concernedEndpoint(event);
     const recipients =
       concerned === undefined
-        ? (await subscribersOf(work, event.type)).filter((endpoint) => concerns(endpoint, event))
+        ? (await subscribersOf(work, event.type)).filter(
+            (endpoint) => concerns(endpoint, event) && isRecorded(endpoint, work),
+          )
         : await othersThan(concerned, work, event.type);
     if (recipients.length === 0) return;
-    const message = await keepMessage(work, event, toBody(envelope));
-    for (const endpoint of recipients) await startDelivery(work, endpoint, message);
+    const { seller } = event;
+    const sent = amendEvent(envelope, work.assumed.eventAmendments, { seller, isVerbatim: false });
+    const message = await keepMessage(work, event, toBody(sent));
+    const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
+    for (const endpoint of recipients) {
+      const matching = isOneEach ? 1 : Math.max(1, matchesIn(endpoint, event.type));
+      for (let count = 0; count < matching; count++) await startDelivery(work, endpoint, message);
+    }
   };
 
 const keepMessage = (work: UnitOfWork, { id, type }: EmittedEvent, body: string) =>
   work.insert(messages, () => ({ eventId: id, eventType: type, body }));
+
+/** How many of its subscriptions cover an event. */
+const matchesIn = ({ subscriptions }: WebhookEndpointRecord, eventType: string): number => {
+  const wanted = subscriptionsOf(eventType);
+  return new Set(subscriptions.filter((subscription) => wanted.includes(subscription))).size;
+};
 
 /** "Any other active endpoint", whatever it subscribes to; the one concerned, if it is active and subscribes. */
 const othersThan = async (concerned: string, work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
@@ -54,6 +69,10 @@ const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookE
       found.set(endpoint.id, endpoint);
   return [...found.values()].sort((a, b) => a.position - b.position);
 };
+
+/** Assumption: paused-endpoint-policy. */
+const isRecorded = ({ status }: WebhookEndpointRecord, { assumed }: Reading): boolean =>
+  status === 'ACTIVE' || !assumed.has('paused-endpoint-policy=dropped');
 
 /** "Optional `partnerIds` restricts delivery to those sellers"; an event about no seller is not restricted. */
 const concerns = ({ sellers }: WebhookEndpointRecord, { seller }: EmittedEvent): boolean =>

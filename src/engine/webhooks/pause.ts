@@ -2,7 +2,8 @@ import type { Job, JobHandlers } from '../sandbox/job.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './attempt-job.ts';
 import { deliveries, ofEndpointIn } from './delivery.ts';
-import { type PauseReason, type Streak, endOfPatience, reasonToPause } from './streak.ts';
+import { scheduleAttempt } from './start-delivery.ts';
+import { LONGEST_FAILURE, type PauseReason, type Streak, endOfPatience, reasonToPause } from './streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
 
 /** Tells the world that a webhook endpoint was paused by itself. */
@@ -25,12 +26,25 @@ export const cancelPatience = (work: UnitOfWork, endpointId: string): Promise<vo
  * reactivation. Assumption: paused-endpoint-policy.
  */
 export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
+  const status = work.assumed.has('paused-endpoint-policy=failed') ? 'FAILED' : 'PENDING';
   for (const delivery of await work.findAll(deliveries, ofEndpointIn(endpoint.id, 'PENDING'))) {
     if (delivery.nextRetryAt === null) continue;
-    await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null });
+    await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
     await work.cancel(attemptId(delivery.id));
   }
   await cancelPatience(work, endpoint.id);
+};
+
+/** What was pending when it was paused goes on, as long as it may. Assumption: paused-endpoint-policy. */
+export const resumeSending = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<void> => {
+  for (const delivery of await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'))) {
+    if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + LONGEST_FAILURE) continue;
+    await scheduleAttempt(
+      work,
+      await work.update(deliveries, delivery, { ...delivery, nextRetryAt: work.now }),
+      work.now,
+    );
+  }
 };
 
 export const pauseEndpoint = async (

@@ -1,4 +1,5 @@
 import { createRandom } from '../../kernel/random.ts';
+import type { Assumed } from '../assumptions/assumed.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { settleEarlier } from './arrived.ts';
 import { type DeliveryRecord, type Try, deliveries } from './delivery.ts';
@@ -40,18 +41,26 @@ export const recordAttempt = async (
   // Removed while the attempt was under way: nobody asks any more.
   if (before === undefined || endpoint === undefined) return;
   const made: Try = { at: work.now, ...attempt };
-  const waits = work.assumed.has('retry-schedule=exponential') ? EXPONENTIAL_WAITS : WAITS;
+  const waits = waitsOf(before, work.assumed);
   const delivery = await work.update(deliveries, before, afterAttempt(before, made, waits, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
-  if (delivery.replayOf !== undefined && isSuccess(made)) await settleEarlier(work, delivery);
+  const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
+  if (settles && isSuccess(made)) await settleEarlier(work, delivery);
   const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
-  const reason = counts ? await count(work, endpoint, isSuccess(made)) : undefined;
+  const reason = counts ? await count(work, endpoint, delivery, isSuccess(made)) : undefined;
   // Paused before anything is announced: what has just failed is told nothing more.
   if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
   if (reason !== undefined) {
     const paused = await work.get(webhookEndpoints, endpoint.id);
     if (paused !== undefined) await announce.paused(work, paused, reason);
   }
+};
+
+/** Assumptions: retry-schedule, delivery-replay, test-deliveries. */
+const waitsOf = ({ replayOf, isTest }: DeliveryRecord, assumed: Assumed): readonly number[] => {
+  if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return [];
+  if (isTest && assumed.has('test-deliveries=single-attempt')) return [];
+  return assumed.has('retry-schedule=exponential') ? EXPONENTIAL_WAITS : WAITS;
 };
 
 const afterAttempt = (
@@ -82,6 +91,7 @@ const afterAttempt = (
 const count = async (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
+  delivery: DeliveryRecord,
   succeeded: boolean,
 ): Promise<PauseReason | undefined> => {
   if (succeeded) {
@@ -90,10 +100,11 @@ const count = async (
     return undefined;
   }
   if (endpoint.status === 'PAUSED') return undefined;
-  const streak = lengthen(endpoint.streak, work.now);
+  const isOver = delivery.status === 'FAILED' || !work.assumed.has('auto-pause-counting=terminal-failures');
+  const streak = lengthen(endpoint.streak, work.now, isOver ? 1 : 0);
   const counted = await work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
   const reason = reasonToPause(streak, work.now);
   if (reason !== undefined) await pauseEndpoint(work, counted);
-  else if (streak.failures === 1) await schedulePatience(work, endpoint.id, streak);
+  else if (endpoint.streak === null) await schedulePatience(work, endpoint.id, streak);
   return reason;
 };

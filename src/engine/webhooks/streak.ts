@@ -11,8 +11,9 @@ export const LONGEST_FAILURE = 72 * 3_600_000;
 
 export type PauseReason = 'CONSECUTIVE_FAILURES' | 'CONTINUOUS_FAILURE_WINDOW';
 
-export const lengthen = (streak: Streak | null, at: number): Streak =>
-  streak === null ? { failures: 1, since: at } : { failures: streak.failures + 1, since: streak.since };
+/** `by` may be 0: the time counts from the first failed attempt, whatever is counted. */
+export const lengthen = (streak: Streak | null, at: number, by = 1): Streak =>
+  streak === null ? { failures: by, since: at } : { failures: streak.failures + by, since: streak.since };
 
 /** When a streak is too long in time, should nothing end it before. */
 export const endOfPatience = ({ since }: Streak): number => since + LONGEST_FAILURE;

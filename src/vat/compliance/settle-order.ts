@@ -1,3 +1,4 @@
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { Json } from '../../kernel/json.ts';
@@ -41,7 +42,10 @@ export const settleOrder = async (
 ): Promise<OrderRecord> => {
   const facts = await gatherFacts(work, changed);
   const { settled, isDecided } = settle(facts, before, work.now, { rules: rulesOf(work.assumed), recomputes });
-  if (settled === before) return before;
+  if (settled === before) {
+    if (work.assumed.has('status-change-emission=every-recomputation')) await announceStatus(work, before, before);
+    return before;
+  }
   await work.update(orders, before, settled);
   await announce(work, before, settled, isDecided);
   // An order whose verdict is taken back is watched again.
@@ -193,15 +197,35 @@ const announce = async (
   isDecided: boolean,
 ): Promise<void> => {
   const { uuid: orderUuid, seller, compliance } = after;
-  const previousStatus = before.compliance.status;
-  if (compliance.status !== previousStatus)
-    await emit(work, 'compliance.status_changed', seller, {
-      orderUuid,
-      previousStatus,
-      currentStatus: compliance.status,
-      // "Lists the active blockers on transitions out of `VALID`, otherwise empty."
-      blockers: previousStatus === 'VALID' ? [...compliance.blockers] : [],
-    });
-  if (isDecided && compliance.decision !== null)
+  if (isStatusTold(before, after, work.assumed)) await announceStatus(work, before, after);
+  if (isDecided && compliance.decision !== null && isDecisionTold(before, compliance.decision, work.assumed))
     await emit(work, 'compliance.decision_made', seller, { orderUuid, decision: compliance.decision });
+};
+
+/** Assumption: status-change-emission. */
+const isStatusTold = (before: OrderRecord, after: OrderRecord, assumed: Assumed): boolean =>
+  before.compliance.status !== after.compliance.status ||
+  assumed.has('status-change-emission=every-recomputation') ||
+  (assumed.has('status-change-emission=blockers-too') &&
+    !isSame(before.compliance.blockers, after.compliance.blockers));
+
+export const announceStatus = async (
+  work: UnitOfWork,
+  { compliance: { status: previousStatus } }: OrderRecord,
+  { uuid: orderUuid, seller, compliance }: OrderRecord,
+): Promise<void> => {
+  await emit(work, 'compliance.status_changed', seller, {
+    orderUuid,
+    previousStatus,
+    currentStatus: compliance.status,
+    // "Lists the active blockers on transitions out of `VALID`, otherwise empty."
+    blockers: previousStatus === 'VALID' ? [...compliance.blockers] : [],
+  });
+};
+
+/** The latest Export File holds the decision before. Assumption: decision-repeat. */
+const isDecisionTold = ({ exportFile }: OrderRecord, decision: string, assumed: Assumed): boolean => {
+  if (exportFile === undefined) return true;
+  if (assumed.has('decision-repeat=once')) return false;
+  return exportFile.decision !== decision || !assumed.has('decision-repeat=when-different');
 };

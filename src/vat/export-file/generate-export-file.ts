@@ -1,3 +1,4 @@
+import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
@@ -51,7 +52,7 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
   await emit(work, 'export_file.generated', order.seller, {
     orderUuid: order.uuid,
     documentId: document.id,
-    version,
+    version: work.assumed.has('export-file-event-version=of-the-order') ? order.version : version,
     downloadUrl: downloadUrlOf(document.id),
     generatedAt: toIsoDateTime(work.now),
     decision,
@@ -66,4 +67,5 @@ const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string
 };
 
 /** "Path relative to the API host, pointing at the document download path." Assumption: export-file-event-download-url. */
-export const downloadUrlOf = (documentId: string): string => `/v1/documents/${documentId}/download`;
+export const downloadUrlOf = (documentId: string, assumed: Assumed = NOTHING_ASSUMED): string =>
+  `${assumed.has('export-file-event-download-url=below-version') ? '' : '/v1'}/documents/${documentId}/download`;

@@ -7,7 +7,7 @@ import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
 import { checkUnblocked } from '../compliance/check-unblocked.ts';
-import { settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
+import { announceStatus, settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { pageOf } from '../page.ts';
 import { violation } from '../violation.ts';
 import { ensureRecheck } from '../vies/daily-recheck.ts';
@@ -34,6 +34,7 @@ export const orderBehaviours = defineBehaviours({
     const order = await work.insert(orders, ({ random }) =>
       settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer, rules),
     );
+    if (work.assumed.has('status-change-emission=on-creation')) await announceStatus(work, order, order);
     await ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };
   },

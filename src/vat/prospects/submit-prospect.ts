@@ -25,6 +25,7 @@ export const submitProspect = async (
     submittedAt: work.now,
   }));
   await useProspectInvitation(work, invitation, prospect.uuid);
+  if (work.assumed.has('event-emission=used-alone')) return prospect;
   await emit(work, 'prospect.submitted', seller, {
     prospectUuid: prospect.uuid,
     partnerUuid: seller,

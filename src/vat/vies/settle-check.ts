@@ -1,3 +1,4 @@
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -35,13 +36,19 @@ export const settleCheck = async (
   await repeatOrEnd(work, uuid, answer);
   const vies = standingAfter(buyer.vies, answer, { turn, now });
   await work.update(buyers, buyer, { ...buyer, vies });
+  if (answer.kind === 'INVALID' && isTold(buyer, work.assumed)) await announceFailure(work, buyer, answer.reason);
   if (vies.result === buyer.vies.result) return;
-  if (answer.kind === 'INVALID') await announceFailure(work, buyer, answer.reason);
   await reassessOrdersOf(work, uuid);
   if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
     await recomputeVerdictsOf(work, uuid);
   // An order without a verdict is watched from day to day.
   if (await hasOpenOrder(work, uuid)) await ensureRecheck(work, uuid);
+};
+
+/** Assumption: vies-failure-emission. */
+const isTold = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean => {
+  if (assumed.has('vies-failure-emission=every-invalid')) return true;
+  return assumed.has('vies-failure-emission=after-valid') ? result === 'VALID' : result !== 'INVALID';
 };
 
 /** One answer ends every check of the buyer that was waiting for one. */

@@ -1,6 +1,7 @@
 import type { EmittedEvent } from '../../engine/events/event.ts';
 import { sendMail } from '../../engine/mail/sandbox-mail.ts';
 import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
+import { MOST_ATTEMPTS } from '../../engine/webhooks/retry-schedule.ts';
 import type { PauseReason } from '../../engine/webhooks/streak.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../emit.ts';
@@ -36,8 +37,10 @@ export const announcements: Announcements = {
   },
 
   /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and none follows. */
-  failed: async (work, { endpointId, eventId, eventType }, { at, httpStatus = null }) => {
-    if (isOperational(eventType)) return;
+  failed: async (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
+    // It tells of a whole retry budget: one that was assumed to be smaller causes none.
+    if (attempts < MOST_ATTEMPTS) return;
+    if (isOperational(eventType) && !work.assumed.has('operational-event-recursion=recurs')) return;
     await emit(work, 'webhook.delivery_failed_terminal', undefined, {
       endpointId,
       eventId,

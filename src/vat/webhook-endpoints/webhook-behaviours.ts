@@ -1,9 +1,11 @@
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
 import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { CallerOrganization } from '../../engine/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
-import { stopSending } from '../../engine/webhooks/pause.ts';
+import { resumeSending, stopSending } from '../../engine/webhooks/pause.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { startDelivery } from '../../engine/webhooks/start-delivery.ts';
 import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
@@ -47,7 +49,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
         sellers,
         status: 'ACTIVE',
         version: 1,
-        secrets: { current: drawSecret(random.split('secret')) },
+        secrets: { current: secretIn(work.assumed, drawSecret(random.split('secret'))) },
         administratorEmail: organization?.administratorEmail ?? '',
         createdAt: work.now,
         lastSuccessAt: null,
@@ -75,6 +77,8 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const streak = status === before.status ? before.streak : null;
       const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
       if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
+      if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
+        await resumeSending(work, changed);
       return { status: 200, body: toWebhookEndpoint(changed) };
     },
 
@@ -90,8 +94,9 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 
     replayWebhookDelivery: async ({ path, work }) => {
       const endpoint = await find(work, path.id);
-      const { id, eventId, isTest } = await findDelivery(work, endpoint, path.deliveryId);
+      const { id, eventId, isTest, status } = await findDelivery(work, endpoint, path.deliveryId);
       checkActive(endpoint);
+      if (status !== 'FAILED' && work.assumed.has('delivery-replay=failed-only')) throw notFailed(id, status);
       const message = await work.get(messages, eventId);
       if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
       const delivery = await startDelivery(work, endpoint, message, { isTest, replayOf: id });
@@ -104,12 +109,18 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const { eventType, data } = body;
       const message = await work.insert(messages, ({ random }) => {
         const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
-        return { eventId: event.id, eventType, body: toBody(toEnvelope(event, sandbox.organization)) };
+        const envelope = toEnvelope(event, sandbox.organization);
+        const sent = amendEvent(envelope, work.assumed.eventAmendments, { seller: undefined, isVerbatim: true });
+        return { eventId: event.id, eventType, body: toBody(sent) };
       });
       return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest: true })) };
     },
   });
 };
+
+/** Assumption: webhook-secret-format. */
+const secretIn = (assumed: Assumed, secret: string): string =>
+  assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
 
 /** Every segment of event types. */
 const EVERYTHING: Schemas['EventSubscription'][] = [
@@ -150,6 +161,12 @@ const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
       detail: `Webhook endpoint ${id} is paused: reactivate it with PATCH /webhooks/${id} and status ACTIVE first.`,
     });
 };
+
+/** Assumption: delivery-replay. */
+const notFailed = (id: string, status: DeliveryRecord['status']): Error =>
+  problem('milestone-not-reached', {
+    detail: `Delivery ${id} is ${status}: only one that has FAILED is sent again.`,
+  });
 
 /** "`partnerIds`: must be authorized partners." Assumption: webhook-partner-ids. */
 const toSellers = (

@@ -2,6 +2,7 @@ import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { succeed } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';
+import { fresh, openInbox, received } from './received.ts';
 
 /** Nobody listens there. */
 const URL = 'http://127.0.0.1:9/hook';
@@ -22,7 +23,194 @@ const failTestFire = async ({ mock, api }: Stage, id: string): Promise<void> => 
 const read = async ({ mock, api }: Stage, path: string): Promise<ApiAnswer> =>
   api.get(path, { as: null, headers: { authorization: `Bearer ${await mock.token()}` } });
 
+/** Signs a test fire to an inbox: which headers it has, and what a receiver thinks that verifies them. */
+const signature: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async (stage): Promise<unknown> => {
+    const id = await openInbox(stage, ['prospect.*']);
+    succeed(await stage.api.post(`/webhooks/${id}/test`, FIRED));
+    const [message] = await received(stage);
+    const names = message?.headers.map(({ name }) => name.toLowerCase()) ?? [];
+    const signs = (name: string): boolean => names.includes(name);
+    return [message?.signature.verdict, ['webhook-signature', 'x-hub-signature-256'].filter(signs)];
+  },
+  chosen: ['valid', []],
+};
+
+/** A receiver that is paused while something is on its way, and while something happens. */
+const pause: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async (stage): Promise<unknown> => {
+    const { mock, api, clock, flow } = stage;
+    const id = await register(stage, ['kyc.*']);
+    succeed(await api.post(`/webhooks/${id}/test`, FIRED));
+    await mock.idle();
+    succeed(await api.patch(`/webhooks/${id}`, { status: 'PAUSED' }));
+    succeed(await flow.createBuyer({ vatNumber: 'DE200' }));
+    clock.advance(10_000);
+    await mock.idle();
+    const states = async (): Promise<unknown> =>
+      (await api.get(`/webhooks/${id}/deliveries`)).body.data.map(
+        ({ eventType, status, nextRetryAt }: Readonly<Record<string, unknown>>) =>
+          `${String(eventType)} ${String(status)} ${nextRetryAt === null ? 'waits' : 'goes on'}`,
+      );
+    const paused = await states();
+    await mock.clock.freeze();
+    succeed(await api.patch(`/webhooks/${id}`, { status: 'ACTIVE' }));
+    await mock.idle();
+    return [paused, await states()];
+  },
+  chosen: [
+    ['kyc.vies_check_failed PENDING waits', 'prospect.submitted PENDING waits'],
+    ['kyc.vies_check_failed PENDING waits', 'prospect.submitted PENDING waits'],
+  ],
+};
+
+const terminalFailures = async (stage: Stage, id: string): Promise<readonly unknown[]> => {
+  const { data } = (await read(stage, `/webhooks/${id}/deliveries?size=100`)).body as {
+    readonly data: readonly { readonly eventType: string }[];
+  };
+  return data.filter(({ eventType }) => eventType === 'webhook.delivery_failed_terminal');
+};
+
 export const DELIVERY_PLAYS = {
+  'signature-format=standard-webhooks': { ...signature, switched: ['valid', ['webhook-signature']] },
+  'signature-format=github': { ...signature, switched: ['valid', ['x-hub-signature-256']] },
+  'signature-format=decoded-key': {
+    observe: async (stage): Promise<unknown> => {
+      const id = await openInbox(stage, ['prospect.*']);
+      succeed(await stage.api.post(`/webhooks/${id}/test`, FIRED));
+      const [message] = await received(stage);
+      // Judged as it was signed when the switch is moved back: by the text of the secret.
+      await stage.mock.assume({ 'signature-format': null });
+      await stage.api.call('DELETE', `${stage.mock.url}/__admin/inbox/shop`, { as: null });
+      const headers = Object.fromEntries(message?.headers.map(({ name, value }) => [name.toLowerCase(), value]) ?? []);
+      const again = { 'content-type': 'application/json', 'x-service-signature': headers['x-service-signature'] };
+      await stage.api.post(`${stage.mock.url}/__inbox/shop`, message?.body, { as: null, headers: again });
+      const [repeated] = await received(stage);
+      return [message?.signature.verdict, repeated?.signature.verdict];
+    },
+    chosen: ['valid', 'valid'],
+    switched: ['valid', 'invalid'],
+  },
+  'webhook-secret-format=without-prefix': {
+    observe: async ({ api }): Promise<unknown> => {
+      const { body } = succeed(await api.post('/webhooks', { url: URL, events: ['kyc.*'] }));
+      return String(body.secret).startsWith('whsec_');
+    },
+    chosen: true,
+    switched: false,
+  },
+  'delivery-fan-out=per-subscription': {
+    observe: async (stage): Promise<unknown> => {
+      await openInbox(stage, ['kyc.*', 'kyc.vies_check_failed']);
+      succeed(await stage.flow.createBuyer({ vatNumber: 'DE200' }));
+      stage.clock.advance(10_000);
+      return (await received(stage)).length;
+    },
+    chosen: 1,
+    switched: 2,
+  },
+  'paused-endpoint-policy=resumed': {
+    ...pause,
+    switched: [
+      ['kyc.vies_check_failed PENDING waits', 'prospect.submitted PENDING waits'],
+      ['kyc.vies_check_failed PENDING goes on', 'prospect.submitted PENDING goes on'],
+    ],
+  },
+  'paused-endpoint-policy=dropped': {
+    ...pause,
+    switched: [['prospect.submitted PENDING waits'], ['prospect.submitted PENDING waits']],
+  },
+  'paused-endpoint-policy=failed': {
+    ...pause,
+    switched: [
+      ['kyc.vies_check_failed PENDING waits', 'prospect.submitted FAILED waits'],
+      ['kyc.vies_check_failed PENDING waits', 'prospect.submitted FAILED waits'],
+    ],
+  },
+  'delivery-replay=earlier-stay': {
+    observe: async (stage): Promise<unknown> => {
+      const { api, mock } = stage;
+      const id = await register(stage, ['kyc.*']);
+      await failTestFire(stage, id);
+      const failed = (await read(stage, `/webhooks/${id}/deliveries`)).body.data[0].id as string;
+      const call = await fresh(stage);
+      await openInbox({ ...stage, api: { ...api, post: (path, body) => api.post(path, body, call) } });
+      succeed(await api.patch(`/webhooks/${id}`, { url: `${mock.url}/__inbox/shop` }, call));
+      succeed(await api.post(`/webhooks/${id}/deliveries/${failed}/replay`, undefined, call));
+      await mock.idle();
+      const { body } = await read(stage, `/webhooks/${id}/deliveries`);
+      return body.data.map(({ status }: { readonly status: string }) => status);
+    },
+    chosen: ['DELIVERED', 'DELIVERED'],
+    switched: ['DELIVERED', 'FAILED'],
+  },
+  'delivery-replay=single-attempt': {
+    observe: async (stage): Promise<unknown> => {
+      const { api, mock } = stage;
+      const id = await register(stage, ['kyc.*']);
+      const { body } = succeed(await api.post(`/webhooks/${id}/test`, FIRED));
+      await mock.idle();
+      succeed(await api.post(`/webhooks/${id}/deliveries/${String(body.id)}/replay`));
+      await mock.idle();
+      const [again, first] = (await api.get(`/webhooks/${id}/deliveries`)).body.data;
+      return [again.status, first.status];
+    },
+    chosen: ['PENDING', 'PENDING'],
+    switched: ['FAILED', 'PENDING'],
+  },
+  'delivery-replay=failed-only': {
+    observe: async (stage): Promise<unknown> => {
+      const { api, mock } = stage;
+      const id = await register(stage, ['kyc.*']);
+      const { body } = succeed(await api.post(`/webhooks/${id}/test`, FIRED));
+      await mock.idle();
+      return (await api.post(`/webhooks/${id}/deliveries/${String(body.id)}/replay`)).status;
+    },
+    chosen: 202,
+    switched: 409,
+  },
+  'test-deliveries=single-attempt': {
+    observe: async (stage): Promise<unknown> => {
+      const { api, mock } = stage;
+      const id = await register(stage, ['kyc.*']);
+      succeed(await api.post(`/webhooks/${id}/test`, FIRED));
+      await mock.idle();
+      const [{ status, attempts }] = (await api.get(`/webhooks/${id}/deliveries`)).body.data;
+      return [status, attempts];
+    },
+    chosen: ['PENDING', 1],
+    switched: ['FAILED', 1],
+  },
+  'auto-pause-counting=terminal-failures': {
+    observe: async (stage): Promise<unknown> => {
+      const { mock, clock, flow } = stage;
+      const id = await register(stage, ['kyc.*']);
+      for (let count = 0; count < 3; count++) {
+        succeed(await flow.createBuyer({ vatNumber: `DE20${'0'.repeat(3 * count)}0` }));
+        clock.advance(10_000);
+        await mock.idle();
+      }
+      await mock.clock.freeze();
+      await mock.clock.advance({ by: 'PT48H' });
+      await mock.idle();
+      return (await read(stage, `/webhooks/${id}`)).body.status;
+    },
+    chosen: 'PAUSED',
+    switched: 'ACTIVE',
+  },
+  'operational-event-recursion=recurs': {
+    observe: async (stage): Promise<unknown> => {
+      const { mock } = stage;
+      const failing = await register(stage, ['kyc.*']);
+      const other = await register(stage, ['kyc.*']);
+      await failTestFire(stage, failing);
+      await mock.clock.advance({ by: 'PT71H' });
+      await mock.idle();
+      return [(await terminalFailures(stage, failing)).length, (await terminalFailures(stage, other)).length];
+    },
+    chosen: [0, 1],
+    switched: [1, 1],
+  },
   'auto-pause-counting=test-deliveries-too': {
     observe: async (stage): Promise<unknown> => {
       const id = await register(stage, ['kyc.*']);

@@ -7,6 +7,7 @@ import { createWorkflow } from '../../support/workflow.ts';
 import { ANSWER_PLAYS } from './answer-plays.ts';
 import { COMPLIANCE_PLAYS } from './compliance-plays.ts';
 import { DELIVERY_PLAYS } from './delivery-plays.ts';
+import { EVENT_PLAYS } from './event-plays.ts';
 import { HTTP_PLAYS } from './http-plays.ts';
 import { ORDER_OF_CHECKS_PLAYS } from './order-of-checks-plays.ts';
 import type { Play, Stage } from './play.ts';
@@ -20,6 +21,7 @@ const PLAYS: Readonly<Record<Choice, Play>> = {
   ...ORDER_OF_CHECKS_PLAYS,
   ...COMPLIANCE_PLAYS,
   ...DELIVERY_PLAYS,
+  ...EVENT_PLAYS,
 };
 
 const choices = (await loadAssumptions()).flatMap((assumption) =>

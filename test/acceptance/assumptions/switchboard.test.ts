@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
@@ -55,6 +56,7 @@ describe('the switchboard', () => {
     const { status, body } = await admin('PATCH', '/assumptions', { 'cache-control-value': 'an-hour', ...wishes });
     expect([status, body.errors[0].field]).toEqual([422, field]);
     expect(body.detail).toContain(words);
+    expect(body.detail).toMatch(/[^.?][.?]$/);
     expect(await cacheControl()).toBe('private, max-age=300');
   });
 
@@ -93,6 +95,16 @@ describe('the switchboard', () => {
     await started.mock.assume({ [id]: 'an-hour' });
     expect(await explain()).toContainEqual({ id, assumed: 'an-hour', isChosen: false, docs });
   });
+});
+
+test('an explanation names the values of the category only where the description does not state them', async () => {
+  const named = async ({ headers }: ApiAnswer): Promise<unknown> => {
+    const { body } = await admin('GET', `/requests/${String(headers['x-mock-request-id'])}/explain`);
+    const all = body.stages.flatMap(({ assumptions = [] }: { assumptions?: { id: string }[] }) => assumptions);
+    return all.map(({ id }: { id: string }) => id).includes('rate-limit-category-values');
+  };
+  expect(await named(await started.api.get('/orders/nothing/here'))).toBe(false);
+  expect(await named(await started.api.get('/webhooks'))).toBe(true);
 });
 
 describe('a server that is started with switches', () => {

@@ -205,6 +205,7 @@ describe('the list', () => {
   test('refuses what could never be met', async () => {
     const { status, body } = await admin('GET', '/requests?operation=createOrders');
     expect([status, body.errors[0].message]).toEqual([422, 'is not an operation: did you mean "createOrder"?']);
+    expect(body.detail).toMatch(/did you mean "createOrder"\?$/);
     expect((await admin('GET', '/requests?status=9')).status).toBe(422);
     expect((await admin('GET', '/requests?since=yesterday')).status).toBe(422);
   });

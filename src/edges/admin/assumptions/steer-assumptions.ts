@@ -5,6 +5,7 @@ import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import { jsonContent } from '../../../kernel/http.ts';
+import { toSentence } from '../../../kernel/sentence.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
 import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
 
@@ -77,7 +78,7 @@ const refusing = <T>(wishes: Wishes, work: () => T): T => {
     if (!(error instanceof AssumptionError)) throw error;
     const { id, message } = error;
     throw problem('validation-error', {
-      detail: `Nothing was switched: ${message}.`,
+      detail: toSentence(`Nothing was switched: ${message}`),
       errors: [{ field: id, message, rejectedValue: wishes[id] ?? null }],
     });
   }

@@ -1,3 +1,6 @@
+import type { Choice } from '../../../generated/assumption-choices.ts';
+import type { Assumed } from '../../assumptions/assumed.ts';
+
 /**
  * How deliveries are signed, as data. The templates know only these places: `{timestamp}` (Unix seconds), `{id}` (of the
  * event), `{body}` (in `content` only), `{digest}` (in `signature` only), and in headers `{signature}`, the one by the
@@ -61,6 +64,19 @@ const github: SignatureProfile = {
   separator: ',',
   headers: { 'X-Hub-Signature-256': '{signature}', [SIGNATURE_HEADER]: '{signature}' },
 };
+
+/** The default, with the bytes that the secret stands for as the key. */
+const decodedKey: SignatureProfile = { ...stripe, name: 'decoded-key', key: 'decoded' };
+
+const ASSUMED: readonly (readonly [Choice, SignatureProfile])[] = [
+  ['signature-format=standard-webhooks', standardWebhooks],
+  ['signature-format=github', github],
+  ['signature-format=decoded-key', decodedKey],
+];
+
+/** What a sandbox signs with: the profile of the server, unless it assumes another one. */
+export const profileIn = (assumed: Assumed, usual: SignatureProfile): SignatureProfile =>
+  ASSUMED.find(([choice]) => assumed.has(choice))?.[1] ?? usual;
 
 export const SIGNATURE_PROFILES: Readonly<Record<string, SignatureProfile>> = {
   stripe,
