@@ -12,10 +12,10 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/idempotency',
-    tests: ['test/engine/idempotency', 'test/acceptance/idempotency/idempotency.test.ts'],
+    tests: ['test/engine/idempotency'],
   },
-  { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting', 'test/acceptance/rate-limits'] },
-  { source: 'src/engine/preconditions', tests: ['test/engine/preconditions', 'test/acceptance/versions'] },
+  { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting'] },
+  { source: 'src/engine/preconditions', tests: ['test/engine/preconditions'] },
   { source: 'src/engine/webhooks/egress', tests: ['test/engine/webhooks/egress'] },
   {
     source: 'src/engine/webhooks/signing',
@@ -30,7 +30,15 @@ export const AREAS: readonly Area[] = [
     except: ['src/engine/webhooks/egress', 'src/engine/webhooks/signing', 'src/engine/webhooks/chaos'],
     tests: ['test/engine/webhooks', 'test/acceptance/webhooks'],
   },
-  { source: 'src/engine/journal/redactor.ts', tests: ['test/engine/journal/redactor.test.ts'] },
+  {
+    source: 'src/engine/journal',
+    only: ['redactor', 'redact-json', 'redact-text', 'scrub', 'kept-body', 'secret-names', 'shown-headers'],
+    tests: [
+      'test/engine/journal/redaction',
+      'test/engine/journal/redactor.test.ts',
+      'test/engine/journal/kept-body.test.ts',
+    ],
+  },
   {
     source: 'src/engine/scenarios/expectations',
     tests: ['test/engine/scenarios/expectations', 'test/acceptance/expectations'],

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Json, parseOwnJson } from '../../kernel/json.ts';
 import type { DecodedBody } from '../pipeline/exchange.ts';
 
@@ -10,11 +10,11 @@ export const canonicalize = (value: Json): string => {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalize(item)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalize(member ?? null)}`).join(',')}}`;
 };
 
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const digest = (bytes: Uint8Array): string => hash('sha256', bytes);
 
 /** The boundary of a multipart body changes with every attempt, so that its parts are compared. */
 const contentOf = (body: DecodedBody): string => {

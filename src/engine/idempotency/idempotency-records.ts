@@ -89,7 +89,6 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
           return { kind: 'replay', answer: toAnswer(known), beganAt };
         },
         (error: unknown) => {
-          first.lookedUp = undefined;
           release(sandbox, key);
           throw error;
         },

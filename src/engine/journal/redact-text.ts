@@ -71,16 +71,26 @@ export const redactBrokenJson = (source: string): RedactedText => {
 };
 
 /** `client_secret=...` or `password: ...` in a text of any kind. */
-const ASSIGNMENT = /([\w.-]{1,100})(["']?\s{0,3}[=:]\s{0,3})("[^"\n]*"?|'[^'\n]*'?|[^\s&,;}<>]+)/g;
+const ASSIGNED = /([\w.-]{1,100})["']?\s{0,3}[=:]\s{0,3}/g;
+const VALUE = /"[^"\n]*"?|'[^'\n]*'?|[^\s&,;}<>]+/y;
 
 export const redactAssignments = (source: string): RedactedText => {
   const secrets: string[] = [];
-  const text = source.replace(ASSIGNMENT, (all, name: string, sign: string, value: string) => {
-    if (!isSecretName(name) || unquoted(value) === HIDDEN) return all;
+  let text = '';
+  let copied = 0;
+  // Names alone are gone through: what looks like the value of one may itself be a name (`reason: password: ...`).
+  for (const match of source.matchAll(ASSIGNED)) {
+    const [whole, name = ''] = match;
+    if (match.index < copied || !isSecretName(name)) continue;
+    const at = match.index + whole.length;
+    VALUE.lastIndex = at;
+    const value = VALUE.exec(source)?.[0];
+    if (value === undefined || unquoted(value) === HIDDEN) continue;
     secrets.push(unquoted(value));
-    return `${name}${sign}${HIDDEN}`;
-  });
-  return { text, secrets };
+    text += source.slice(copied, at) + HIDDEN;
+    copied = at + value.length;
+  }
+  return { text: text + source.slice(copied), secrets };
 };
 
 /** The fields of a form. */

@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
-import { JsonError, parseJson } from '../../kernel/json.ts';
+import { parseJson } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../contract/media-type.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -122,8 +122,8 @@ const readJson = (kept: KeptBody): Reading => {
     try {
       const { value } = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text, DEEPEST);
       return { kind: 'json', value, secrets: secretsIn(value) };
-    } catch (error) {
-      if (!(error instanceof JsonError)) throw error;
+    } catch {
+      // Whatever is wrong with it: as a text it is shown, too.
     }
   return { kind: 'text', ...redactBrokenJson(text) };
 };
@@ -157,12 +157,8 @@ const toParts = ({ parts }: JournalEntry, scrub: Scrub): readonly ShownPart[] | 
   return [...fields, ...files];
 };
 
-const pairsOf = (rawHeaders: readonly string[]): (readonly [name: string, value: string])[] => {
-  const pairs: (readonly [string, string])[] = [];
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2)
-    pairs.push([(rawHeaders[i] ?? '').toLowerCase(), rawHeaders[i + 1] ?? '']);
-  return pairs;
-};
+const pairsOf = (rawHeaders: readonly string[]): readonly (readonly [name: string, value: string])[] =>
+  rawHeaders.flatMap((text, i) => (i % 2 === 0 ? [[text.toLowerCase(), rawHeaders[i + 1] ?? ''] as const] : []));
 
 const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
   const shown = new Map<string, string>();

@@ -32,7 +32,7 @@ export const createClientPauses = (): ClientPauses => {
     strike: (clientId, now) => {
       const strikes = (standings.get(clientId)?.strikes ?? 0) + 1;
       const begins = strikes >= STRIKES;
-      standings.set(clientId, { strikes: begins ? 0 : strikes, pausedUntil: begins ? now + PAUSE : undefined });
+      standings.set(clientId, { strikes, pausedUntil: begins ? now + PAUSE : undefined });
       return begins;
     },
     forget: (clientId) => {

@@ -6,7 +6,7 @@ import { type Budget, WINDOW } from './budget.ts';
  * been used evenly. Assumption: rate-limit-window.
  */
 const usedLately = ({ used, before, windowStart }: Budget, now: number): number =>
-  used + Math.floor(before * (1 - (now - windowStart) / WINDOW));
+  used + Math.floor((before * (windowStart + WINDOW - now)) / WINDOW);
 
 export const takeSliding = (budget: Budget, most: number, now: number): Budget | undefined =>
   usedLately(budget, now) < most ? { ...budget, used: budget.used + 1 } : undefined;
@@ -22,5 +22,5 @@ const roomAt = (budget: Budget, most: number, now: number): number => {
   if (usedLately(budget, now) < most) return now + WINDOW;
   // Some of the minute before has to run out; when this minute alone is full, some of this one in the next.
   const [start, full, others] = used < most ? [windowStart, before, used] : [windowStart + WINDOW, used, 0];
-  return start + Math.ceil(WINDOW * (1 - (most - others) / full)) + 1;
+  return start + Math.floor((WINDOW * (full - (most - others))) / full) + 1;
 };

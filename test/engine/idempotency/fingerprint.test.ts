@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { canonicalize, fingerprintOf, isSameRequest } from '../../../src/engine/idempotency/fingerprint.ts';
+import {
+  canonicalize,
+  exactFingerprintOf,
+  fingerprintOf,
+  isSameRequest,
+} from '../../../src/engine/idempotency/fingerprint.ts';
 import type { DecodedBody } from '../../../src/engine/pipeline/exchange.ts';
 import { parseJson } from '../../../src/kernel/json.ts';
 
@@ -116,6 +121,31 @@ describe('another request', () => {
   test('the end of a path is not the beginning of a body', () => {
     expect(isSameRequest(of(text('b'), 'POST', '/a'), of(text(''), 'POST', '/ab'))).toBe(false);
     expect(isSameRequest(of(text('x\ny'), 'POST', '/a'), of(text('y'), 'POST', '/a\ntext/plain\nx'))).toBe(false);
+  });
+});
+
+describe('the same request where bytes count', () => {
+  const exactly = (body: DecodedBody, method = 'POST', path = '/orders'): string =>
+    exactFingerprintOf(method, path, body);
+
+  test.each([json('{"a":1}'), text('a'), form({ a: ['1'] }), { kind: 'none' } as const])(
+    'is one with the same method, path, media type and bytes: %#',
+    (body) => {
+      const one = exactly(body);
+      expect(one).toMatch(/^[\w-]{43}$/);
+      expect(isSameRequest(one, exactly(body))).toBe(true);
+      expect(isSameRequest(one, exactly(body, 'PUT'))).toBe(false);
+      expect(isSameRequest(one, exactly(body, 'POST', '/buyers'))).toBe(false);
+    },
+  );
+
+  test.each([
+    ['white space', json('{"a":1}'), json('{ "a":1}')],
+    ['the order of members', json('{"a":1,"b":2}'), json('{"b":2,"a":1}')],
+    ['the media type', json('{"a":1}'), json('{"a":1}', 'application/merge-patch+json')],
+    ['whether there is a body', text(''), { kind: 'none' }],
+  ] as const)('is another one by %s', (_what, one, other) => {
+    expect(isSameRequest(exactly(one), exactly(other))).toBe(false);
   });
 });
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
 import { WINDOW, keyRecords } from '../../../src/engine/idempotency/key-record.ts';
 import type { Answer } from '../../../src/engine/pipeline/exchange.ts';
+import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
 import { binaryContent, textContent } from '../../../src/kernel/http.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
@@ -16,13 +18,13 @@ const start = () => {
   const { sandbox } = started;
   const records = createIdempotencyRecords();
   const recall = (key: string, fingerprint = 'body') => Promise.resolve(records.recall(sandbox, key, fingerprint));
-  const keep = (key: string, kept: Answer, beganAt = sandbox.clock.now()): Promise<void> =>
-    sandbox.transact((work) => records.keep(work, { key, fingerprint: 'body', beganAt }, kept));
+  const keep = (key: string, kept: Answer, beganAt = sandbox.clock.now(), isNew = false): Promise<void> =>
+    sandbox.transact((work) => records.keep(work, { key, fingerprint: 'body', beganAt, isNew }, kept));
   /** A whole request. */
   const send = async (key: string, fingerprint?: string): Promise<string> => {
     const recalled = await recall(key, fingerprint);
     if (recalled.kind === 'first') {
-      await keep(key, answer(`"${key}"`), recalled.beganAt);
+      await keep(key, answer(`"${key}"`), recalled.beganAt, recalled.isNew);
       records.release(sandbox, key);
     }
     return recalled.kind;
@@ -60,6 +62,16 @@ test('an answer of bytes comes back as it was', async () => {
   expect(recalled.kind === 'replay' && recalled.answer.reply.content).toMatchObject({ mediaType: 'application/pdf' });
   const body = recalled.kind === 'replay' ? recalled.answer.reply.content?.body : undefined;
   expect(Buffer.from(body as Uint8Array).equals(bytes)).toBe(true);
+});
+
+test.each([
+  ['JSON', '{"a":[1]}', { a: [1] }],
+  ['a text that is none', 'a,b', 'a,b'],
+])('a replayed answer has its value again, by which it is checked: %s', async (_what, body, value) => {
+  const { keep, recall } = start();
+  const content = textContent(body, 'text/csv', value);
+  await keep('a', { reply: { status: 200, headers: {}, content }, source: 'stateful' });
+  expect(await recall('a')).toMatchObject({ answer: { reply: { content } } });
 });
 
 test('an answer without a body comes back without one', async () => {
@@ -126,6 +138,27 @@ describe('a key', () => {
     await sandbox.advance(TEST_NOW + WINDOW);
     expect((await recall('a')).kind).toBe('first');
   });
+});
+
+test('a store that cannot be asked fails the request, and leaves its key free', async () => {
+  const { records, sandbox } = start();
+  let isBroken = true;
+  const flaky = Object.assign(Object.create(sandbox) as Sandbox, {
+    read: <T>(work: (reading: Reading) => Promise<T>) =>
+      isBroken ? Promise.reject(new Error('disk full')) : sandbox.read(work),
+  });
+  const first = records.recall(flaky, 'a', 'body');
+  const twin = records.recall(flaky, 'a', 'body');
+  isBroken = false;
+  await expect(first).rejects.toThrow('disk full');
+  // Whoever waited for the look-up has its turn now.
+  expect((await twin).kind).toBe('first');
+});
+
+test('to release a key that nobody holds does nothing', async () => {
+  const { records, sandbox, send } = start();
+  records.release(sandbox, 'a');
+  expect(await send('a')).toBe('first');
 });
 
 test('an answer is kept together with what it did, or not at all', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readAllowances } from '../../../src/engine/rate-limiting/allowances.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
-import type { Caller } from '../../../src/engine/ports.ts';
 import type { Contract } from '../../../src/engine/contract/contract.ts';
+import { callerOf } from './caller-of.ts';
 
 const contract = {
   document: {
@@ -14,19 +14,6 @@ const contract = {
     'x-rate-limit-ceiling': { read: 100, 'x-assumption': 'rate-limit-ceiling' },
   },
 } as unknown as Contract;
-
-const caller = (rateLimitTier: string): Caller => ({
-  clientId: 'client',
-  organization: {
-    uuid: rateLimitTier,
-    sandbox: 'demo',
-    rateLimitTier,
-    dpaAccepted: true,
-    capabilities: {},
-    sellers: [],
-    administratorEmail: 'admin@example.com',
-  },
-});
 
 describe('an absolute ceiling', () => {
   test.each([
@@ -40,7 +27,7 @@ describe('an absolute ceiling', () => {
 
   test('is where the largest tier is refused, and what it is told', () => {
     const limiter = createRateLimiter(readAllowances(contract, true));
-    const readings = Array.from({ length: 101 }, () => limiter.take(caller('LARGE'), 'read', 0));
+    const readings = Array.from({ length: 101 }, () => limiter.take(callerOf('LARGE'), 'read', 0));
     expect(readings.filter((reading) => reading?.allowed)).toHaveLength(100);
     expect(readings.at(-1)).toMatchObject({ allowed: false, limit: 100, remaining: 0 });
   });
@@ -48,4 +35,30 @@ describe('an absolute ceiling', () => {
 
 test('without bursts a limit is all there is', () => {
   expect(readAllowances(contract, false).get('SMALL')?.get('read')).toEqual({ limit: 60, burst: 0 });
+});
+
+describe('a description', () => {
+  const read = (document: object) => readAllowances({ document } as unknown as Contract, true);
+
+  test.each([{}, { 'x-rate-limit-tiers': 'none' }, { 'x-rate-limit-tiers': null }])(
+    'that tells of no tiers has no limits: %j',
+    (document) => {
+      expect(read(document).size).toBe(0);
+    },
+  );
+
+  test('has limits where it gives numbers, and only there', () => {
+    expect([...(readAllowances(contract, true).get('SMALL')?.keys() ?? [])]).toEqual(['read']);
+    const tiers = { NONE: null, TEXT: 'many', SOME: { read: 60, write: '60' } };
+    expect([...read({ 'x-rate-limit-tiers': tiers })]).toEqual([
+      ['NONE', new Map()],
+      ['TEXT', new Map()],
+      ['SOME', new Map([['read', { limit: 60, burst: 10 }]])],
+    ]);
+  });
+
+  test('may do without a ceiling', () => {
+    const tiers = { LARGE: { read: 6000 } };
+    expect(read({ 'x-rate-limit-tiers': tiers }).get('LARGE')?.get('read')).toEqual({ limit: 6000, burst: 1000 });
+  });
 });

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { checkIfMatch } from '../../../src/engine/preconditions/check-if-match.ts';
+import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
+
+const CURRENT = { version: 3, status: 'DRAFT' };
+
+/** The refusal; undefined when the change may be made. */
+const refusal = (header: string | undefined, ...choices: readonly string[]): ProblemMembers | undefined => {
+  const assumed: Assumed = { ...NOTHING_ASSUMED, has: (choice) => choices.includes(choice) };
+  try {
+    checkIfMatch(header, CURRENT, assumed);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.members;
+    throw error;
+  }
+};
+
+describe('If-Match', () => {
+  test.each([undefined, '"3"', '3', '*', '"2", "3"'])('%s lets version 3 be changed', (header) => {
+    expect(refusal(header)).toBeUndefined();
+  });
+
+  test.each(['"2"', '"4"', 'W/"3"', '"1", "2"'])('%s is refused at version 3, which is shown as it is', (header) => {
+    const refused = refusal(header);
+    expect(refused).toMatchObject({ type: 'version-mismatch', status: 409, currentResource: CURRENT });
+    expect(refused?.detail).toContain(`at version 3, If-Match names ${header}.`);
+    expect(refused?.detail).toContain('send If-Match: "3"');
+  });
+
+  test.each(['', '"3', '"1" "2"'])('%j is no list of entity tags', (header) => {
+    const refused = refusal(header);
+    expect(refused).toMatchObject({ type: 'malformed-request', status: 400 });
+    expect(refused?.detail).toContain(`If-Match: ${header} is no list`);
+    expect(refused?.detail).toContain('expected "3" in double quotes');
+  });
+
+  test('may be weak where entity tags are assumed to be weak', () => {
+    expect(refusal('W/"3"', 'etag-format=weak')).toBeUndefined();
+    expect(refusal('"3"', 'etag-format=weak')).toBeUndefined();
+    expect(refusal('W/"2"', 'etag-format=weak')?.type).toBe('version-mismatch');
+  });
+
+  test('names the version as it is shown where versions are assumed to begin at zero', () => {
+    expect(refusal('"2"', 'version-start=zero')).toBeUndefined();
+    const refused = refusal('"3"', 'version-start=zero');
+    expect(refused?.type).toBe('version-mismatch');
+    expect(refused?.detail).toContain('at version 2,');
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { PAUSE, STRIKES, createClientPauses } from '../../../src/engine/rate-limiting/client-pauses.ts';
+
+const NOW = 1_800_000_000_000;
+
+const strikeOften = (times: number, clientId = 'client') => {
+  const pauses = createClientPauses();
+  const begun = Array.from({ length: times }, () => pauses.strike(clientId, NOW));
+  return { pauses, begun };
+};
+
+test('the tenth refusal in a row pauses for fifteen minutes, and none before it', () => {
+  const { pauses, begun } = strikeOften(9);
+  expect(begun).toEqual(Array(9).fill(false));
+  expect(pauses.pausedUntil('client', NOW)).toBeUndefined();
+  expect(pauses.strike('client', NOW)).toBe(true);
+  expect(pauses.pausedUntil('client', NOW)).toBe(NOW + 15 * 60_000);
+});
+
+test('a pause is over when its time has come, and not a moment earlier', () => {
+  const { pauses } = strikeOften(STRIKES);
+  expect(pauses.pausedUntil('client', NOW + PAUSE - 1)).toBe(NOW + PAUSE);
+  expect(pauses.pausedUntil('client', NOW + PAUSE)).toBeUndefined();
+  // It does not come back on a clock that is set back.
+  expect(pauses.pausedUntil('client', NOW)).toBeUndefined();
+});
+
+test('after a pause it takes ten refusals again', () => {
+  const { pauses } = strikeOften(STRIKES);
+  const later = NOW + PAUSE;
+  expect(pauses.pausedUntil('client', later)).toBeUndefined();
+  const begun = Array.from({ length: STRIKES }, () => pauses.strike('client', later));
+  expect(begun).toEqual([...Array<boolean>(9).fill(false), true]);
+  expect(pauses.pausedUntil('client', later)).toBe(later + PAUSE);
+});
+
+test('any other answer ends the row, but not a pause', () => {
+  const { pauses } = strikeOften(9);
+  pauses.clear('client');
+  expect(Array.from({ length: STRIKES }, () => pauses.strike('client', NOW)).indexOf(true)).toBe(9);
+  pauses.clear('client');
+  expect(pauses.pausedUntil('client', NOW)).toBe(NOW + PAUSE);
+});
+
+test('to forget a client ends its pause, and its row', () => {
+  const { pauses } = strikeOften(STRIKES);
+  pauses.forget('client');
+  expect(pauses.pausedUntil('client', NOW)).toBeUndefined();
+  const row = strikeOften(9).pauses;
+  row.forget('client');
+  expect(row.strike('client', NOW)).toBe(false);
+});
+
+test('one client’s refusals are no other’s', () => {
+  const { pauses } = strikeOften(9);
+  expect(pauses.strike('other', NOW)).toBe(false);
+  expect(pauses.strike('client', NOW)).toBe(true);
+  expect(pauses.pausedUntil('other', NOW)).toBeUndefined();
+  pauses.clear('other');
+  pauses.forget('other');
+  expect(pauses.pausedUntil('client', NOW)).toBe(NOW + PAUSE);
+});
