@@ -81,10 +81,8 @@ const toInstancePath = (path: Path): string =>
 
 /** `vins[0].vin` as its keys. */
 const toPath = (field: string): Path =>
-  field === ''
-    ? []
-    : field
-        .replaceAll('[', '.[')
-        .split('.')
-        .filter((part) => part !== '')
-        .map((part) => (part.startsWith('[') ? Number(part.slice(1, -1)) : part));
+  field
+    .replaceAll('[', '.[')
+    .split('.')
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('[') ? Number(part.slice(1, -1)) : part));

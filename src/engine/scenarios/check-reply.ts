@@ -88,20 +88,18 @@ const checkProblem = (
 };
 
 /** What is about all operations is played for those that know the status. */
-const checkDeclared = (status: number, operations: readonly Operation[], flaws: FlawList): boolean => {
+const checkDeclared = (status: number, operations: readonly Operation[], flaws: FlawList): void => {
+  const [only] = operations;
+  if (only === undefined || operations.some((operation) => findResponse(operation, status) !== undefined)) return;
   if (operations.length > 1) {
-    if (operations.some((operation) => findResponse(operation, status) !== undefined)) return true;
     flaws.add(`no operation declares ${String(status)}: choose a declared status, or ${OFF_CONTRACT}`);
-    return false;
+    return;
   }
-  const without = operations.find((operation) => findResponse(operation, status) === undefined);
-  if (without === undefined) return true;
-  const declared = without.responses.map((response) => response.status).join(', ');
+  const declared = only.responses.map((response) => response.status).join(', ');
   const title = STATUS_CODES[status];
   flaws.add(
-    `${without.id} does not declare ${String(status)}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
+    `${only.id} does not declare ${String(status)}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
   );
-  return false;
 };
 
 const checkExample = (
@@ -137,7 +135,7 @@ const checkStatus = (
         );
     return;
   }
-  if (!checkDeclared(status, operations, flaws.at('status'))) return;
+  checkDeclared(status, operations, flaws.at('status'));
   for (const operation of operations) {
     const response = findResponse(operation, status);
     if (response === undefined) continue;

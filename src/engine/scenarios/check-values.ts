@@ -51,7 +51,9 @@ const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: Voca
   const text = typeof value === 'string' ? value : stringifyJson(value);
   const readings: readonly unknown[] = [text, ...readAsJson(text), [text]];
   const faults = readings.map((reading) => errorsAt(schema.pointer, reading)[0]);
-  return faults.includes(undefined) ? undefined : inWords(faults[0]);
+  if (faults.includes(undefined)) return undefined;
+  // Of the readings that fail, the one of the right kind says most.
+  return inWords(faults.find((fault) => fault?.keyword !== 'type') ?? faults[0]);
 };
 
 const readAsJson = (text: string): readonly unknown[] =>
@@ -85,7 +87,7 @@ const faultAt = (
 };
 
 /** These may hold once the rest is there. */
-const OPEN = new Set(['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'allOf', 'if', 'not']);
+const OPEN = new Set(['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if', 'not']);
 
 type Fault = ReturnType<Vocabulary['errorsAt']>[number];
 

@@ -117,9 +117,58 @@ test('headers are found in upper and lower case', async () => {
   expect(condition?.holds(condition.valuesOf(facts))).toBe(true);
 });
 
-test('credentials are compared, and never shown', async () => {
-  const [condition] = await toConditions({ headers: { Authorization: 'Bearer x' } });
-  expect(describeActual(condition!, ['Bearer secret'])).not.toContain('secret');
+test.each(['Authorization', 'Cookie', 'Proxy-Authorization'])('%s is compared, and never shown', async (header) => {
+  const [condition] = await toConditions({ headers: { [header]: 'Bearer x' } });
+  expect(condition?.holds(['Bearer x'])).toBe(true);
+  expect(describeActual(condition!, ['Bearer secret'])).toBe('another value, which is not shown');
+  expect(describeActual(condition!, [])).toBe('absent');
+});
+
+test('what only has the name of a credential is shown', async () => {
+  const conditions = await toConditions({ params: { cookie: 'a' }, headers: { Accept: 'b' } });
+  expect(conditions.map((condition) => describeActual(condition, ['c']))).toEqual(['"c"', '"c"']);
+});
+
+test('any of several values will do', async () => {
+  const params = { a: { oneOf: ['x', 'y'] }, b: { matches: '^x' } };
+  for (const condition of await toConditions({ params })) {
+    expect(condition.holds(['z', 'x'])).toBe(true);
+    expect(condition.holds(['z'])).toBe(false);
+  }
+});
+
+test('texts are compared as texts, so that one stands for a number', async () => {
+  const [equals, oneOf] = await toConditions({ params: { a: 3, b: { oneOf: [true] } } });
+  expect([equals?.holds(['3']), equals?.holds(['4']), oneOf?.holds(['true'])]).toEqual([true, false, true]);
+});
+
+test('an expression is found in numbers and flags, and not in objects, lists or null', async () => {
+  const [condition] = await toConditions({ body: { '/x': { matches: '.' } } });
+  expect([1, true, 'a', {}, [1], null].map((value) => condition?.holds([value]))).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
+});
+
+test('what is wanted and what came are put into words', async () => {
+  const body = { '/a': { equals: { b: 1 } }, '/c': { oneOf: [1, 'x'], matches: '^y', present: true as const } };
+  const conditions = await toConditions({ body, headers: { 'If-Match': { absent: true } }, params: { p: 1 } });
+  expect(conditions.map(({ label, expected }) => `${label} ${expected}`)).toEqual([
+    'parameter p equals 1',
+    'header If-Match is absent',
+    'body /a equals {"b":1}',
+    'body /c is present',
+    'body /c is one of 1, "x"',
+    'body /c matches ^y',
+  ]);
+  const plain = { isSecret: false };
+  expect(describeActual(plain, ['a', 2])).toBe('"a", 2');
+  expect(describeActual(plain, [new Uint8Array(3)])).toBe('3 bytes');
+  expect(describeActual(plain, ['b'.repeat(78)])).toBe(`"${'b'.repeat(78)}"`);
+  expect(describeActual(plain, ['b'.repeat(79)])).toBe(`"${'b'.repeat(79)}…`);
+  expect(describeActual(plain, ['b'.repeat(1000)])).not.toContain('longer');
+  expect(describeActual(plain, ['b'.repeat(1001)])).toMatch(/… \(longer than 1000\)$/);
+  expect(describeActual(plain, [Array(2000).fill(1)])).not.toContain('longer');
 });
 
 test('a difference shows no more than can be read', async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { toEvent } from '../../../src/engine/scenarios/emit-sample.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
+import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
+import { createSampleMaker, toEvent } from '../../../src/engine/scenarios/emit-sample.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const PASSED = { type: 'ended', data: { id: 'sample', outcome: 'PASSED' } };
@@ -54,4 +56,63 @@ test('lists are what is said; their elements are filled in where something is mi
 
 test('what fits nothing is shown with what was said, so that it can be told what is wrong', () => {
   expect(make({ outcome: 'MAYBE' })).toEqual({ id: 'sample', outcome: 'MAYBE' });
+});
+
+test('of samples that all fit, the one that agrees most with what is said is taken', () => {
+  const sample = (name: string, data: Readonly<Record<string, Json>>) => ({ type: name, data });
+  const samples = [
+    sample('first', { a: 1, deep: { b: 1, c: 1 } }),
+    sample('second', { a: 2, deep: { b: 2, c: 1 } }),
+    sample('third', { a: 2, deep: { b: 2, c: 2 } }),
+  ];
+  const words = { event: () => undefined, errorsAt: () => [] };
+  const pick = (data: Readonly<Record<string, Json>>, facts = {}) =>
+    toEvent({ pointer: '#', samples }, data, words, facts)['type'];
+  expect(pick({})).toBe('first');
+  expect(pick({ a: 2 })).toBe('second');
+  expect(pick({ a: 1, deep: { b: 2, c: 2 } })).toBe('third');
+  expect(pick({ deep: { c: 2 } })).toBe('third');
+  expect(pick({ deep: null })).toBe('first');
+  expect(pick({}, { a: 2 })).toBe('second');
+});
+
+test('an event without samples is what is said', () => {
+  const words = { event: () => undefined, errorsAt: () => [{} as never] };
+  expect(toEvent({ pointer: '#', samples: [] }, { a: 1 }, words)).toEqual({ data: { a: 1 } });
+});
+
+describe('whoever makes samples', () => {
+  const facts = {
+    about: (_work: unknown, type: string, data: object) => Promise.resolve({ about: type, of: Object.keys(data) }),
+    sellerOf: (_work: unknown, data: object) => Promise.resolve(`seller of ${Object.keys(data).join()}`),
+  };
+  const vocabulary = {
+    event: (type: string) => (type === 'known' ? { pointer: '#', samples: [{ data: { a: 1 } }] } : undefined),
+    errorsAt: () => [],
+  } as unknown as Vocabulary;
+  const emitted: object[] = [];
+  const work = {
+    emit: (draft: object) => {
+      emitted.push(draft);
+      return draft;
+    },
+  } as unknown as UnitOfWork;
+
+  test('fills in what the sandbox knows, and leaves the event with its seller in the outbox', async () => {
+    const maker = createSampleMaker(() => vocabulary, facts);
+    const data = { a: 1, about: 'known', of: ['b'], b: 2 };
+    expect(await maker.make(work, 'known', { b: 2 })).toEqual({ data });
+    await maker.emit(work, 'known', { b: 2 });
+    expect(emitted).toEqual([{ type: 'known', seller: 'seller of a,about,of,b', data }]);
+  });
+
+  test('takes an event that is not described as it is', async () => {
+    expect(await createSampleMaker(() => vocabulary, facts).make(work, 'other', { b: 2 })).toEqual({ data: { b: 2 } });
+  });
+
+  test('knows nothing where nothing is known', async () => {
+    const maker = createSampleMaker(() => vocabulary);
+    expect(await maker.make(work, 'known', {})).toEqual({ data: { a: 1 } });
+    expect(await maker.emit(work, 'known', {})).toMatchObject({ seller: undefined });
+  });
 });

@@ -42,3 +42,16 @@ test('a value that is no object and no list is what it is', () => {
     }),
   );
 });
+
+test('elements beyond those below are filled in from the last one; where there is none, they stay as they are', () => {
+  const below = { list: [{ a: 1, deep: [{ b: 1 }] }] };
+  expect(overlay(below, { list: [{}, { a: 2 }, { deep: [{}] }] }, 'filled')).toEqual({
+    list: [
+      { a: 1, deep: [{ b: 1 }] },
+      { a: 2, deep: [{ b: 1 }] },
+      { a: 1, deep: [{ b: 1 }] },
+    ],
+  });
+  expect(overlay({ list: [] }, { list: [{ a: 1 }, null, [1]] }, 'filled')).toEqual({ list: [{ a: 1 }, null, [1]] });
+  expect(overlay({ list: 'none' }, { list: [{ a: 1 }] }, 'filled')).toEqual({ list: [{ a: 1 }] });
+});

@@ -53,3 +53,15 @@ test('nothing is found in a text longer than any name', async () => {
   expect(pattern.isIn('a'.repeat(LONGEST_TEXT))).toBe(true);
   expect(pattern.isIn('a'.repeat(LONGEST_TEXT + 1))).toBe(false);
 });
+
+test('what is just short enough is accepted', async () => {
+  await expect(compilePattern('x'.repeat(190))).resolves.toBeDefined();
+  await expect(compilePattern(`[${'a'.repeat(198)}]`)).resolves.toBeDefined();
+  await expect(compilePattern(`[${'a'.repeat(199)}]`)).rejects.toThrow('longer than 200');
+});
+
+test('the reason is told in the words of the engine, without its preamble', async () => {
+  await expect(compilePattern('(unclosed')).rejects.toThrow(
+    /^is no regular expression that is accepted \(missing closing \).*see https:/,
+  );
+});

@@ -6,6 +6,8 @@ import {
   fill,
   fillToText,
   placeholderFlaws,
+  placeholdersIn,
+  spotsIn,
 } from '../../../src/engine/scenarios/placeholder.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
@@ -27,6 +29,9 @@ test.each<[string, Json]>([
   ['order {{request.path.uuid}} at {{now}}', 'order a-1 at 2026-11-20T09:00:00.000Z'],
   ['{{request.body/amount}} cents', '{"value":9007199254740993} cents'],
   ['[{{request.body/nothing}}]', '[]'],
+  ['{{request.header.Cookie}}', null],
+  ['{{request.header.}}', null],
+  ['{{request.body}}', { amount: { value: 9007199254740993n }, vins: [{ vin: 'X' }], text: '{{now}}' }],
 ])('%s becomes its value', (text, value) => {
   expect(fill(text, source)).toEqual(value);
 });
@@ -64,6 +69,14 @@ test('what an object inherits is no placeholder', () => {
 
 describe('where something is not known yet', () => {
   test.each([
+    ['{{request.header.cookie}}', 'reply', 'would show a credential'],
+    ['{{request.body.x}}', 'reply', 'begins with a slash: write //x'],
+    ['{{request.body/a~b}}', 'reply', 'has a ~ that is neither'],
+    ['{{requst.id}}', 'reply', 'is no placeholder: did you mean "request.id"?'],
+    ['{{request.id}}', 'timeline', 'needs a request'],
+    ['{{seller.uuid}}', 'timeline', 'needs a request'],
+    ['{{state.name}}', 'timeline', 'is for replies'],
+    ['{{state.name}}', 'timeline-of-gate', 'is for replies'],
     ['{{request.body/x}}', 'reply-at-received', 'at received'],
     ['{{request.path.uuid}}', 'timeline', 'needs a request'],
     ['{{random.uuid}}', 'timeline-of-state', 'is for replies'],
@@ -78,4 +91,52 @@ test('a reply cannot be made many times as large as the request', () => {
   expect(flaws.map(({ message }) => message)).toEqual([expect.stringContaining('20 are the most')]);
   const large: Source = { ...source, body: () => 'x'.repeat(1_000_000) };
   expect(fillToText('-{{request.body}}-', large).length).toBeLessThan(11_000);
+});
+
+describe('where a placeholder may stand', () => {
+  test.each([
+    ['{{request.body/x}}', 'reply'],
+    ['{{request.body/x}}', 'timeline-of-state'],
+    ['{{request.path.uuid}}', 'reply-at-received'],
+    ['{{seller.uuid}}', 'timeline-of-gate'],
+    ['{{state.name}}', 'reply-at-received'],
+    ['{{now}}', 'timeline'],
+    ['{{today}}', 'timeline'],
+    ['{{given.ready.orderUuid}}', 'timeline'],
+    ['{{given.ready.orderUuid}}', 'reply'],
+  ] as const)('%s in %s', (text, scope) => {
+    expect(placeholderFlaws(text, scope)).toEqual([]);
+  });
+});
+
+test('every placeholder is found with its place', () => {
+  const value = { a: ['x', '{{now}} and {{ today }}'], b: { c: '{{request.id}}' }, d: '{{open', e: null, f: 1 };
+  expect(spotsIn(value)).toEqual([
+    { path: ['a', 1], names: ['now', 'today'] },
+    { path: ['b', 'c'], names: ['request.id'] },
+  ]);
+  expect(placeholdersIn('plain')).toEqual([]);
+});
+
+test('what is never closed is told with its place', () => {
+  const message = expect.stringContaining('holds {{ that is never closed');
+  expect(placeholderFlaws({ a: ['{{now}}', 'x {{now'], b: { c: '{{now}} {{' } }, 'reply')).toEqual([
+    { path: ['a', 1], message },
+    { path: ['b', 'c'], message },
+  ]);
+  expect(placeholderFlaws(['a }} b', 1, null], 'reply')).toEqual([]);
+});
+
+test('twenty placeholders are accepted, wherever they stand', () => {
+  expect(placeholderFlaws(Array<string>(10).fill('{{now}} {{today}}'), 'reply')).toEqual([]);
+  expect(placeholderFlaws([...Array<string>(10).fill('{{now}} {{today}}'), '{{now}}'], 'reply')).toEqual([
+    { path: [], message: expect.stringContaining('holds 21 placeholders') },
+  ]);
+});
+
+test('within lists and objects each value is filled', () => {
+  expect(fill({ a: ['{{request.path.uuid}}', 1, null, true], b: { c: 'x' } }, source)).toEqual({
+    a: ['a-1', 1, null, true],
+    b: { c: 'x' },
+  });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
+import { checkFits, checkMembers, needEvent } from '../../../src/engine/scenarios/check-sample.ts';
+import { smallVocabulary } from './small-vocabulary.ts';
+
+const VOCABULARY = smallVocabulary();
+const EVENT = VOCABULARY.event('order.done')!;
+
+const refusalOf = (work: () => unknown): ProblemMembers | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.members;
+    throw error;
+  }
+};
+
+describe('an event', () => {
+  test('that is described is found', () => {
+    expect(needEvent('order.done', VOCABULARY)).toBe(EVENT);
+  });
+
+  test('that is not is refused with the nearest name and all there are', () => {
+    const near = 'did you mean "order.done"? There are order.done, buyer.made';
+    expect(refusalOf(() => needEvent('order.doen', VOCABULARY))).toMatchObject({
+      status: 422,
+      detail: `There is no event "order.doen": ${near}.`,
+      errors: [{ field: 'type', message: `is no event type: ${near}`, rejectedValue: 'order.doen' }],
+    });
+    expect(refusalOf(() => needEvent('zzz', VOCABULARY))?.detail).toBe(
+      'There is no event "zzz": there are order.done, buyer.made.',
+    );
+  });
+
+  test('that may mean two is told both', () => {
+    const { event } = VOCABULARY;
+    const eventTypes = ['order.dona', 'order.donb'];
+    expect(refusalOf(() => needEvent('order.don', { ...VOCABULARY, event, eventTypes }))?.detail).toContain(
+      'did you mean "order.dona" or "order.donb"?',
+    );
+  });
+});
+
+describe('members', () => {
+  const refusal = (data: Parameters<typeof checkMembers>[1]) =>
+    refusalOf(() => {
+      checkMembers('order.done', data, EVENT, VOCABULARY);
+    });
+
+  test('that the event has are fine', () => {
+    expect(refusal({ uuid: 'a' })).toBeUndefined();
+  });
+
+  test('that it does not have are refused, each with its place, its value and the nearest name', () => {
+    expect(refusal({ uiud: 'a', cuont: { deep: 1 } })).toMatchObject({
+      status: 422,
+      detail: 'The data do not belong to order.done: data.uiud is not known: did you mean "uuid"?',
+      errors: [
+        { field: 'data.uiud', message: 'is not known: did you mean "uuid"?', rejectedValue: 'a' },
+        { field: 'data.cuont', message: 'is not known: did you mean "count"?', rejectedValue: null },
+      ],
+    });
+    expect(refusal({ zzz: 1 })?.detail).toBe(
+      'The data do not belong to order.done: data.zzz is not known: there are uuid, count.',
+    );
+  });
+
+  test('by the hundred are told up to the twentieth', () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${String(index)}`, 1]));
+    const errors = refusal(many)?.errors;
+    expect(errors).toHaveLength(20);
+    expect(errors?.[0]).toMatchObject({ field: 'data.x0' });
+  });
+});
+
+test('an event that does not fit is refused with what does not', () => {
+  const refusal = (event: Parameters<typeof checkFits>[1]) =>
+    refusalOf(() => {
+      checkFits('order.done', event, EVENT, VOCABULARY);
+    });
+  expect(refusal({ data: { uuid: 'a', count: 1 } })).toBeUndefined();
+  const refused = refusal({ data: { uuid: 'a', count: 'many' } });
+  expect(refused).toMatchObject({ status: 422, errors: [{ field: 'data.count', rejectedValue: 'many' }] });
+  expect(refused?.detail).toMatch(/^The data do not fit order\.done: data\.count must be .*\.$/);
+});

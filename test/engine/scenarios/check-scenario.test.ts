@@ -1,0 +1,1171 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
+import type {
+  DelayFile,
+  DeliveryRule,
+  Expectation,
+  Happening,
+  ScenarioFile,
+  StepFile,
+} from '../../../src/engine/scenarios/scenario-file.ts';
+import type { ScenarioFlaw } from '../../../src/engine/scenarios/flaw.ts';
+import { createVocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
+import { smallVocabulary } from './small-vocabulary.ts';
+
+const VOCABULARY = smallVocabulary();
+
+type Part = Omit<ScenarioFile, 'scenario'>;
+
+/** Digits that are the name of a member are no place in a list. */
+const placeOf = (path: ScenarioFlaw['path']): string =>
+  path.map((key) => (typeof key === 'string' && /^\d+$/.test(key) ? `"${key}"` : String(key))).join('.');
+
+/** Each flaw as `place: message`; of one that the name of a member has, the place ends with an exclamation mark. */
+const flawsOf = async (part: Part, vocabulary = VOCABULARY): Promise<readonly string[]> => {
+  const flaws = await checkScenario({ scenario: 'tested', ...part }, vocabulary);
+  return flaws.map(({ path, message, isKey }) => `${placeOf(path)}${isKey === true ? '!' : ''}: ${message}`);
+};
+
+const DOES = { delay: 'PT1S' };
+const aStep = (step: Partial<StepFile>): Part => ({ steps: [{ on: 'createOrder', ...step }] });
+const steps = (...all: Partial<StepFile>[]): Part => ({
+  steps: all.map((step) => ({ on: 'createOrder', ...DOES, ...step })),
+});
+const reply = (answer: StepFile['reply'], on = 'createOrder'): Part => ({ steps: [{ on, reply: answer! }] });
+const when = (conditions: StepFile['when'], on = 'createOrder'): Part => ({
+  steps: [{ on, when: conditions!, ...DOES }],
+});
+const happening = (one: Partial<Happening>): Part => ({ timeline: [{ at: 'PT1S', ...one }] });
+const wish = (...expect: Expectation[]): Part => ({ ...steps({}), expect });
+const rule = (...deliveries: DeliveryRule[]): Part => ({ deliveries });
+
+const ORDER = { status: 'OPEN', count: 1 };
+
+const FIXED: DelayFile = { fixed: 'PT11M' };
+
+/** What is written, and what is said of it: from its beginning to what matters, or to its end, which is a $. */
+const refuses = (rows: readonly (readonly [string, Part, readonly string[]])[]): void => {
+  test.each(rows)('%s', async (_what, part, expected) => {
+    const flaws = await flawsOf(part);
+    const ended = flaws.map((flaw) => `${flaw}$`);
+    expect(ended.map((flaw, index) => flaw.slice(0, expected[index]?.length))).toEqual(expected);
+  });
+};
+
+const accepts = (rows: readonly (readonly [string, Part])[]): void => {
+  test.each(rows)('%s is fine', async (_what, part) => {
+    expect(await flawsOf(part)).toEqual([]);
+  });
+};
+
+describe('a scenario as a whole', () => {
+  refuses([
+    ['nothing at all', {}, [': nothing happens here: give it steps, a timeline, deliveries or an organization']],
+    ['only fixtures', { given: [{ fixture: 'ready' }] }, [': nothing happens here']],
+    ['a clock in words', { ...steps({}), clock: 'noon' }, ['clock: must be "frozen" or an instant with its zone']],
+    ['a clock without a zone', { ...steps({}), clock: '2030-03-04T09:00:00' }, ['clock: must be']],
+    ['a day that there is not', { ...steps({}), clock: '2030-02-30T09:00:00Z' }, ['clock: must be']],
+    ['an hour that there is not', { ...steps({}), clock: '2030-02-03T25:00:00Z' }, ['clock: must be']],
+    [
+      'an unknown capability',
+      { organization: { capabilities: { SELL: true, SEL: true } } },
+      ['organization.capabilities.SEL!: there is no capability "SEL": did you mean "SELL"?'],
+    ],
+    [
+      'a capability like no other',
+      { organization: { capabilities: { zzz: true } } },
+      ['organization.capabilities.zzz!: there is no capability "zzz": there are SELL$'],
+    ],
+    [
+      'an unknown tier',
+      { organization: { rateLimitTier: 'STANDRD' } },
+      ['organization.rateLimitTier: there is no tier "STANDRD": did you mean "STANDARD"?'],
+    ],
+    [
+      'an unknown fixture',
+      { ...steps({}), given: [{ fixture: 'ready' }, { fixture: 'raedy' }] },
+      ['given.1.fixture: there is no fixture "raedy": did you mean "ready"?'],
+    ],
+    [
+      'a member that a fixture does not have',
+      { ...steps({}), given: [{ fixture: 'ready', with: { cuont: 1 } }] },
+      ['given.0.with.cuont: no member cuont'],
+    ],
+    [
+      'a fixture that asks for a request',
+      { ...steps({}), given: [{ fixture: 'ready', with: { count: '{{request.path.uuid}}' } }] },
+      ['given.0.with.count: {{request.path.uuid}} needs a request'],
+    ],
+    [
+      'a fixture that is spoken of and not given',
+      { ...reply({ status: 503, body: { uuid: '{{given.raedy.orderUuid}}' } }), given: [{ fixture: 'ready' }] },
+      [
+        'steps.0.reply.body.uuid: {{given.raedy.orderUuid}} speaks of a fixture that the scenario is not given: did you mean "ready"?',
+      ],
+    ],
+    [
+      'a timeline that speaks of a fixture that is not given',
+      happening({ simulate: 'finish', target: { orderUuid: '{{given.ready.orderUuid}}' } }),
+      ['timeline.0.target.orderUuid: {{given.ready.orderUuid}} speaks of a fixture'],
+    ],
+  ]);
+  accepts([
+    ['an organization alone', { organization: { capabilities: { SELL: false }, rateLimitTier: 'ENTERPRISE' } }],
+    ['a timeline alone', happening({ emit: 'order.done' })],
+    ['deliveries alone', rule({ duplicate: 1 })],
+    ['a frozen clock', { ...steps({}), clock: 'frozen' }],
+    ['an instant', { ...steps({}), clock: '2030-03-04T09:00Z' }],
+    ['an instant with an offset', { ...steps({}), clock: '2030-02-28T09:00:00.5+02:00' }],
+    ['a day of a leap year', { ...steps({}), clock: '2032-02-29T09:00:00Z' }],
+    [
+      'the second of a fixture',
+      {
+        ...reply({ status: 503, body: { a: '{{given.ready.orderUuid}}', b: '{{given.ready-2.orderUuid}}' } }),
+        given: [{ fixture: 'ready', with: { count: 2, made: '{{now}}' } }, { fixture: 'ready' }].map(({ fixture }) => ({
+          fixture,
+        })),
+      },
+    ],
+  ]);
+
+  test('any fixture will do where it is not known which there are', async () => {
+    const { contract } = VOCABULARY;
+    const part = { ...steps({}), given: [{ fixture: 'whatever' }] };
+    expect(await flawsOf(part, createVocabulary({ contract }))).toEqual([]);
+  });
+
+  test('a description without tiers knows none', async () => {
+    const vocabulary = smallVocabulary({ 'x-rate-limit-tiers': undefined });
+    expect(await flawsOf({ organization: { rateLimitTier: 'STANDARD' } }, vocabulary)).toEqual([
+      'organization.rateLimitTier: there is no tier "STANDARD": there are none',
+    ]);
+  });
+
+  test('values are no expressions, however many', async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`x-${String(index)}`, { oneOf: ['a'] }]),
+    );
+    expect(await flawsOf(when({ headers }))).toEqual([]);
+  });
+
+  test('twenty regular expressions are the most', async () => {
+    const many = (count: number): Part => ({
+      steps: Array.from({ length: count - 1 }, (_, index) => ({
+        on: 'createOrder',
+        ...DOES,
+        when: { headers: { 'X-Trace': { matches: `a${String(index)}` }, Accept: 'x' } },
+      })),
+      expect: [{ request: 'createOrder', when: { body: { '/status': { matches: 'O' } } } }],
+    });
+    expect(await flawsOf(many(20))).toEqual([]);
+    expect(await flawsOf(many(21))).toEqual([
+      expect.stringMatching(/^: holds 21 regular expressions; 20 are the most/),
+    ]);
+  });
+});
+
+describe('a step', () => {
+  refuses([
+    [
+      'of an unknown operation',
+      steps({ on: 'createOrdr' }),
+      ['steps.0.on: the description has no operation "createOrdr": did you mean "createOrder"?'],
+    ],
+    ['that does nothing', aStep({ times: 2 }), ['steps.0: the step does nothing: give it a reply, a delay, a fault']],
+    ['that counts nothing', steps({ count: 'attempts' }), ['steps.0.count!: nothing is counted here']],
+    [
+      'with nth and times',
+      steps({ nth: 2, times: 2 }),
+      ['steps.0.times!: nth picks one request, times counts several'],
+    ],
+    [
+      'at received with a condition on the body',
+      steps({ at: 'received', when: { body: { '/status': 'OPEN' } } }),
+      ['steps.0.when.body!: at received the body has not been read yet'],
+    ],
+    [
+      'at received with meanwhile',
+      steps({ at: 'received', meanwhile: { call: 'deleteOrder', params: { uuid: 'a' } } }),
+      ['steps.0.meanwhile!: at received nobody knows yet whether the request passes its checks'],
+    ],
+    ['with a delay in milliseconds', steps({ delay: '500' }), ['steps.0.delay: ']],
+    ['with a delay too long', steps({ delay: 'PT10M1S' }), ['steps.0.delay: PT10M1S is too long: PT10M is the most']],
+    [
+      'with a fixed delay too long',
+      steps({ delay: FIXED }),
+      ['steps.0.delay.fixed: PT11M is too long: PT10M is the most'],
+    ],
+    [
+      'with bounds the wrong way round',
+      steps({ delay: { uniform: { lower: 'PT2S', upper: 'PT1S' } } }),
+      ['steps.0.delay.uniform.lower: PT2S is more than upper, PT1S: swap them'],
+    ],
+    [
+      'with bounds too large',
+      steps({ delay: { uniform: { lower: 'PT11M', upper: 'PT12M' } } }),
+      ['steps.0.delay.uniform.lower: PT11M is too long', 'steps.0.delay.uniform.upper: PT12M is too long'],
+    ],
+    [
+      'with a median of nothing',
+      steps({ delay: { lognormal: { median: 'PT0S', sigma: 1, atMost: 'PT0S' } } }),
+      ['steps.0.delay.lognormal.median: PT0S is too short: PT0.001S is the least'],
+    ],
+    [
+      'with a most below its median',
+      steps({ delay: { lognormal: { median: 'PT2S', sigma: 1, atMost: 'PT1S' } } }),
+      ['steps.0.delay.lognormal.atMost: PT1S is less than the median, PT2S: raise it, or leave it out'],
+    ],
+    [
+      'with a most too long',
+      steps({ delay: { lognormal: { median: 'PT2S', sigma: 1, atMost: 'PT11M' } } }),
+      ['steps.0.delay.lognormal.atMost: PT11M is too long'],
+    ],
+    [
+      'with a body that takes no time',
+      aStep({ fault: { slowBody: { over: 'PT0S' } } }),
+      ['steps.0.fault.slowBody.over: PT0S is too short: PT0.001S is the least'],
+    ],
+    [
+      'with a body that takes too long',
+      aStep({ fault: { slowBody: { over: 'PT11M' } } }),
+      ['steps.0.fault.slowBody.over: PT11M is too long: PT10M is the most'],
+    ],
+    [
+      'with commit-then-reset around a reply',
+      aStep({ fault: 'commit-then-reset', reply: { problem: { status: 503 } } }),
+      ['steps.0.fault: commit-then-reset lets the work be done, and this reply takes its place'],
+    ],
+    [
+      'with commit-then-reset at received',
+      aStep({ at: 'received', fault: 'commit-then-reset' }),
+      ['steps.0.fault: commit-then-reset is for requests that reach their work: leave "at" out'],
+    ],
+  ]);
+  accepts([
+    ['about all operations', steps({ on: '*' })],
+    ['that moves', aStep({ moveTo: 'later' })],
+    ['with a fault', aStep({ fault: 'EMPTY_RESPONSE' })],
+    ['that counts attempts', steps({ times: 2, count: 'attempts' }, { nth: 1, count: 'attempts' })],
+    ['that counts until it moves', aStep({ moveTo: 'later', count: 'attempts' })],
+    ['with the longest delay', steps({ delay: 'PT10M' })],
+    ['with bounds that are the same', steps({ delay: { uniform: { lower: 'PT1S', upper: 'PT1S' } } })],
+    ['without a most', steps({ delay: { lognormal: { median: 'PT1S', sigma: 1 } } })],
+    ['with a most that is the median', steps({ delay: { lognormal: { median: 'PT1S', sigma: 1, atMost: 'PT1S' } } })],
+    ['with a body of a millisecond', aStep({ fault: { slowBody: { over: 'PT0.001S' } } })],
+    ['with commit-then-reset and pass', aStep({ fault: 'commit-then-reset', reply: 'pass' })],
+    ['at received with conditions on headers', steps({ at: 'received', when: { headers: { 'X-Trace': 'a' } } })],
+  ]);
+});
+
+describe('a condition', () => {
+  refuses([
+    [
+      'on an unknown parameter',
+      when({ params: { pgae: 1 } }),
+      ['steps.0.when.params.pgae!: createOrder has no parameter "pgae" in path or query: did you mean "page"?'],
+    ],
+    [
+      'on a header as a parameter',
+      when({ params: { 'x-trace': 'a' } }),
+      [
+        'steps.0.when.params.x-trace!: createOrder has no parameter "x-trace" in path or query: there are dry, page, tag',
+      ],
+    ],
+    [
+      'on a parameter that no operation has',
+      when({ params: { uiud: 'a' } }, '*'),
+      ['steps.0.when.params.uiud!: no operation has a parameter "uiud" in path or query: did you mean "uuid"?'],
+    ],
+    [
+      'on a number for a flag',
+      when({ params: { dry: 'maybe' } }),
+      ['steps.0.when.params.dry: "maybe" can never come here: it must be boolean. Write a value that can'],
+    ],
+    [
+      'on a number that is too large',
+      when({ params: { page: { oneOf: [9, 10] } } }),
+      ['steps.0.when.params.page.oneOf.1: 10 can never come here: it must be <= 9'],
+    ],
+    [
+      'on an element that no list has',
+      when({ params: { tag: { equals: 'odl' } } }),
+      ['steps.0.when.params.tag.equals: "odl" can never come here: it must be one of new, old'],
+    ],
+    [
+      'on a part of a path that is too long',
+      when({ params: { uuid: '123456789' } }, 'getOrder'),
+      ['steps.0.when.params.uuid: "123456789" can never come here: it must NOT have more than 8 characters'],
+    ],
+    [
+      'with a placeholder',
+      when({ params: { page: '{{now}}' } }),
+      ['steps.0.when.params.page: "{{now}}" can never come here: it is compared as it stands'],
+    ],
+    [
+      'on a value that is not allowed',
+      when({ body: { '/status': 'open' } }),
+      ['steps.0.when.body./status: "open" can never come here: it must be one of OPEN, DONE. Write'],
+    ],
+    [
+      'on a null',
+      when({ body: { '/count': null } }),
+      ['steps.0.when.body./count: null can never come here: it must be integer'],
+    ],
+    [
+      'deep in a list',
+      when({ body: { '/lines/3/name': { oneOf: ['a', 1] } } }),
+      ['steps.0.when.body./lines/3/name.oneOf.1: 1 can never come here: it must be string'],
+    ],
+    [
+      'deep in an object',
+      when({ body: { '/buyer/country': 'DEU' } }),
+      ['steps.0.when.body./buyer/country: "DEU" can never come here: it must NOT have more than 2 characters'],
+    ],
+    [
+      'on a member that there is not',
+      when({ body: { '/lines/0/nmae': 'a' } }),
+      [
+        'steps.0.when.body./lines/0/nmae!: the body of createOrder has nothing at /lines/0/nmae: there is no "nmae", did you mean "name"?',
+      ],
+    ],
+    [
+      'on a member that none of two bodies has',
+      when({ body: { '/third': 'a' } }, 'sendForm'),
+      ['steps.0.when.body./third!: the body of sendForm has nothing at /third: there is no "third", there are first$'],
+    ],
+    [
+      'on a path instead of a pointer',
+      when({ body: { 'buyer.country': 'DE' } }),
+      [
+        'steps.0.when.body.buyer.country!: "buyer.country" is no JSON Pointer, which begins with a slash: write /buyer/country',
+      ],
+    ],
+    [
+      'on a pointer with a stray tilde, for all operations too',
+      when({ body: { '/a~b': 'DE' } }, '*'),
+      ['steps.0.when.body./a~b!: "/a~b" has a ~ that is neither'],
+    ],
+    [
+      'on the body of an operation that takes none',
+      when({ body: { '/status': 'OPEN' } }, 'getOrder'),
+      ['steps.0.when.body./status!: getOrder takes no body: ask for parameters or headers'],
+    ],
+    [
+      'on what is absent and present',
+      when({ headers: { 'X-Trace': { absent: true, equals: 'a' } } }),
+      ['steps.0.when.headers.X-Trace: asks for something that is absent and for its value at once'],
+    ],
+    [
+      'with an expression that is none',
+      when({ headers: { 'X-Trace': { matches: `(${'a'.repeat(50)}` } } }),
+      [`steps.0.when.headers.X-Trace.matches: "(${'a'.repeat(39)}" is no regular expression that is accepted`],
+    ],
+    [
+      'with an expression that is none, on a parameter and in the body',
+      when({ params: { page: { matches: '(' } }, body: { '/status': { matches: '(' } } }),
+      ['steps.0.when.params.page.matches: "("', 'steps.0.when.body./status.matches: "("'],
+    ],
+  ]);
+  accepts([
+    ['on texts that stand for something else', when({ params: { dry: 'true', page: '9', tag: 'new' } })],
+    ['on values themselves', when({ params: { dry: false, page: 9 }, body: { '/status': 'OPEN', '/count': 1 } })],
+    ['on any element', when({ body: { '/lines/3/name': 'a', '/lines/12/name': 'b' } })],
+    ['on what is present or absent', when({ body: { '/buyer': { present: true }, '/count': { absent: true } } })],
+    ['on a whole object, of which parts may be missing', when({ body: { '': { equals: { status: 'OPEN' } } } })],
+    ['on a picture, of which nothing is known', when({ body: { '/anything': 1 } }, 'putPicture')],
+    ['on a member that one of two bodies has', when({ body: { '/second': 'a', '/first': 'b' } }, 'sendForm')],
+    ['on a number where a text will do', when({ params: { note: 5 } })],
+    [
+      'on parts that the rest may complete',
+      when({ body: { '/any': { equals: {} }, '/one': { equals: {} }, '/least': { equals: {} } } }, 'choose'),
+    ],
+    [
+      'on parts that go with others',
+      when(
+        {
+          body: {
+            '/dependent': { equals: { a: 1 } },
+            '/conditional': { equals: { a: 1 } },
+            '/never': { equals: { a: 'x' } },
+          },
+        },
+        'choose',
+      ),
+    ],
+    ['on a parameter that some operations have', when({ params: { uuid: 'a', page: 100 } }, '*')],
+    ['on the body of some operations', when({ body: { '/nothing': 1 } }, '*')],
+    [
+      'on a value that is refused, at received where nothing is checked yet',
+      steps({ at: 'received', when: { params: { page: 'x' } } }),
+    ],
+  ]);
+});
+
+describe('a reply', () => {
+  refuses([
+    ['of nothing', reply({ headers: { a: 'b' } }), ['steps.0.reply: says nothing of what is answered']],
+    [
+      'with a status that is not declared',
+      reply({ status: 404, body: {} }),
+      [
+        'steps.0.reply.status: createOrder does not declare 404 (Not Found), only 201, 422, 503: choose one of these, or say offContract: true',
+      ],
+    ],
+    [
+      'with a status without a name',
+      reply({ status: 299 }),
+      ['steps.0.reply.status: createOrder does not declare 299, only 201, 422, 503'],
+    ],
+    [
+      'with a status that no operation declares',
+      reply({ status: 418, body: {} }, '*'),
+      ['steps.0.reply.status: no operation declares 418: choose a declared status, or say offContract: true'],
+    ],
+    [
+      'without a body where there is one',
+      reply({ status: 201 }),
+      ['steps.0.reply: createOrder answers 201 with a body: give body, or fake: true to have it generated'],
+    ],
+    [
+      'with a body where there is none',
+      reply({ status: 204, body: {} }, 'deleteOrder'),
+      ['steps.0.reply.body!: deleteOrder answers 204 without a body: leave it out, or say offContract: true'],
+    ],
+    [
+      'with a generated body where there is none',
+      reply({ status: 204, fake: true }, 'deleteOrder'),
+      ['steps.0.reply.fake!: deleteOrder answers 204 without a body'],
+    ],
+    [
+      'with a body that does not fit',
+      reply({ status: 201, body: { status: 'open', count: 0 } }),
+      [
+        'steps.0.reply.body.status: the body of 201 of createOrder does not fit the description: status must be one of "OPEN", "DONE"',
+        'steps.0.reply.body.count: the body of 201 of createOrder does not fit the description: count must be >= 1. Mend it, or say offContract: true',
+      ],
+    ],
+    [
+      'with a body that does not fit deep down',
+      reply({ status: 201, body: { ...ORDER, lines: [{ name: 'a' }, { name: 1 }] } }),
+      ['steps.0.reply.body.lines.1.name: the body of 201 of createOrder does not fit the description: lines[1].name'],
+    ],
+    [
+      'with a body of another kind',
+      reply({ status: 201, body: [] }),
+      ['steps.0.reply.body: the body of 201 of createOrder does not fit the description: it must be '],
+    ],
+    [
+      'with a body that lacks something',
+      reply({ status: 201, body: { status: 'OPEN' } }),
+      ['steps.0.reply.body.count: the body of 201 of createOrder does not fit the description: count '],
+    ],
+    [
+      'with members that the description does not name',
+      reply({ status: 201, body: { ...ORDER, lines: [{ nmae: { deep: 1 } }], staus: 1 } }),
+      [
+        'steps.0.reply.body.lines.0.nmae!: the body of 201 of createOrder has no "nmae" there: did you mean "name"? Or say offContract: true',
+        'steps.0.reply.body.staus!: the body of 201 of createOrder has no "staus" there: did you mean "status"?',
+      ],
+    ],
+    [
+      'with a generated body in which something is wrong',
+      reply({ status: 201, fake: true, body: { count: 0 } }),
+      ['steps.0.reply.body.count: the body of 201 of createOrder does not fit the description'],
+    ],
+    [
+      'with a fault and a strange member, of which the fault is told first',
+      reply({ status: 201, body: { status: 'open', count: 1, staus: 1 } }),
+      ['steps.0.reply.body.status: the body of 201 of createOrder does not fit the description'],
+    ],
+    [
+      'with a placeholder beside what does not fit',
+      reply({ status: 200, body: { any: { a: '{{now}}' }, anyOfTwo: { a: 5 } } }, 'choose'),
+      ['steps.0.reply.body.anyOfTwo'],
+    ],
+    [
+      'for all operations, without the body that one has',
+      reply({ status: 201 }, '*'),
+      ['steps.0.reply: createOrder answers 201 with a body', 'steps.0.reply: choose answers 201 with a body'],
+    ],
+    [
+      'with more faults than anybody reads',
+      reply({ status: 201, body: { ...ORDER, lines: Array.from({ length: 9 }, () => ({ name: 1 })) } }),
+      [0, 1, 2, 3, 4].map((index) => `steps.0.reply.body.lines.${String(index)}.name: `),
+    ],
+    [
+      'with more strange members than anybody reads',
+      reply({ status: 201, body: { ...ORDER, a1: 1, a2: 1, a3: 1, a4: 1, a5: 1, a6: 1 } }),
+      [1, 2, 3, 4, 5].map((index) => `steps.0.reply.body.a${String(index)}!: `),
+    ],
+    [
+      'with headers that follow from the body',
+      reply({ status: 201, body: ORDER, headers: { 'Content-Type': 'a', Connection: 'close', ETag: '"1"' } }),
+      [
+        'steps.0.reply.headers.Content-Type!: Content-Type follows from the body: leave it out, or give mediaType',
+        'steps.0.reply.headers.Connection!: Connection follows from the body: leave it out$',
+      ],
+    ],
+    [
+      'with a media type',
+      reply({ status: 201, body: ORDER, mediaType: 'text/plain' }),
+      ['steps.0.reply.mediaType!: the media type follows from the description: leave it out, or say offContract: true'],
+    ],
+    [
+      'of a problem and all the rest',
+      reply({ problem: 'unavailable', status: 503, body: {}, fake: true, example: 'first' }),
+      [
+        'steps.0.reply.status!: problem says it all: leave status out',
+        'steps.0.reply.body!: problem says it all',
+        'steps.0.reply.fake!: problem says it all',
+        'steps.0.reply.example!: problem says it all',
+        'steps.0.reply.body!: the example is the body: leave body out, or example',
+        'steps.0.reply.fake!: the example is the body',
+      ],
+    ],
+    [
+      'of an unknown problem',
+      reply({ problem: 'unavailabel' }),
+      ['steps.0.reply.problem: there is no problem type "unavailabel": did you mean "unavailable"?'],
+    ],
+    [
+      'of an unknown problem with members',
+      reply({ problem: { type: 'unavailabel' } }),
+      ['steps.0.reply.problem.type: there is no problem type'],
+    ],
+    [
+      'of a problem without type and status',
+      reply({ problem: { detail: 'No.' } }),
+      ['steps.0.reply.problem.type: a problem needs a type of the catalogue, or a status'],
+    ],
+    [
+      'of a problem with another status than its own',
+      reply({ problem: { type: 'unavailable', status: 500 } }),
+      ['steps.0.reply.problem.type: unavailable has the status 503: leave status out'],
+    ],
+    [
+      'of a problem that is not declared',
+      reply({ problem: 'not-found' }),
+      ['steps.0.reply.problem: createOrder does not declare 404 (Not Found)'],
+    ],
+    [
+      'of a problem with a status that is not declared',
+      reply({ problem: { status: 418 } }, 'getOrder'),
+      ["steps.0.reply.problem.type: getOrder does not declare 418 (I'm a Teapot), only 200, 404"],
+    ],
+    [
+      'of a problem with a member that the stub says itself',
+      reply({ problem: { status: 503, members: { traceId: 'a', own: 1 } } }),
+      ['steps.0.reply.problem.members.traceId!: traceId stands in every problem already'],
+    ],
+    [
+      'of an unknown example',
+      reply({ example: 'frist' }),
+      ['steps.0.reply.example: createOrder has no example "frist": did you mean "first"?'],
+    ],
+    [
+      'of an example that another status has',
+      reply({ example: 'first', status: 422 }),
+      ['steps.0.reply.example: createOrder has no example "first" for 422: '],
+    ],
+    [
+      'of an example of all operations',
+      reply({ example: 'first' }, '*'),
+      ['steps.0.reply.example: examples belong to one operation: name it in "on" instead of *'],
+    ],
+    [
+      'off the contract, generated for a status that is not declared',
+      reply({ status: 418, fake: true, offContract: true }),
+      ['steps.0.reply.fake!: a body can be generated only for a declared status, and 418 is none: write the body out'],
+    ],
+    [
+      'off the contract, generated for a status that not all operations declare',
+      reply({ status: 201, fake: true, offContract: true }, '*'),
+      ['steps.0.reply.fake!: a body can be generated only for a declared status, and 201 is none'],
+    ],
+    [
+      'with an unknown placeholder',
+      reply({ status: 503, body: { a: ['{{nwo}}'] } }),
+      ['steps.0.reply.body.a.0: {{nwo}} is no placeholder: '],
+    ],
+    [
+      'with placeholders of parameters that there are not',
+      reply({ status: 200, fake: true, headers: { a: '{{request.path.uiud}} {{request.query.page}}' } }, 'getOrder'),
+      [
+        'steps.0.reply.headers.a: {{request.path.uiud}}: getOrder has no path parameter "uiud": did you mean "uuid"?',
+        'steps.0.reply.headers.a: {{request.query.page}}: getOrder has no query parameter "page": there are none',
+      ],
+    ],
+    [
+      'with a placeholder of a body that there is not',
+      reply({ status: 503, body: { a: '{{request.body/staus}}' } }),
+      [
+        'steps.0.reply.body.a: the body of createOrder has nothing at /staus: there is no "staus", did you mean "status"?',
+      ],
+    ],
+    [
+      'at received with a placeholder of the body',
+      aStep({ at: 'received', reply: { problem: { status: 503, detail: '{{request.body/status}}' } } }),
+      ['steps.0.reply.problem.detail: {{request.body/status}} is not known yet at received'],
+    ],
+    [
+      'with a countdown to nothing',
+      reply({ problem: { status: 503, detail: 'In {{state.secondsLeft}} s.' } }),
+      ['steps.0.reply.problem.detail: {{state.secondsLeft}} counts down to a move of the timeline, and none is there'],
+    ],
+  ]);
+  accepts([
+    ['with a body that fits', reply({ status: 201, body: { ...ORDER, lines: [{ name: 'a' }] } })],
+    ['with a generated body of which parts are given', reply({ status: 201, fake: true, body: { count: 2 } })],
+    [
+      'with placeholders for what is not known yet',
+      reply({ status: 201, body: { ...ORDER, count: '{{request.body/count}}' } }),
+    ],
+    [
+      'with placeholders deep down',
+      reply({ status: 201, body: { ...ORDER, lines: [{ count: '{{request.body/count}}' }] } }),
+    ],
+    ['with a placeholder under a strange name', reply({ status: 200, body: { 'a/b~c': '{{now}}' } }, 'choose')],
+    ['with a placeholder in any of several', reply({ status: 200, body: { anyOfTwo: { a: '{{now}}' } } }, 'choose')],
+    ['with a placeholder in one of several', reply({ status: 200, body: { oneOfTwo: { a: '{{now}}' } } }, 'choose')],
+    ['with a placeholder under a condition', reply({ status: 200, body: { thenNumber: { a: '{{now}}' } } }, 'choose')],
+    [
+      'with a placeholder where a text must not be',
+      reply({ status: 200, body: { never: { a: '{{now}}' } } }, 'choose'),
+    ],
+    ['with a placeholder in any of several bodies', reply({ status: 201, body: { a: '{{now}}' } }, 'choose')],
+    ['with any body where nothing is said of it', reply({ status: 200, body: { a: 1 } }, 'sendAnything')],
+    ['without a body where there is none', reply({ status: 204 }, 'deleteOrder')],
+    ['that is a picture, written as a text', reply({ status: 200, body: 'PNG' }, 'getPicture')],
+    ['of a problem', reply({ problem: 'unavailable' })],
+    ['of a problem that some operations know', reply({ problem: 'not-found' }, '*')],
+    ['of a problem with its own status', reply({ problem: { type: 'unavailable', status: 503, members: { a: 1 } } })],
+    ['of a problem of no type', reply({ problem: { status: 503, detail: 'No.' } })],
+    ['of an example', reply({ example: 'first' })],
+    ['of an example of its status', reply({ example: 'first', status: 201 })],
+    ['with a status that some operations know, generated', reply({ status: 204 }, '*')],
+    [
+      'off the contract, whatever it is',
+      reply({ status: 418, body: { tea: true }, mediaType: 'text/plain', offContract: true }),
+    ],
+    ['of a problem off the contract', reply({ problem: { status: 418 }, offContract: true })],
+    ['off the contract, generated for a declared status', reply({ status: 201, fake: true, offContract: true })],
+    [
+      'with placeholders of what there is',
+      reply({ status: 503, body: { a: '{{request.query.page}} {{request.body/status}}' } }),
+    ],
+    [
+      'with placeholders of any operation',
+      reply({ problem: { status: 404, detail: '{{request.path.nothing}} {{request.body/nothing}}' } }, '*'),
+    ],
+    [
+      'with a countdown to a move',
+      {
+        ...reply({ problem: { status: 503, detail: '{{state.secondsLeft}}' } }),
+        timeline: [{ at: 'PT1S', moveTo: 'later' }],
+      },
+    ],
+  ]);
+});
+
+describe('a reply of which parts are generated', () => {
+  const CHOICES = {
+    any: {},
+    one: {},
+    dependent: { a: 1 },
+    least: {},
+    conditional: { a: 1 },
+  };
+  refuses(
+    Object.entries(CHOICES).map(([name, value]) => [
+      `needs ${name} whole when nothing is generated`,
+      reply({ status: 200, body: { [name]: value } }, 'choose'),
+      [`steps.0.reply.body.${name}`],
+    ]),
+  );
+  accepts(
+    Object.entries(CHOICES).map(([name, value]) => [
+      `with a part of ${name}`,
+      reply({ status: 200, fake: true, body: { [name]: value } }, 'choose'),
+    ]),
+  );
+});
+
+describe('what a reply says that is not its business', () => {
+  refuses(
+    ['Content-Type', 'Content-Length', 'Transfer-Encoding', 'Connection', 'Keep-Alive', 'Date'].map((name) => [
+      `the header ${name}`,
+      reply({ status: 201, body: ORDER, headers: { [name]: 'a' } }),
+      [`steps.0.reply.headers.${name}!: ${name} follows from the body: leave it out`],
+    ]),
+  );
+  refuses(
+    ['type', 'title', 'status', 'detail', 'instance', 'traceId', 'errors', 'currentResource'].map((name) => [
+      `the member ${name} beside the others`,
+      reply({ problem: { status: 503, members: { [name]: 'a' } } }),
+      [`steps.0.reply.problem.members.${name}!: ${name} stands in every problem already`],
+    ]),
+  );
+});
+
+describe('what somebody else does meanwhile', () => {
+  const meanwhile = (other: StepFile['meanwhile'], on = 'getOrder'): Part => ({ steps: [{ on, meanwhile: other! }] });
+  refuses([
+    [
+      'of an unknown operation',
+      meanwhile({ call: 'deletOrder' }),
+      ['steps.0.meanwhile.call: the description has no operation "deletOrder": did you mean "deleteOrder"?'],
+    ],
+    [
+      'with params and a body for no call',
+      meanwhile({ organization: { dpaAccepted: false }, params: { uuid: 'a' }, body: null }),
+      [
+        'steps.0.meanwhile.params!: params belongs to a call: give call, or leave it out',
+        'steps.0.meanwhile.body!: body belongs to a call: give call, or leave it out',
+      ],
+    ],
+    [
+      'with an unknown tier',
+      meanwhile({ organization: { rateLimitTier: 'NONE' } }),
+      ['steps.0.meanwhile.organization.rateLimitTier: there is no tier "NONE"'],
+    ],
+    [
+      'with a parameter that the path does not have',
+      meanwhile({ call: 'deleteOrder', params: { uiud: 'a' } }),
+      ['steps.0.meanwhile.params.uiud!: the path of deleteOrder has no parameter "uiud": did you mean "uuid"?'],
+    ],
+    [
+      'with a parameter of the query',
+      meanwhile({ call: 'createOrder', params: { page: '1' }, body: ORDER }),
+      ['steps.0.meanwhile.params.page!: the path of createOrder has no parameter "page"'],
+    ],
+    [
+      'without what its path needs',
+      meanwhile({ call: 'deleteOrder' }, 'createOrder'),
+      ['steps.0.meanwhile: deleteOrder needs "uuid" in its path, and createOrder has none: add it to params'],
+    ],
+    [
+      'without the body that it needs',
+      meanwhile({ call: 'createOrder' }),
+      ['steps.0.meanwhile: createOrder needs a body: add body'],
+    ],
+    [
+      'with a body that is not taken',
+      meanwhile({ call: 'deleteOrder', body: {} }),
+      ['steps.0.meanwhile.body!: deleteOrder takes no body: choose another call, or leave body out'],
+    ],
+    [
+      'with a body for a picture',
+      meanwhile({ call: 'putPicture', body: {} }),
+      ['steps.0.meanwhile.body!: putPicture takes no JSON: choose another call, or leave body out'],
+    ],
+    [
+      'with a body that does not fit',
+      meanwhile({ call: 'createOrder', body: { status: 'OPEN', count: 0 } }),
+      ['steps.0.meanwhile.body.count: the body for createOrder does not fit the description: count must be >= 1'],
+    ],
+    [
+      'with a body that lacks something',
+      meanwhile({ call: 'createOrder', body: { status: 'OPEN' } }),
+      ['steps.0.meanwhile.body.count: the body for createOrder does not fit the description: count '],
+    ],
+    [
+      'with a placeholder that there is not',
+      meanwhile({ call: 'deleteOrder', params: { uuid: '{{request.path.uiud}}' } }),
+      ['steps.0.meanwhile.params.uuid: {{request.path.uiud}}: getOrder has no path parameter "uiud"'],
+    ],
+  ]);
+  accepts([
+    ['a call on the same thing', meanwhile({ call: 'deleteOrder' })],
+    ['a call on another thing', meanwhile({ call: 'deleteOrder', params: { uuid: 'other' } }, 'createOrder')],
+    ['a call with a body', meanwhile({ call: 'createOrder', body: ORDER })],
+    ['a call with the first of two bodies', meanwhile({ call: 'sendForm', body: { first: 'a' } })],
+    ['a call with a body of which nothing is said', meanwhile({ call: 'sendAnything', body: { a: 1 } })],
+    ['a call without a body that it may have', meanwhile({ call: 'putPicture' })],
+    ['a call whatever came', meanwhile({ call: 'deleteOrder' }, '*')],
+    ['a change of the organization', meanwhile({ organization: { capabilities: { SELL: false } } })],
+  ]);
+});
+
+describe('states', () => {
+  refuses([
+    [
+      'that are never reached',
+      steps({ inState: 'lter', when: { params: { dry: true } } }, { moveTo: 'later' }),
+      ['steps.0.inState: the state "lter" is never reached: did you mean "later"? Or let a step say moveTo: lter'],
+    ],
+    [
+      'that lead to each other only',
+      steps({ inState: 'a', moveTo: 'b' }, { inState: 'b', moveTo: 'a' }),
+      ['steps.0.inState: the state "a" is never reached: there are Started', 'steps.1.inState: the state "b" is never'],
+    ],
+    [
+      'of a timeline that are never reached',
+      happening({ emit: 'order.done', from: 'later' }),
+      ['timeline.0.from: the state "later" is never reached'],
+    ],
+    [
+      'of a step behind one that takes everything',
+      steps({ times: 1 }, {}, { when: { params: { dry: true } } }),
+      [
+        'steps.2: can never be used: step 2 takes every such request before it. Put this one first, or give step 2 a condition',
+      ],
+    ],
+    [
+      'of a step behind one of all operations',
+      steps({ on: '*' }, {}),
+      ['steps.1: can never be used: step 1 takes every such request'],
+    ],
+    [
+      'of a step behind one with the same conditions',
+      steps({ when: { params: { dry: true } } }, { when: { params: { dry: true } }, times: 1 }),
+      ['steps.1: can never be used: step 1'],
+    ],
+    [
+      'of a step behind one of the same state',
+      steps({ inState: 'Started' }, { inState: 'Started' }),
+      ['steps.1: can never be used: step 1'],
+    ],
+    [
+      'of a step behind a connection that breaks before',
+      {
+        steps: [
+          { on: 'createOrder', at: 'received', fault: 'EMPTY_RESPONSE' },
+          { on: 'createOrder', ...DOES },
+        ],
+      },
+      ['steps.1: can never be used: step 1'],
+    ],
+  ]);
+  accepts([
+    ['that one leads to another', steps({ moveTo: 'a' }, { inState: 'b' }, { inState: 'a', moveTo: 'b' })],
+    ['that the timeline leads to', { ...steps({ inState: 'a' }), timeline: [{ at: 'PT1S', moveTo: 'a' }] }],
+    ['that all begin in', steps({ inState: 'Started' }, { inState: 'Started', on: 'getOrder' })],
+    ['of a step behind one that is used up', steps({ times: 1 }, {})],
+    ['of a step behind one of the second request', steps({ nth: 2 }, {})],
+    ['of a step behind one that moves on', steps({ moveTo: 'a' }, {})],
+    ['of a step behind one of another state', steps({ inState: 'Started' }, {})],
+    ['of a step behind one with conditions', steps({ when: { params: { dry: true } } }, {})],
+    [
+      'of a step before one that breaks off later',
+      {
+        steps: [
+          { on: 'createOrder', fault: 'EMPTY_RESPONSE' },
+          { on: 'createOrder', at: 'received', ...DOES },
+        ],
+      },
+    ],
+    ['of a step behind one that only waits before', steps({ at: 'received' }, {})],
+    [
+      'of a step behind one that answers before',
+      {
+        steps: [
+          { on: 'createOrder', at: 'received', when: { headers: { a: 'b' } }, reply: { problem: { status: 503 } } },
+          { on: 'createOrder', ...DOES },
+        ],
+      },
+    ],
+    [
+      'of a step behind one whose body is slow',
+      {
+        steps: [
+          { on: 'createOrder', at: 'received', fault: 'slow-body' },
+          { on: 'createOrder', ...DOES },
+        ],
+      },
+    ],
+  ]);
+});
+
+describe('a timeline', () => {
+  refuses([
+    [
+      'in which nothing happens',
+      happening({}),
+      ['timeline.0: nothing happens: give one of emit, simulate, organization'],
+    ],
+    [
+      'in which two things happen at once',
+      happening({ emit: 'order.done', moveTo: 'later' }),
+      ['timeline.0: one thing happens at a time: make an entry each for emit and moveTo'],
+    ],
+    ['at no time', happening({ at: 'soon', emit: 'order.done' }), ['timeline.0.at: ']],
+    ['after more than a year', happening({ at: 'P367D', emit: 'order.done' }), ['timeline.0.at: P367D is too long']],
+    [
+      'of an unknown event',
+      happening({ emit: 'order.doen', data: { uuid: 'a' } }),
+      ['timeline.0.emit: there is no event "order.doen": did you mean "order.done"?'],
+    ],
+    [
+      'of data that the event does not have',
+      happening({ emit: 'order.done', data: { uiud: 'a' } }),
+      ['timeline.0.data.uiud!: the data of order.done has no "uiud": did you mean "uuid"?'],
+    ],
+    [
+      'of data that do not fit',
+      happening({ emit: 'order.done', data: { count: 'many' } }),
+      ['timeline.0.data.count: the data of order.done does not fit the description: data.count must be '],
+    ],
+    [
+      'of data and a target for nothing',
+      happening({ moveTo: 'later', data: { a: 1 }, target: { a: 'b' } }),
+      [
+        'timeline.0.data!: data belongs to an event: give emit, or leave it out',
+        'timeline.0.target!: target belongs to a simulator: give simulate, or leave it out',
+      ],
+    ],
+    [
+      'of an unknown simulator',
+      happening({ simulate: 'finsh' }),
+      ['timeline.0.simulate: there is no simulator "finsh": did you mean "finish"?'],
+    ],
+    [
+      'of a simulator without what it needs',
+      happening({ simulate: 'finish', target: { reson: 'a' } }),
+      [
+        'timeline.0.target.reson!: finish takes no "reson": did you mean "reason"?',
+        'timeline.0.target: finish needs orderUuid: add it to target',
+      ],
+    ],
+    [
+      'of an organization with an unknown capability',
+      happening({ organization: { capabilities: { BUY: true } } }),
+      ['timeline.0.organization.capabilities.BUY!: there is no capability "BUY"'],
+    ],
+    [
+      'of data that lack something',
+      happening({ emit: 'buyer.made' }),
+      ['timeline.0.data.uuid: the data of buyer.made does not fit the description: data.uuid '],
+    ],
+    [
+      'that asks a request in the first state, which none enters',
+      { ...steps({}), ...happening({ from: 'Started', emit: 'order.done', data: { uuid: '{{request.path.uuid}}' } }) },
+      ['timeline.0.data.uuid: {{request.path.uuid}} needs a request'],
+    ],
+    [
+      'that asks a request in no state, beside a step that moves nothing',
+      { ...steps({}), ...happening({ emit: 'order.done', data: { uuid: '{{request.path.uuid}}' } }) },
+      ['timeline.0.data.uuid: {{request.path.uuid}} needs a request'],
+    ],
+    [
+      'of a state, with a placeholder for replies',
+      {
+        ...steps({ moveTo: 'a' }),
+        ...happening({ from: 'a', emit: 'order.done', data: { uuid: '{{random.uuid}}' } }),
+      },
+      ['timeline.0.data.uuid: {{random.uuid}} is for replies'],
+    ],
+    [
+      'that asks a request where there is none',
+      happening({ emit: 'order.done', data: { uuid: '{{request.path.uuid}}' } }),
+      ['timeline.0.data.uuid: {{request.path.uuid}} needs a request, and here is none: give the entry "from"'],
+    ],
+    [
+      'that asks a request in a state that the timeline leads to as well',
+      {
+        ...steps({ moveTo: 'a' }),
+        timeline: [
+          { at: 'PT1S', moveTo: 'a' },
+          { at: 'PT1S', from: 'a', emit: 'order.done', data: { uuid: '{{request.path.uuid}}' } },
+        ],
+      },
+      ['timeline.1.data.uuid: {{request.path.uuid}} needs a request'],
+    ],
+    [
+      'that asks a body that was not read',
+      {
+        ...steps({ moveTo: 'a' }, { at: 'received', moveTo: 'a' }),
+        timeline: [{ at: 'PT1S', from: 'a', emit: 'order.done', data: { uuid: '{{request.body/status}}' } }],
+      },
+      ['timeline.0.data.uuid: {{request.body/status}} is not known yet at received'],
+    ],
+    [
+      'with a placeholder for replies',
+      happening({ simulate: 'finish', target: { orderUuid: '{{random.uuid}}' } }),
+      ['timeline.0.target.orderUuid: {{random.uuid}} is for replies'],
+    ],
+  ]);
+  accepts([
+    ['at once', happening({ at: 'PT0S', emit: 'order.done' })],
+    ['after a year', happening({ at: 'P366D', emit: 'order.done' })],
+    ['with data', happening({ emit: 'order.done', data: { uuid: 'a', count: 2 } })],
+    ['of a simulator', happening({ simulate: 'finish', target: { orderUuid: 'a', reason: 'b' } })],
+    ['of a change of the organization', happening({ organization: { dpaAccepted: false } })],
+    [
+      'that asks the request that enters its state',
+      {
+        ...steps({ moveTo: 'a', times: 1 }, { at: 'received', moveTo: 'b' }),
+        timeline: [{ at: 'PT1S', from: 'a', emit: 'order.done', data: { uuid: '{{request.body/status}}' } }],
+      },
+    ],
+  ]);
+
+  test('any simulator will do where it is not known which there are', async () => {
+    const { contract } = VOCABULARY;
+    const part = happening({ simulate: 'whatever', target: { a: 'b' } });
+    expect(await flawsOf(part, createVocabulary({ contract }))).toEqual([]);
+  });
+});
+
+describe('rules for deliveries', () => {
+  refuses([
+    [
+      'of unknown events',
+      rule({ events: ['order.done', 'order.doen'], duplicate: 1 }),
+      ['deliveries.0.events.1: there are no events "order.doen": did you mean "order.done"?'],
+    ],
+    ['that say nothing', rule({ events: ['order.*'], share: 0.5 }), ['deliveries.0: says nothing of what happens']],
+    [
+      'behind the first, which is for every event',
+      rule({ duplicate: 1 }, { events: ['order.done'], reorder: true }),
+      ['deliveries.1: can never be used: entry 1 takes every event'],
+    ],
+    [
+      'behind one for every event',
+      rule({ share: 0.5, duplicate: 1 }, { duplicate: 1 }, { events: ['order.done'], reorder: true }),
+      [
+        'deliveries.2: can never be used: entry 2 takes every event. Put this one first, or give entry 2 events or share',
+      ],
+    ],
+    ['of no time', rule({ downFor: 'PT0S' }), ['deliveries.0.downFor: PT0S is too short: PT0.001S is the least']],
+    ['of too long a time', rule({ downFor: 'P32D' }), ['deliveries.0.downFor: P32D is too long: P31D is the most']],
+    ['of no delay', rule({ delay: 'PT0S' }), ['deliveries.0.delay: PT0S is too short']],
+    ['of too long a delay', rule({ delay: 'P32D' }), ['deliveries.0.delay: P32D is too long: P31D is the most']],
+    ['of no body', rule({ slowBody: { over: 'PT0S' } }), ['deliveries.0.slowBody.over: PT0S is too short']],
+    [
+      'of too slow a body',
+      rule({ slowBody: { over: 'PT10M1S' } }),
+      ['deliveries.0.slowBody.over: PT10M1S is too long: PT10M is the most'],
+    ],
+    [
+      'of two outcomes',
+      rule({ downFor: 'PT1H', outcomes: [500] }),
+      ['deliveries.0.outcomes!: downFor says what becomes of every attempt: keep one of the two'],
+    ],
+  ]);
+  accepts([
+    ['of an event and its area', rule({ events: ['order.done', 'buyer.*'], duplicate: 1 })],
+    [
+      'behind one for some events',
+      rule({ events: ['order.*'], duplicate: 1 }, { share: 0.1, delay: 'P31D' }, { delay: 'PT0.001S' }),
+    ],
+    ['that last a month', rule({ downFor: 'P31D' })],
+    ['of the slowest body', rule({ slowBody: { over: 'PT10M' } })],
+    ['of outcomes', rule({ outcomes: [500, 'pass'] })],
+  ]);
+});
+
+describe('an expectation', () => {
+  refuses([
+    ['of nothing', wish({ times: 1 }), ['expect.0: is about nothing: give request or event']],
+    [
+      'of a request and an event',
+      wish({ request: 'createOrder', event: 'order.done' }),
+      ['expect.0: is about both: make an entry each for request and event'],
+    ],
+    [
+      'of an unknown operation',
+      wish({ request: 'createOrdr' }),
+      ['expect.0.request: the description has no operation "createOrdr": did you mean "createOrder"?'],
+    ],
+    [
+      'of an unknown event',
+      wish({ event: 'order.doen' }),
+      ['expect.0.event: there is no event "order.doen": did you mean "order.done"?'],
+    ],
+    [
+      'of data of an unknown event',
+      wish({ event: 'order.doen', data: { a: 1 } }),
+      ['expect.0.event: there is no event "order.doen"'],
+    ],
+    [
+      'of an event, with what belongs to requests',
+      wish({ event: 'order.done', when: {}, answered: 200, sameIdempotencyKey: true, afterRetryAfter: true }),
+      ['when', 'answered', 'sameIdempotencyKey', 'afterRetryAfter'].map(
+        (name) => `expect.0.${name}!: ${name} goes with request: leave it out`,
+      ),
+    ],
+    [
+      'of a request, with data',
+      wish({ request: 'createOrder', data: { a: 1 } }),
+      ['expect.0.data!: data goes with event: leave it out'],
+    ],
+    [
+      'of data that the event does not have',
+      wish({ event: 'order.done', data: { uiud: 'a' } }),
+      ['expect.0.data.uiud!: the data of order.done has no "uiud"'],
+    ],
+    [
+      'of an exact number and bounds',
+      wish({ request: 'createOrder', times: 1, atLeast: 1 }, { request: 'createOrder', times: 1, atMost: 1 }),
+      [
+        'expect.0.times!: times is exact: leave it out, or atLeast and atMost',
+        'expect.1.times!: times is exact: leave it out, or atLeast and atMost',
+      ],
+    ],
+    [
+      'of bounds the wrong way round',
+      wish({ request: 'createOrder', atLeast: 2, atMost: 1 }),
+      ['expect.0.atLeast: 2 is more than atMost, 1: swap them'],
+    ],
+    ['within no time', wish({ request: 'createOrder', within: 'PT0S' }), ['expect.0.within: PT0S is too short']],
+    [
+      'within too long a time',
+      wish({ request: 'createOrder', within: 'P367D' }),
+      ['expect.0.within: P367D is too long'],
+    ],
+    [
+      'of a condition that nothing meets',
+      wish({ request: 'getOrder', when: { params: { page: 1 } } }, { request: '*', when: { params: { pgae: 1 } } }),
+      [
+        'expect.0.when.params.page!: getOrder has no parameter "page" in path or query: ',
+        'expect.1.when.params.pgae!: no operation has a parameter "pgae" in path or query: did you mean "page"?',
+      ],
+    ],
+    [
+      'of an answer that never comes',
+      wish({ request: 'createOrder', answered: 404 }),
+      [
+        'expect.0.answered: createOrder is never answered with 404, neither by its description nor by a step here: choose one of 201, 422, 503',
+      ],
+    ],
+    [
+      'of a key that is never sent',
+      wish({ request: 'getOrder', sameIdempotencyKey: true }),
+      ['expect.0.sameIdempotencyKey!: getOrder takes no Idempotency-Key: leave it out'],
+    ],
+  ]);
+  accepts([
+    ['of any request', wish({ request: '*', answered: 418, sameIdempotencyKey: true, when: { params: { page: 1 } } })],
+    ['of a request', wish({ request: 'createOrder', answered: 201, sameIdempotencyKey: true, within: 'P366D' })],
+    ['of an event', wish({ event: 'order.done', data: { uuid: 'a' }, within: 'PT0.001S' })],
+    ['of exact numbers', wish({ request: 'createOrder', times: 0 }, { request: 'createOrder', atLeast: 1, atMost: 1 })],
+    [
+      'of an answer that a step gives',
+      {
+        ...reply({ status: 418, body: {}, offContract: true }),
+        expect: [{ request: 'createOrder', answered: 418 }],
+      },
+    ],
+    [
+      'of a problem that a step gives',
+      {
+        steps: [
+          { on: 'createOrder', times: 1, reply: { problem: { type: 'not-found' }, offContract: true } },
+          { on: 'createOrder', times: 1, reply: { problem: { status: 418 }, offContract: true } },
+          { on: 'createOrder', times: 1, reply: 'pass' },
+        ],
+        expect: [
+          { request: 'createOrder', answered: 404 },
+          { request: 'createOrder', answered: 418 },
+        ],
+      },
+    ],
+    [
+      'of a problem that a step gives by its name',
+      {
+        ...reply({ problem: 'not-found', offContract: true }),
+        expect: [{ request: 'createOrder', answered: 404 }],
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../src/kernel/http.ts';
+import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
+import type { StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import {
+  type StepTrace,
+  type ScriptTrace,
+  narrateMiss,
+  narrateScript,
+  traceOf,
+} from '../../../src/engine/scenarios/script-trace.ts';
+import { type NearMiss, type PlayedStep, beginScripting, faultOf } from '../../../src/engine/scenarios/scripting.ts';
+
+const played = async (file: Partial<StepFile>, change: Partial<PlayedStep> = {}): Promise<PlayedStep> => {
+  const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', ...file }] });
+  return {
+    scenario: 'own',
+    step: scenario.steps[0]!,
+    stage: 'later',
+    stateBefore: 'Started',
+    stateAfter: 'Started',
+    delay: 0,
+    fault: undefined,
+    meanwhile: undefined,
+    ...change,
+  };
+};
+
+const miss = (scenario: string, change: Partial<NearMiss> = {}): NearMiss => ({
+  scenario,
+  step: 2,
+  title: undefined,
+  difference: { at: 'header If-Match', expected: 'is present', actual: 'absent' },
+  ...change,
+});
+
+const traced = (steps: readonly PlayedStep[], misses: readonly NearMiss[] = []): ScriptTrace =>
+  traceOf({ plays: [], played: [...steps], misses: [...misses], askedLater: true });
+
+describe('the trace of a request', () => {
+  test('names the scenarios that were about it', async () => {
+    const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
+    const { scenarios } = traceOf(beginScripting([scenario.playOf('createOrder')!]));
+    expect(scenarios).toEqual(['own']);
+  });
+
+  test('says what each step did', async () => {
+    const step = await played(
+      { title: 'Slowly', delay: 'PT2S', fault: 'slow-body' },
+      { delay: 2000, fault: { delay: 2000, failure: undefined }, stateAfter: 'Later', meanwhile: 'deleted' },
+    );
+    expect(traced([step]).steps).toEqual([
+      {
+        scenario: 'own',
+        step: 1,
+        title: 'Slowly',
+        stage: 'later',
+        reply: 'pass',
+        stateBefore: 'Started',
+        stateAfter: 'Later',
+        delay: 2000,
+        delaySkipped: false,
+        fault: 'slow-body',
+        meanwhile: 'deleted',
+      },
+    ]);
+  });
+
+  test.each<[string, Partial<StepFile>, Partial<PlayedStep>, Partial<StepTrace>]>([
+    ['a delay that nobody waited for', { delay: 'PT2S' }, { delay: 2000 }, { delaySkipped: true }],
+    [
+      'a delay that nobody waited for, beside a fault',
+      { delay: 'PT2S', fault: 'EMPTY_RESPONSE' },
+      { delay: 2000, fault: { delay: 0, failure: { kind: 'EMPTY_RESPONSE' } } },
+      { delaySkipped: true, reply: 'drop' },
+    ],
+    ['no delay at all', { fault: 'EMPTY_RESPONSE' }, {}, { delaySkipped: false, fault: 'EMPTY_RESPONSE' }],
+    ['a slow body', { fault: { slowBody: { over: 'PT1S' } } }, {}, { fault: 'slow-body' }],
+    ['a reply of its own', { reply: { status: 200 } }, {}, { fault: undefined, reply: 'reply' }],
+  ])('%s', async (_what, file, change, trace) => {
+    expect(traced([await played(file, change)]).steps).toMatchObject([trace]);
+  });
+
+  test('tells of each scenario without a step the newest near miss', async () => {
+    const first = miss('other');
+    const newest = miss('other', { step: 3 });
+    const { nearMisses } = traced([await played({})], [first, miss('own'), newest, miss('third')]);
+    expect(nearMisses).toEqual([newest, miss('third')]);
+  });
+});
+
+describe('in words', () => {
+  const step: StepTrace = {
+    scenario: 'own',
+    step: 1,
+    title: undefined,
+    stage: 'later',
+    reply: 'reply',
+    stateBefore: 'Started',
+    stateAfter: 'Started',
+    delay: 0,
+    delaySkipped: false,
+    fault: undefined,
+    meanwhile: undefined,
+  };
+  const script = (steps: readonly StepTrace[], nearMisses: readonly NearMiss[] = []): ScriptTrace => ({
+    scenarios: ['own'],
+    steps,
+    nearMisses,
+  });
+
+  test.each<[Partial<StepTrace>, string]>([
+    [{}, 'step 1 of the scenario own'],
+    [{ title: 'First' }, 'step 1 of the scenario own (First)'],
+    [{ meanwhile: 'it was deleted' }, 'step 1 of the scenario own, meanwhile it was deleted'],
+    [{ reply: 'pass' }, 'step 1 of the scenario own, left the answer to the others'],
+    [{ delay: 1 }, 'step 1 of the scenario own, held it back 1 ms'],
+    [{ delay: 50, delaySkipped: true }, 'step 1 of the scenario own, held it back 50 ms, which was skipped'],
+    [{ fault: 'EMPTY_RESPONSE' }, 'step 1 of the scenario own, fault EMPTY_RESPONSE'],
+    [{ stateAfter: 'Later' }, 'step 1 of the scenario own, moved from Started to Later'],
+  ])('%j: %s', (change, words) => {
+    expect(narrateScript(script([{ ...step, ...change }]), 'later', true)).toBe(words);
+  });
+
+  test('each stage tells of its own steps', () => {
+    const both = script([{ ...step, stage: 'received' }, step, { ...step, step: 2 }]);
+    expect(narrateScript(both, 'received', false)).toBe('step 1 of the scenario own');
+    expect(narrateScript(both, 'later', true)).toBe('step 1 of the scenario own; step 2 of the scenario own');
+  });
+
+  test('without a step the last stage tells the near miss', () => {
+    const words =
+      'no step of the scenario own was used; the closest is step 2: header If-Match: expected is present, but absent';
+    expect(narrateScript(script([], [miss('own')]), 'later', true)).toBe(words);
+    expect(narrateScript(script([], [miss('own')]), 'received', false)).toBe('no step of a scenario was used here');
+    expect(narrateScript(script([]), 'later', true)).toBe('no step of a scenario was used here');
+    expect(narrateScript(undefined, 'later', true)).toBe('no scenario is about this call');
+    expect(narrateMiss(miss('own', { title: 'Second' }))).toContain('the closest is step 2 (Second): ');
+  });
+});
+
+describe('the fault of a request', () => {
+  const faults = async (...all: (Fault | undefined)[]): Promise<Fault | undefined> => {
+    const scripting = beginScripting([]);
+    for (const fault of all) scripting.played.push(await played({}, { fault }));
+    return faultOf(scripting);
+  };
+  const EMPTY = { kind: 'EMPTY_RESPONSE' } as const;
+  const RESET = { kind: 'CONNECTION_RESET_BY_PEER' } as const;
+
+  test('is none where no step has any', async () => {
+    expect(await faults()).toBeUndefined();
+    expect(await faults(undefined)).toBeUndefined();
+  });
+
+  test('is the sum of the delays, and the last failure', async () => {
+    expect(await faults({ delay: 100, failure: EMPTY }, undefined, { delay: 20, failure: RESET })).toEqual({
+      delay: 120,
+      failure: RESET,
+    });
+    expect(await faults({ delay: 0, failure: EMPTY }, { delay: 5, failure: undefined })).toEqual({
+      delay: 5,
+      failure: EMPTY,
+    });
+  });
+});

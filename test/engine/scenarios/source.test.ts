@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { factsOf } from '../../../src/engine/scenarios/facts.ts';
+import { fillGiven, withGiven } from '../../../src/engine/scenarios/given.ts';
+import { fill } from '../../../src/engine/scenarios/placeholder.ts';
+import { NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/source.ts';
+import { createRandom } from '../../../src/kernel/random.ts';
+
+const exchange = {
+  id: 'req-1',
+  traceId: 'trace-1',
+  seller: 'seller-1',
+  pathParameters: { uuid: 'o-1' },
+  input: { body: { a: 1 } },
+  request: {
+    query: 'page=2&tag=a&tag=b',
+    header: (name: string) => (name === 'x-trace' ? 'seen' : undefined),
+  },
+} as unknown as Parameters<typeof sourceOf>[0];
+
+const NOW = Date.UTC(2026, 10, 20, 9, 30);
+
+test('a request is asked for its parameters, its headers and its body', () => {
+  const facts = factsOf(exchange);
+  expect(['uuid', 'tag', 'none'].map(facts.parameter)).toEqual([['o-1'], ['a', 'b'], []]);
+  expect(['uuid', 'page', 'toString'].map(facts.pathParameter)).toEqual(['o-1', undefined, undefined]);
+  expect(['page', 'tag', 'uuid'].map(facts.queryParameter)).toEqual(['2', 'a', undefined]);
+  expect(facts.header('x-trace')).toBe('seen');
+  expect(facts.body()).toEqual({ a: 1 });
+});
+
+test('bytes are no body that could be pointed into', () => {
+  expect(factsOf({ ...exchange, input: { body: new Uint8Array(3) } }).body()).toBeUndefined();
+  expect(factsOf({ request: exchange.request, pathParameters: {} }).body()).toBeUndefined();
+});
+
+test('placeholders take their values from the request, the clock, the state and chance', () => {
+  const use = { now: NOW, random: createRandom('a'), state: 'Started', secondsLeft: 7 };
+  const source = sourceOfUse(sourceOf(exchange), use);
+  const text = [
+    '{{request.path.uuid}} {{request.query.page}} {{request.header.X-Trace}} {{request.body/a}}',
+    '{{request.id}} {{request.traceId}} {{seller.uuid}} {{now}} {{today}} {{state.name}} {{state.secondsLeft}}',
+  ];
+  expect(fill(text, source)).toEqual([
+    'o-1 2 seen 1',
+    'req-1 trace-1 seller-1 2026-11-20T09:30:00.000Z 2026-11-20 Started 7',
+  ]);
+  expect(fill('{{random.uuid}}', source)).toMatch(/^[0-9a-f]{8}-/);
+});
+
+test('without a move to come one second is left, and without a seller there is none', () => {
+  const use = { now: NOW, random: createRandom('a'), state: 'Started', secondsLeft: undefined };
+  const { seller: _none, ...nobodys } = exchange;
+  const source = sourceOfUse(sourceOf(nobodys), use);
+  expect(fill(['{{state.secondsLeft}}', '{{seller.uuid}}'], source)).toEqual([1, null]);
+});
+
+test('where there is no request there is the clock', () => {
+  const text = '{{now}} {{today}} {{request.path.uuid}}{{request.query.page}}{{request.header.a}}{{request.body/a}}';
+  expect(fill(text, sourceOfWork(NO_SOURCE, { now: NOW }))).toBe('2026-11-20T09:30:00.000Z 2026-11-20 ');
+});
+
+test('what a scenario was given is found by fixture and member', () => {
+  const given = [
+    { fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1', buyerUuid: 'b-1' } },
+    { fixture: 'ready-2', kind: 'order', values: { orderUuid: 'o-2' } },
+  ];
+  const text = '{{given.ready.orderUuid}} {{given.ready.buyerUuid}} {{given.ready-2.orderUuid}} {{today}}';
+  const source = sourceOfWork(NO_SOURCE, { now: NOW });
+  expect(fill(text, withGiven(source, { given }))).toBe('o-1 b-1 o-2 2026-11-20');
+  expect(withGiven(source, {})).toBe(source);
+});
+
+test('members of fixtures may speak of the time', () => {
+  const given = [{ fixture: 'ready', with: { at: '{{today}}', count: 2 } }, { fixture: 'plain' }];
+  expect(fillGiven(given, { now: NOW })).toEqual([
+    { fixture: 'ready', with: { at: '2026-11-20', count: 2 } },
+    { fixture: 'plain', with: {} },
+  ]);
+});
