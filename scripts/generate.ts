@@ -107,7 +107,7 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
     missing === 0
       ? `All ${String(rules.length)} rules are proven.`
       : `Of ${String(rules.length)} rules ${String(rules.length - missing)} are proven; ${String(missing)} are not yet, because they need state that the stub does not keep; of such an answer \`Prefer: code=...\` shows the form.`;
-  return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nWhat the published text of the API says about common rules, authentication, events, errors, limits and versioning, in our own words, and the tests that prove it of the stub. ${proven} Where the text decides a rule only in part, the last column names what we chose.\n\n${sections.join('\n\n')}\n`;
+  return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nWhat the published text of the API says, section by section, in our own words, and the tests that prove it of the stub. ${proven} Where the text decides a rule only in part, the last column names what we chose.\n\n${sections.join('\n\n')}\n`;
 };
 
 const typesOf = async (file: string): Promise<string> =>

@@ -223,6 +223,17 @@ describe('a replay', () => {
     );
   });
 
+  test('is a POST: GET is not allowed there', async () => {
+    const { id } = await register(['kyc.*']);
+    const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+    await started.mock.idle();
+    const path = `/webhooks/${id}/deliveries/${body.id as string}/replay`;
+    const answer = await call('GET', path);
+    expectProblem(answer, started.mock, { status: 405, instance: `/v1${path}`, detail: 'POST' });
+    expect(answer.headers['allow']).toBe('POST, OPTIONS');
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
   test('is refused while the webhook endpoint is paused', async () => {
     const { id } = await register(['kyc.*']);
     const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
