@@ -10,7 +10,7 @@ import type { Generators } from './generator.ts';
 import type { Relations } from './relation.ts';
 import { createRecipes } from './recipes/create-recipes.ts';
 import { markAsMadeByLibrary } from './made-by-library.ts';
-import type { Drawing } from './recipes/recipe.ts';
+import { type Drawing, TooManyValues } from './recipes/recipe.ts';
 import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
 
 /**
@@ -56,6 +56,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     const recipe = recipeAt(place.pointer);
     if (recipe.least === Infinity) return undefined;
     if (library.isAwaited()) await library.load();
+    let isTooWide = false;
     for (const [attempt, optionals] of OPTIONALS.entries()) {
       const random = createRandom(`${seed}/${String(attempt)}`);
       const draw = beginDraw(faker, random, now);
@@ -64,15 +65,17 @@ export const createFaker = (parts: FakerParts): FakeValue => {
           draw,
           random,
           optionals,
-          room: ROOMS[attempt] ?? 0,
+          room: isTooWide && optionals > 0 ? 2 : (ROOMS[attempt] ?? 0),
           followed: 0,
+          values: 0,
           isByLibrary: false,
         };
         const value = recipe.make(drawing);
         if (!fits(value)) continue;
         if (drawing.isByLibrary) markAsMadeByLibrary(value);
         return value;
-      } catch {
+      } catch (error) {
+        isTooWide ||= error instanceof TooManyValues;
         // A schema that the library cannot read (an impossible combination): another attempt may avoid the branch.
       }
     }

@@ -12,6 +12,8 @@ import { MAX_ITEMS } from './recipes/array-recipe.ts';
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;
   readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
+  /** Does something with them, while each look at a reference is told. */
+  readonly watching: <T>(onReference: () => void, work: () => T) => T;
 }
 
 const clampItems = (schema: SchemaObject): void => {
@@ -29,10 +31,21 @@ const takeExamples = (schema: SchemaObject): void => {
 
 export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {
   const made = new Map<string, JsonSchema>();
+  let tell: (() => void) | undefined;
+  const watchReference = (schema: SchemaObject): void => {
+    const target = schema['$ref'];
+    if (target === undefined) return;
+    const get = (): unknown => {
+      tell?.();
+      return target;
+    };
+    Object.defineProperty(schema, '$ref', { get, enumerable: true, configurable: true });
+  };
   const from = (original: unknown, ofProperty?: string): JsonSchema => {
     const copy = structuredClone(original);
     const visit = (schema: SchemaObject, _place: string, property?: string): void => {
       clampItems(schema);
+      watchReference(schema);
       const name = generatorFor(property, schema, generators);
       if (name === undefined) {
         takeExamples(schema);
@@ -47,6 +60,15 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
   };
   return {
     from,
+    watching: (onReference, work) => {
+      const before = tell;
+      tell = onReference;
+      try {
+        return work();
+      } finally {
+        tell = before;
+      }
+    },
     at: (pointer) => {
       let schema = made.get(pointer);
       if (schema === undefined) made.set(pointer, (schema = from(valueAt(document, pointer) ?? true)));

@@ -1,4 +1,4 @@
-import { type Drawing, type Recipe, compound, impossible } from './recipe.ts';
+import { type Drawing, type Recipe, compound, impossible, makeValue, roomIn } from './recipe.ts';
 
 /** Arrays get at most so many items where their schema allows it: 50 items cost 25 times more and show nothing more. */
 export const MAX_ITEMS = 3;
@@ -25,7 +25,7 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
 
   const append = (made: unknown[], recipe: Recipe, drawing: Drawing, seen: Set<string> | undefined): void => {
     for (let tries = 0; tries < TRIES; tries++) {
-      const item = recipe.make(drawing);
+      const item = makeValue(recipe, drawing);
       const key = seen === undefined ? '' : JSON.stringify(item);
       if (seen?.has(key) === true) continue;
       seen?.add(key);
@@ -40,7 +40,7 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
       const made: unknown[] = [];
       for (const recipe of first) append(made, recipe, drawing, seen);
       if (items === undefined) return made;
-      const count = items.least > drawing.room ? least : drawing.random.integer(least, most);
+      const count = items.least > roomIn(drawing) ? least : drawing.random.integer(least, most);
       for (let index = first.length; index < count; index++) append(made, items, drawing, seen);
       return made;
     },

@@ -1,5 +1,5 @@
 import { drawFrom } from '../draw-from.ts';
-import { type Recipe, compound, impossible } from './recipe.ts';
+import { type Recipe, compound, impossible, roomIn } from './recipe.ts';
 
 const leastOf = (recipes: readonly Recipe[]): number => Math.min(...recipes.map(({ least }) => least));
 
@@ -17,7 +17,8 @@ export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
   if (branches.length === 1) return only;
   return compound({
     make: (drawing) => {
-      const { random, room } = drawing;
+      const { random } = drawing;
+      const room = roomIn(drawing);
       const isFree = branches.every(({ least }) => least <= room);
       return drawFrom(isFree ? branches : fittingBranches(branches, room), random).make(drawing);
     },

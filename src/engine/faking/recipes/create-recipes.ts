@@ -18,6 +18,15 @@ import { exampleRecipe, valueRecipe } from './value-recipe.ts';
 const MOST_RECIPES = 20_000;
 const MOST_LEVELS = 60;
 
+/**
+ * Where the recipes of a schema would be too many, how many optional members of an object, and how many branches that
+ * are references, are looked at instead: what leads everywhere is cut before it is followed.
+ */
+const WIDTHS = [Infinity, 5, 1];
+
+/** The library is asked to read no more references than these at once. */
+const FEW_REFERENCES = 20;
+
 /** In one body. Schemas with many members of their own kind would grow without end at the usual depth. */
 const MOST_REFERENCES = 1000;
 
@@ -61,6 +70,7 @@ export const createRecipes = (parts: {
   const waiting: [target: Target, schema: SchemaObject][] = [];
   let level = 0;
   let made = 0;
+  let width = Infinity;
 
   const toTarget = (references: readonly string[]): Target => {
     const key = references.join(' ');
@@ -103,7 +113,8 @@ export const createRecipes = (parts: {
     const { enum: values } = keywords;
     if (Array.isArray(values)) return valueRecipe(keywords, values);
     return (
-      exampleRecipe(keywords) ?? relatedRecipe(typeRecipe(keywords, { recipeOf, generators }), keywords, relations)
+      exampleRecipe(keywords) ??
+      relatedRecipe(typeRecipe(keywords, { recipeOf, generators, width }), keywords, relations)
     );
   };
 
@@ -111,7 +122,8 @@ export const createRecipes = (parts: {
     const [choice, ...others] = choices;
     if (choice === undefined) return impossible;
     const isBare = others.length === 0 && Object.keys(keywords).length === 0;
-    const branches = choice.branches.map((branch) => {
+    const areReferences = isBare && choice.branches.every((branch) => referencesOf(branch) !== undefined);
+    const branches = choice.branches.slice(0, areReferences ? width : Infinity).map((branch) => {
       if (++made > MOST_RECIPES) throw new TooLarge();
       const references = isBare ? referencesOf(branch) : undefined;
       if (references !== undefined) return followed(toTarget(references));
@@ -122,7 +134,8 @@ export const createRecipes = (parts: {
     return choice.isExclusive ? withoutOptionals(choiceRecipe(branches)) : choiceRecipe(branches);
   };
 
-  const make = (pointer: string): Recipe => {
+  /** Where the recipes would be too many, the number of schemas that were met until then. */
+  const makeWith = (pointer: string): Recipe | number => {
     const known = targets.size;
     made = 0;
     level = 0;
@@ -133,10 +146,21 @@ export const createRecipes = (parts: {
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       // Some of them refer to what has not been finished.
-      for (const key of [...targets.keys()].slice(known)) targets.delete(key);
+      const left = [...targets.keys()].slice(known);
+      for (const key of left) targets.delete(key);
       waiting.length = 0;
-      return fallback({ $ref: pointer });
+      return left.length;
     }
+  };
+
+  const make = (pointer: string): Recipe => {
+    let met = 0;
+    for (width of WIDTHS) {
+      const recipe = makeWith(pointer);
+      if (typeof recipe !== 'number') return recipe;
+      met = Math.max(met, recipe);
+    }
+    return met > FEW_REFERENCES ? impossible : fallback({ $ref: pointer });
   };
 
   const ready = new Map<string, Recipe>();

@@ -3,12 +3,22 @@ import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { FakeableSchemas } from '../fakeable-schema.ts';
 import type { Generators } from '../generator.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
-import { type Recipe, leaf } from './recipe.ts';
+import { type Drawing, type Recipe, TooManyValues, leaf, roomIn } from './recipe.ts';
 
 export type Library = typeof generateSync;
 
 /** Deeper than any reference is followed, so that only those are counted. */
 const MAX_DEPTH = 24;
+
+/**
+ * The library follows every reference as deep as it may. Where schemas lead to each other that is more than anybody can
+ * wait for, and since it takes no budget, looking at one more reference ends the attempt.
+ */
+const MOST_REFERENCES = 5000;
+
+const countReference = (drawing: Drawing): void => {
+  if (++drawing.followed > MOST_REFERENCES) throw new TooManyValues();
+};
 
 /** Leaves a schema to json-schema-faker, which knows every keyword and costs ten times as much. */
 export const libraryRecipe = (
@@ -23,19 +33,25 @@ export const libraryRecipe = (
   const { schemas, generators, library } = parts;
   const fakeable = schemas.from(schema, property);
   return leaf((drawing) => {
-    const { draw, random, optionals, room } = drawing;
+    const { draw, random, optionals } = drawing;
     drawing.isByLibrary = true;
     const generate = library();
-    return generate(fakeable, {
+    const options = {
       seed: random.uint32(),
       optionalsProbability: optionals,
       maxDefaultItems: MAX_ITEMS,
       maxDepth: MAX_DEPTH,
-      refDepthMax: Math.max(1, room + 1),
+      refDepthMax: Math.max(1, roomIn(drawing) + 1),
       fillProperties: false,
       extensions: { faker: bindGenerators(generators, draw) },
       refResolver: schemas.at,
-    });
+    };
+    return schemas.watching(
+      () => {
+        countReference(drawing);
+      },
+      () => generate(fakeable, options),
+    );
   });
 };
 

@@ -1,5 +1,5 @@
 import { drawChance } from '../draw-from.ts';
-import { type Drawing, type Recipe, compound } from './recipe.ts';
+import { type Drawing, type Recipe, compound, makeValue, roomIn } from './recipe.ts';
 
 export interface Member {
   readonly name: string;
@@ -30,8 +30,8 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
     const made: Made = {};
     const { random, optionals } = drawing;
     for (const { name, recipe, presence } of members)
-      if (presence === 'required' || (recipe.least <= drawing.room && drawChance(optionals, random)))
-        made[name] = recipe.make(drawing);
+      if (presence === 'required' || (recipe.least <= roomIn(drawing) && drawChance(optionals, random)))
+        made[name] = makeValue(recipe, drawing);
     return made;
   };
 
@@ -42,7 +42,7 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
       for (const dependent of dependents.get(name) ?? []) {
         const recipe = byName.get(dependent)?.recipe;
         if (Object.hasOwn(made, dependent) || recipe === undefined) continue;
-        made[dependent] = recipe.make(drawing);
+        made[dependent] = makeValue(recipe, drawing);
         waiting.push(dependent);
       }
     }
@@ -52,9 +52,9 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
     const left = members.filter(({ name, recipe }) => !Object.hasOwn(made, name) && recipe.least < Infinity);
     for (let count = Object.keys(made).length; count < minProperties; count++) {
       const next = left.shift();
-      if (next !== undefined) made[next.name] = next.recipe.make(drawing);
+      if (next !== undefined) made[next.name] = makeValue(next.recipe, drawing);
       else if (additional !== undefined)
-        made[`prop${String(drawing.random.integer(0, 99_999))}`] = additional.make(drawing);
+        made[`prop${String(drawing.random.integer(0, 99_999))}`] = makeValue(additional, drawing);
     }
   };
 
@@ -65,10 +65,10 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
       const isTaken =
         presence === 'optional' &&
         optional > 0 &&
-        recipe.least <= drawing.room &&
+        recipe.least <= roomIn(drawing) &&
         drawChance(drawing.optionals, drawing.random);
       if (isTaken) optional--;
-      if (isTaken || presence === 'required') made[name] = recipe.make(drawing);
+      if (isTaken || presence === 'required') made[name] = makeValue(recipe, drawing);
     }
     complete(made, drawing);
     fill(made, drawing);

@@ -11,9 +11,36 @@ export interface Drawing {
   room: number;
   /** How many references have been followed so far. */
   followed: number;
+  /** How many members and items have been made so far. */
+  values: number;
   /** Whether json-schema-faker was asked. */
   isByLibrary: boolean;
 }
+
+/** Nobody reads more in one body: from here on only what has to be there is made. */
+export const ENOUGH_VALUES = 3000;
+
+/** What has to be there may be without end, too: so much and the body is given up. */
+const MOST_VALUES = 100_000;
+
+/** A body that would keep everybody else waiting. */
+export class TooManyValues extends Error {
+  override readonly name = 'TooManyValues';
+}
+
+/** Counts a member, an item or a reference that is about to be made. */
+export const countValue = (drawing: Drawing): void => {
+  if (++drawing.values > MOST_VALUES) throw new TooManyValues();
+};
+
+/** A member or an item. */
+export const makeValue = (recipe: Recipe, drawing: Drawing): unknown => {
+  countValue(drawing);
+  return recipe.make(drawing);
+};
+
+/** How deep what may be left out may go; below zero where nothing may be added. */
+export const roomIn = ({ room, values }: Drawing): number => (values < ENOUGH_VALUES ? room : Math.min(-1, room));
 
 /** How a value of one schema is drawn: worked out once, followed for each body. */
 export interface Recipe {

@@ -16,6 +16,8 @@ export type RecipeOf = (schema: unknown, property?: string) => Recipe;
 interface Tools {
   readonly recipeOf: RecipeOf;
   readonly generators: Generators;
+  /** How many optional members of an object are looked at. */
+  readonly width: number;
 }
 
 type OfType = (schema: SchemaObject, tools: Tools) => Recipe;
@@ -24,11 +26,13 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const namesIn = (value: unknown): readonly string[] => listOf(value).filter((name) => typeof name === 'string');
 const objectAt = (value: unknown): SchemaObject => (isSchemaObject(value) ? value : {});
 
-const ofObject: OfType = (schema, { recipeOf }) => {
+const ofObject: OfType = (schema, { recipeOf, width }) => {
   const { minProperties = 0, maxProperties = Infinity } = schema as { minProperties?: number; maxProperties?: number };
   const { properties, required, dependentRequired, additionalProperties } = schema;
   const needed = new Set(namesIn(required));
-  const described = Object.keys(objectAt(properties));
+  const all = Object.keys(objectAt(properties));
+  const optional = new Set(all.filter((name) => !needed.has(name)).slice(0, width));
+  const described = all.filter((name) => needed.has(name) || optional.has(name));
   const dependents = new Map(Object.entries(objectAt(dependentRequired)).map(([name, list]) => [name, namesIn(list)]));
   const names = new Set([...described, ...needed, ...[...dependents.values()].flat()]);
   const members = [...names].map((name): Member => {
