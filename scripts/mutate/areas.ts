@@ -48,18 +48,11 @@ export const AREAS: readonly Area[] = [
     except: ['src/engine/scenarios/expectations'],
     tests: ['test/engine/scenarios', 'test/acceptance/scenarios', 'test/acceptance/given'],
   },
-  {
-    source: 'src/vat/compliance',
-    tests: [
-      'test/vat/compliance',
-      'test/acceptance/workflow/verdicts.test.ts',
-      'test/acceptance/vies/blocked-buyer.test.ts',
-    ],
-  },
-  { source: 'src/vat/vies', tests: ['test/vat/vies', 'test/acceptance/vies'] },
-  { source: 'src/vat/kyc', tests: ['test/vat/kyc', 'test/acceptance/kyc'] },
-  { source: 'src/vat/buyers', tests: ['test/vat/buyers', 'test/acceptance/buyers'] },
-  { source: 'src/vat/documents', tests: ['test/vat/documents', 'test/acceptance/documents'] },
+  { source: 'src/vat/compliance', tests: ['test/vat/compliance'] },
+  { source: 'src/vat/vies', tests: ['test/vat/vies'] },
+  { source: 'src/vat/kyc', tests: ['test/vat/kyc'] },
+  { source: 'src/vat/buyers', tests: ['test/vat/buyers'] },
+  { source: 'src/vat/documents', tests: ['test/vat/documents'] },
   { source: 'src/vat/invitations', tests: ['test/vat/invitations', 'test/acceptance/self-service'] },
   { source: 'src/vat/prospects', tests: ['test/acceptance/prospects', 'test/acceptance/self-service'] },
   {

@@ -9,6 +9,9 @@ export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED
 
 type Standing = ReturnType<typeof transportStatusOf>;
 
+/** Where a vehicle stands for which there is something to do. */
+type Beginning = Exclude<Standing, 'DELIVERED'>;
+
 /**
  * The VINs of the order that a step is about: those that the request names, which must all stand where the step begins,
  * or all that stand there. Ends with 422 for a VIN that is not the order's, 409 for one that stands elsewhere.
@@ -16,7 +19,7 @@ type Standing = ReturnType<typeof transportStatusOf>;
 export const selectVins = (
   order: OrderRecord,
   wished: readonly string[] | undefined,
-  from: Standing,
+  from: Beginning,
   step: string,
 ): readonly string[] => {
   const standingOf = (vin: string): Standing | undefined => {
@@ -27,20 +30,20 @@ export const selectVins = (
     for (const [index, vin] of wished.entries()) {
       const standing = standingOf(vin);
       if (standing === undefined) throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
-      if (standing !== from) throw misplaced(vin, standing, from, step);
+      if (standing !== from) throw misplaced(vin, standing, step);
     }
     return [...new Set(wished)];
   }
   const fitting = order.vins.filter((record) => transportStatusOf(record) === from).map(({ vin }) => vin);
   if (fitting.length > 0) return [...new Set(fitting)];
   const [first] = order.vins;
-  throw misplaced(first?.vin ?? '', first === undefined ? from : transportStatusOf(first), from, step);
+  if (first === undefined) throw new Error(`order ${order.uuid} has no VIN`);
+  throw misplaced(first.vin, transportStatusOf(first), step);
 };
 
-const ORDER_OF_STANDINGS: readonly Standing[] = ['NOT_STARTED', 'IN_TRANSIT', 'DELIVERED'];
-
-const misplaced = (vin: string, standing: Standing, from: Standing, step: string): Error => {
-  const isEarly = ORDER_OF_STANDINGS.indexOf(standing) < ORDER_OF_STANDINGS.indexOf(from);
+/** For a vehicle that does not stand where a step begins: before the first of them everything comes too early. */
+const misplaced = (vin: string, standing: Standing, step: string): Error => {
+  const isEarly = standing === 'NOT_STARTED';
   return problem(isEarly ? 'milestone-not-reached' : 'milestone-already-set', {
     detail: `${step}: ${vin} is ${standing}${isEarly ? ', and has to be picked up first' : ' already'}.`,
     extensions: { vin, transportStatus: standing },

@@ -79,16 +79,9 @@ const checkEvidence = async (
 };
 
 const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deliveredAt: string): void => {
-  const late = vins.find(
-    ({ vin, pickup }) =>
-      chosen.includes(vin) && pickup !== undefined && Date.parse(deliveredAt) < Date.parse(pickup.confirmedAt),
-  );
-  if (late !== undefined)
-    throw violation(
-      'deliveredAt',
-      `is before the pickup of ${late.vin} at ${late.pickup?.confirmedAt ?? ''}`,
-      deliveredAt,
-    );
+  for (const { vin, pickup } of vins)
+    if (chosen.includes(vin) && pickup !== undefined && Date.parse(deliveredAt) < Date.parse(pickup.confirmedAt))
+      throw violation('deliveredAt', `is before the pickup of ${vin} at ${pickup.confirmedAt}`, deliveredAt);
 };
 
 const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId }: Evidence): MilestoneRecord => ({

@@ -97,9 +97,23 @@ const EARLY: Readonly<Partial<Record<OrderStepName, readonly OrderStatus[]>>> = 
   confirmDelivery: ORDER_STATUSES.slice(0, 4),
 };
 
-test.each(names)('%s comes too early', (name) => {
+/** And what has to come first. */
+const FIRST: Readonly<Partial<Record<OrderStepName, string>>> = {
+  submitPayment: 'invoice',
+  confirmPickup: 'paid in full',
+  revokePickup: 'no pickup',
+  confirmDelivery: 'pickup has to be confirmed',
+};
+
+test.each(names)('%s comes too early, and the refusal names what has to come first', (name) => {
   const { early }: OrderStep = ORDER_STEPS[name];
   expect(early).toEqual(EARLY[name] ?? []);
+  for (const status of early)
+    expect(
+      refusalOf(() => {
+        checkStep(name, sampleOrderRecord(undefined, { status }));
+      })?.detail,
+    ).toContain(FIRST[name]);
 });
 
 describe('a cancellation after the verdict goes through support', () => {

@@ -114,6 +114,9 @@ describe('the delivery and the pickup in time', () => {
         },
       ],
     });
+    // Where it is too early for both, the first of them is named.
+    const earlier = { orderUuid: order, deliveredAt: '2020-01-01T00:00:00Z' };
+    expect((await service.refusal('confirmDelivery', { body: earlier })).errors?.[0]?.message).toContain(VIN);
     // The other one was on the road by then.
     await steps.deliver(order, { deliveredAt, vins: [VIN] });
     // At the very instant, in another time zone, is not before.

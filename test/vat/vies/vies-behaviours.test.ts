@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { viesChecks } from '../../../src/vat/vies/vies-check.ts';
+import {
+  OTHER_SELLER,
+  type Service,
+  UNKNOWN,
+  buyerBody,
+  createSteps,
+  isoOf,
+  openService,
+  orderBody,
+} from '../open-service.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 1440 * MINUTE;
+
+let service: Service;
+let steps: ReturnType<typeof createSteps>;
+beforeEach(() => {
+  service = openService();
+  steps = createSteps(service);
+});
+afterEach(() => service.stop());
+
+const createBuyer = async (vatNumber: string): Promise<string> =>
+  String((await service.call('upsertBuyer', { body: buyerBody({ vatNumber }) })).body.uuid);
+const request = (buyerId: string) => service.call('requestViesCheck', { path: { buyerId } });
+const read = async (buyerId: string, checkId: string) =>
+  (await service.call('getViesCheck', { path: { buyerId, checkId } })).body as Record<string, unknown>;
+
+test('a check: PENDING at once, answered after two seconds, with nothing more than it has', async () => {
+  const buyer = await createBuyer('DE136695976');
+  await service.pass(MINUTE);
+  const { status, body } = await request(buyer);
+  const pending = {
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    buyerUuid: buyer,
+    vatNumber: 'DE136695976',
+    result: 'PENDING',
+    requestedAt: isoOf(service.now()),
+    checkedAt: null,
+  };
+  expect({ status, body }).toEqual({ status: 202, body: pending });
+  expect(Object.keys(body)).not.toContain('reason');
+  await service.pass(2 * SECOND - 1);
+  expect(await read(buyer, body.id)).toEqual(body);
+  await service.pass(1);
+  expect(await read(buyer, body.id)).toEqual({ ...body, result: 'VALID', checkedAt: isoOf(service.now()) });
+  expect(Object.keys(await read(buyer, body.id))).not.toContain('reason');
+});
+
+test('may be assumed to be answered at once', async () => {
+  service.assume('vies-answer-time=at-once');
+  const buyer = await createBuyer('DE100');
+  const { id } = (await request(buyer)).body;
+  await service.pass(0);
+  expect((await read(buyer, id))['result']).toBe('VALID');
+});
+
+test('a check belongs to its buyer, and is named in any case', async () => {
+  const [first, second] = [await createBuyer('DE100'), await createBuyer('AT100')];
+  const { id } = (await request(first)).body;
+  expect((await read(first, String(id).toUpperCase()))['id']).toBe(id);
+  for (const [buyerId, checkId] of [
+    [second, id],
+    [first, UNKNOWN],
+  ])
+    expect(await service.refusal('getViesCheck', { path: { buyerId, checkId } })).toMatchObject({
+      status: 404,
+      type: 'not-found',
+      detail: `Buyer ${buyerId} has no VIES check ${checkId}.`,
+    });
+  const path = { buyerId: first, checkId: id };
+  expect((await service.refusal('getViesCheck', { path, seller: OTHER_SELLER })).status).toBe(404);
+  expect((await service.refusal('requestViesCheck', { path, seller: OTHER_SELLER })).status).toBe(404);
+});
+
+describe('a VIES that cannot be reached', () => {
+  test('PENDING for 30 seconds, UNKNOWN then, and asked again every five minutes', async () => {
+    const buyer = await createBuyer('DE300');
+    const { body } = await request(buyer);
+    await service.pass(30 * SECOND - 1);
+    expect(await read(buyer, body.id)).toEqual(body);
+    await service.pass(1);
+    const unknown = {
+      ...body,
+      result: 'UNKNOWN',
+      checkedAt: isoOf(service.now()),
+      reason: expect.stringMatching(/^SERVICE_UNAVAILABLE: /),
+    };
+    expect(await read(buyer, body.id)).toEqual(unknown);
+    await service.pass(5 * MINUTE - 1);
+    expect(await read(buyer, body.id)).toEqual(unknown);
+    await service.pass(1);
+    expect(await read(buyer, body.id)).toEqual({ ...unknown, checkedAt: isoOf(service.now()) });
+  });
+
+  test('whichever check is answered first, those that waited have their answer, and no reason any more', async () => {
+    const buyer = await createBuyer('DE300300100');
+    const waiting = (await request(buyer)).body;
+    await service.pass(30 * SECOND);
+    expect(await read(buyer, waiting.id)).toMatchObject({ result: 'UNKNOWN' });
+    const answered = (await request(buyer)).body;
+    await service.pass(2 * SECOND);
+    for (const check of [waiting, answered]) {
+      const shown = await read(buyer, check.id);
+      expect(shown).toEqual({ ...check, result: 'VALID', checkedAt: isoOf(service.now()) });
+      expect(Object.keys(shown)).not.toContain('reason');
+    }
+    // Nobody asks for them any more.
+    const { checkedAt } = await read(buyer, waiting.id);
+    await service.pass(10 * MINUTE);
+    expect((await read(buyer, waiting.id))['checkedAt']).toBe(checkedAt);
+  });
+
+  test('is announced to nobody', async () => {
+    await createBuyer('DE300');
+    await service.pass(DAY);
+    expect(await service.events()).toEqual([]);
+  });
+});
+
+test('a failure is announced with what was before it, and told to the orders', async () => {
+  const buyer = await createBuyer('NL100200');
+  await service.pass(10 * SECOND);
+  const order = await steps.order(buyer);
+  await request(buyer);
+  await service.pass(2 * SECOND);
+  const [failed, ...others] = await service.events();
+  expect(failed).toMatchObject({ type: 'kyc.vies_check_failed' });
+  expect(failed?.data).toEqual({
+    buyerUuid: buyer,
+    vatNumber: 'NL100200',
+    previousResult: 'VALID',
+    currentResult: 'INVALID',
+    checkedAt: isoOf(service.now()),
+    reason: expect.stringContaining('not registered'),
+  });
+  expect(others.map(({ type }) => type)).toEqual(['compliance.status_changed']);
+  const { body } = await service.call('getOrderCompliance', { path: { uuid: order } });
+  expect(body).toMatchObject({ status: 'INVALID', viesResult: 'INVALID' });
+  await request(buyer);
+  await service.pass(DAY);
+  expect((await service.events()).filter(({ type }) => type === 'kyc.vies_check_failed')).toHaveLength(1);
+});
+
+describe('the daily re-check', () => {
+  const checksOf = async (): Promise<number> =>
+    (await service.sandbox.read((work) => work.page(viesChecks, { page: 0, size: 1 }))).total;
+
+  test('of a buyer with an open order, exactly a day later, and no other', async () => {
+    await createBuyer('AT100');
+    const buyer = await createBuyer('DE100');
+    await steps.order(buyer);
+    await service.pass(DAY - 1);
+    expect(await checksOf()).toBe(2);
+    await service.pass(1);
+    expect(await checksOf()).toBe(3);
+  });
+
+  test('is asked for once, however many orders the buyer has', async () => {
+    const buyer = await createBuyer('DE100');
+    await steps.order(buyer);
+    await service.pass(DAY / 2);
+    await service.call('createOrder', { body: orderBody(buyer, { externalOrderId: 'ORD-2' }) });
+    await service.pass(DAY);
+    expect(await checksOf()).toBe(2);
+  });
+
+  test('ends with the last open order', async () => {
+    const uuid = await steps.order(await createBuyer('DE100'));
+    await service.call('cancelOrder', { path: { uuid } });
+    await service.pass(3 * DAY);
+    expect(await checksOf()).toBe(1);
+  });
+
+  test('asks nothing new while a check waits for VIES', async () => {
+    await steps.order(await createBuyer('DE300'));
+    await service.pass(3 * DAY);
+    expect(await checksOf()).toBe(1);
+  });
+});
+
+describe('verdicts that VIES may be assumed to recompute', () => {
+  const judged = async (vatNumber: string): Promise<readonly [buyer: string, order: string]> => {
+    const buyer = await createBuyer(vatNumber);
+    await service.pass(10 * SECOND);
+    const order = await steps.order(buyer, { externalOrderId: vatNumber });
+    await steps.takeToTheRoad(order);
+    await steps.arrive(order);
+    return [buyer, order];
+  };
+  const statusOf = async (uuid: string): Promise<string> =>
+    String((await service.call('getOrder', { path: { uuid } })).body.status);
+
+  test('a failure after the verdict: only where that is assumed', async () => {
+    const [buyer, order] = await judged('DE100200');
+    await request(buyer);
+    await service.pass(10 * SECOND);
+    expect(await statusOf(order)).toBe('COMPLIANCE_VALID');
+
+    service.assume('verdict-recomputation=vies-too');
+    const [other, judgedToo] = await judged('AT100200');
+    await request(other);
+    await service.pass(10 * SECOND);
+    expect([await statusOf(judgedToo), await statusOf(order)]).toEqual(['COMPLIANCE_INVALID', 'COMPLIANCE_VALID']);
+  });
+
+  test('an outage recomputes nothing', async () => {
+    service.assume('verdict-recomputation=vies-too');
+    const [buyer, order] = await judged('DE100300');
+    await request(buyer);
+    await service.pass(MINUTE);
+    expect(await statusOf(order)).toBe('COMPLIANCE_VALID');
+  });
+});
