@@ -19,7 +19,7 @@ export const openOwnScenarios = (
   ground: Ground,
   { known, onlookers, time }: OwnScenariosParts,
 ): Promise<OpenedScenarios> => {
-  const { contract, config, drawLinkSecret, after, observer } = ground;
+  const { contract, config, drawLinkSecret, after, observer, register } = ground;
   const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
   return openScenarios({
     contract,
@@ -28,6 +28,7 @@ export const openOwnScenarios = (
     simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
     fixtures: fixtures.words,
     furnish: fixtures.furnish,
+    register,
     facts: eventFacts,
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: onlookers.expectations,

@@ -44,6 +44,7 @@ const finding: Finding = {
 const outcome = (change: Partial<Outcome> = {}, ...expectations: ExpectationReport[]): Outcome => ({
   scenario: 'tested',
   teaches: null,
+  assumed: {},
   report: {
     scenario: 'tested',
     verdict: expectations.every(({ verdict }) => verdict === 'met') ? 'met' : 'not-met',

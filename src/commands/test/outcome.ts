@@ -8,6 +8,8 @@ export interface Outcome {
   /** What it teaches. */
   readonly teaches: string | null;
   readonly report: ScenarioReport;
+  /** The switches that it sets itself, by the ids of their assumptions. */
+  readonly assumed: Readonly<Record<string, string>>;
   /** Undefined where no command was run. */
   readonly command: ChildEnd | undefined;
   readonly findings: readonly Finding[];

@@ -36,7 +36,7 @@ export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Ou
   await mock.assume(assumed);
   const switched = Object.entries(assumed).map(([id, alternative]) => ` [${id}=${alternative}]`);
   const scenario = await activate(wanted, mock);
-  const { teaches } = await scenario.status();
+  const { teaches, assumed: own } = await scenario.status();
   const before = await scenario.expectations();
   const startedAt = clock.now();
   const begun = clock.elapsed();
@@ -48,6 +48,7 @@ export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Ou
   return {
     scenario: scenario.name + switched.join(''),
     teaches,
+    assumed: own,
     ...end,
     command,
     findings: mock.clientFindings(),

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
 import { FileError } from '../../edges/files/file-error.ts';
+import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { loadOwnContract } from '../../edges/files/load-own-contract.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { readScenario } from '../../edges/files/read-scenario.ts';
+import { createRegister } from '../../engine/assumptions/register.ts';
 import { type Vocabulary, createVocabulary } from '../../engine/scenarios/vocabulary.ts';
 import { drawSeededSecret } from '../../vat/invitations/link.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
@@ -16,8 +18,13 @@ let made: Promise<Vocabulary> | undefined;
 
 /** Scenarios are played for the bundled description only. */
 const vocabulary = (): Promise<Vocabulary> =>
-  (made ??= loadOwnContract().then(({ contract }) =>
-    createVocabulary({ contract, simulators: SIMULATORS, fixtures: fixtures.words }),
+  (made ??= Promise.all([loadOwnContract(), loadAssumptions()]).then(([{ contract }, assumptions]) =>
+    createVocabulary({
+      contract,
+      simulators: SIMULATORS,
+      fixtures: fixtures.words,
+      register: createRegister(assumptions),
+    }),
   ));
 
 const YAML = /\.ya?ml$/i;

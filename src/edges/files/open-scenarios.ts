@@ -23,7 +23,7 @@ export interface OpenedScenarios {
   readonly close: () => void;
 }
 
-export interface OpenScenariosParts extends Pick<ScenariosParts, 'furnish' | 'freeze' | 'expectations'> {
+export interface OpenScenariosParts extends Pick<ScenariosParts, 'furnish' | 'register' | 'freeze' | 'expectations'> {
   readonly contract: Contract;
   /** The user's own files. */
   readonly folder: string | undefined;

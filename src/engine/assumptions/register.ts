@@ -22,10 +22,13 @@ export type Wishes = Readonly<Record<string, string | null>>;
 export class AssumptionError extends Error {
   override readonly name = 'AssumptionError';
   readonly id: string;
+  /** There is no such assumption. */
+  readonly isUnknown: boolean;
 
-  constructor(id: string, message: string) {
+  constructor(id: string, message: string, { isUnknown = false }: { readonly isUnknown?: boolean } = {}) {
     super(message);
     this.id = id;
+    this.isUnknown = isUnknown;
   }
 }
 
@@ -35,15 +38,19 @@ export const createRegister = (assumptions: readonly Assumption[], wishes: Wishe
   const check = (id: string, wanted: string): string | undefined => {
     const assumption = byId.get(id);
     if (assumption === undefined)
-      throw new AssumptionError(id, `there is no assumption "${id.slice(0, LONGEST)}": ${suggest(id, byId.keys())}`);
+      throw new AssumptionError(id, `there is no assumption "${id.slice(0, LONGEST)}": ${suggest(id, byId.keys())}`, {
+        isUnknown: true,
+      });
     const { chosenId, why } = assumption;
     if (chosenId === undefined)
       throw new AssumptionError(id, `${id} cannot be switched${why === undefined ? '' : `. ${why.trim()}`}`);
     if (wanted === chosenId) return undefined;
     const known = alternativesOf(assumption).map((each) => each.id);
     if (known.includes(wanted)) return wanted;
-    const near = suggest(wanted, [chosenId, ...known]);
-    throw new AssumptionError(id, `${id} has no alternative "${wanted.slice(0, LONGEST)}": ${near}`);
+    const all = [chosenId, ...known];
+    const near = suggest(wanted, all);
+    const listed = near.endsWith('?') ? ` There are ${all.join(', ')}` : '';
+    throw new AssumptionError(id, `${id} has no alternative "${wanted.slice(0, LONGEST)}": ${near}${listed}`);
   };
 
   const change = (start: Choices, choices: Choices, changes: Wishes): Choices => {

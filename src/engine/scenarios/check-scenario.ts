@@ -6,7 +6,7 @@ import { checkStates } from './check-states.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { type FlawList, type ScenarioFlaw, collectFlaws } from './flaw.ts';
-import { checkGiven } from './given.ts';
+import { checkGiven, switchesIn } from './given.ts';
 import { placeholderFlaws } from './placeholder.ts';
 import type { ProblemFile, ScenarioFile, StepFile } from './scenario-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -22,15 +22,19 @@ export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary):
   const found: ScenarioFlaw[] = [];
   const flaws = collectFlaws(found);
   const { steps = [], clock, given = [], organization } = file;
-  if ([file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined))
-    flaws.add('nothing happens here: give it steps, a timeline, deliveries or an organization');
+  const isSilent = [file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined);
+  if (isSilent && Object.keys(switchesIn(given)).length === 0)
+    flaws.add(
+      'nothing happens here: give it steps, a timeline, deliveries, an organization or switches (given: assume)',
+    );
   if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
   if (clock !== undefined) checkClock(clock, flaws.at('clock'));
-  for (const [index, { with: members = {} }] of given.entries()) {
+  for (const [index, one] of given.entries()) {
+    const { with: members = {} } = 'fixture' in one ? one : {};
     const at = flaws.at('given', index);
     for (const { path, message } of placeholderFlaws(members, 'timeline')) at.at('with', ...path).add(message);
   }
-  await checkGiven(file, vocabulary.fixtures, flaws);
+  await checkGiven(file, vocabulary, flaws);
   for (const [index, step] of steps.entries()) await checkStep(step, vocabulary, flaws.at('steps', index));
   checkStates(file, flaws);
   checkTimeline(file, vocabulary, flaws.at('timeline'));

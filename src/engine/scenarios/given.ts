@@ -3,7 +3,9 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { FlawList, Path } from './flaw.ts';
 import { suggest } from './nearest.ts';
 import { type Source, fillMembers, spotsIn } from './placeholder.ts';
-import type { Given, ScenarioFile } from './scenario-file.ts';
+import type { Choices } from '../assumptions/assumption.ts';
+import { AssumptionError, type Register } from '../assumptions/register.ts';
+import type { Given, GivenSwitches, ScenarioFile } from './scenario-file.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 
 /** What was put into the sandbox for a scenario, and by which ids it is found. */
@@ -25,6 +27,12 @@ export interface FixtureWords {
   readonly flawsOf: (given: readonly Given[]) => Promise<readonly { readonly path: Path; readonly message: string }[]>;
 }
 
+/** What a scenario may be given: what is not known here, is not looked at. */
+export interface GivenWords {
+  readonly fixtures?: FixtureWords | undefined;
+  readonly register?: Pick<Register, 'change'> | undefined;
+}
+
 /** `{{given.ready.orderUuid}}` */
 const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
@@ -40,6 +48,16 @@ const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () 
 export const withGiven = (source: Source, { given }: { readonly given?: readonly GivenThing[] }): Source =>
   given === undefined ? source : { ...source, named: { ...source.named, ...namedValues(given) } };
 
+type AnyGiven = Given | GivenSwitches;
+
+const isFixture = (given: AnyGiven): given is Given => 'fixture' in given;
+
+export const fixturesIn = (given: readonly AnyGiven[]): readonly Given[] => given.filter(isFixture);
+
+/** All switches that a scenario sets; of two for the same assumption the later one counts. */
+export const switchesIn = (given: readonly AnyGiven[]): Choices =>
+  Object.assign({}, ...given.map((one) => (isFixture(one) ? {} : one.assume))) as Choices;
+
 /** Fixtures with the placeholders of their members filled. */
 export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'now'>): readonly Given[] =>
   given.map(({ fixture, with: members = {} }) => ({
@@ -50,26 +68,49 @@ export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'no
 /** Names are known, members fit, and what placeholders speak of is there. */
 export const checkGiven = async (
   file: ScenarioFile,
-  words: FixtureWords | undefined,
+  { fixtures: words, register }: GivenWords,
   flaws: FlawList,
 ): Promise<void> => {
-  const { given = [] } = file;
+  const { given: all = [] } = file;
   checkMentions(file, flaws);
+  if (register !== undefined) checkSwitches(all, register, flaws);
+  const given = fixturesIn(all);
   if (words === undefined || given.length === 0) return;
   const names = await words.names();
   let allKnown = true;
-  for (const [index, { fixture }] of given.entries()) {
-    if (names.includes(fixture)) continue;
+  for (const [index, one] of all.entries()) {
+    if (!isFixture(one) || names.includes(one.fixture)) continue;
+    const { fixture } = one;
     allKnown = false;
     flaws.at('given', index, 'fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, names)}`);
   }
   if (!allKnown) return;
-  for (const { path, message } of await words.flawsOf(fillGiven(given, { now: 0 })))
-    flaws.at('given', ...path).add(message);
+  // Fixtures are counted among themselves there.
+  const places = all.flatMap((one, index) => (isFixture(one) ? [index] : []));
+  for (const {
+    path: [place, ...path],
+    message,
+  } of await words.flawsOf(fillGiven(given, { now: 0 })))
+    flaws.at('given', places[Number(place)] ?? 0, ...path).add(message);
+};
+
+const checkSwitches = (all: readonly AnyGiven[], register: Pick<Register, 'change'>, flaws: FlawList): void => {
+  for (const [index, one] of all.entries()) {
+    if (isFixture(one)) continue;
+    for (const [id, alternative] of Object.entries(one.assume))
+      try {
+        register.change({}, { [id]: alternative });
+      } catch (error) {
+        if (!(error instanceof AssumptionError)) throw error;
+        const at = flaws.at('given', index, 'assume', id);
+        if (error.isUnknown) at.addKey(error.message);
+        else at.add(error.message);
+      }
+  }
 };
 
 const checkMentions = ({ given = [], steps = [], timeline = [] }: ScenarioFile, flaws: FlawList): void => {
-  const names = given.map(({ fixture }) => fixture);
+  const names = fixturesIn(given).map(({ fixture }) => fixture);
   for (const { path, names: placeholders } of spotsIn({ steps, timeline }))
     for (const placeholder of placeholders) {
       const fixture = GIVEN.exec(placeholder)?.[1];

@@ -28,9 +28,13 @@ export interface ScenarioRun {
   readonly keysRefused?: readonly RefusedKey[];
   /** What was put into the sandbox for it; undefined where it was given nothing. */
   readonly given?: readonly GivenThing[];
+  /** The switches that it has set, and how they stood before; null for what is chosen. */
+  readonly switched?: Switched;
   /** What its timeline has done, oldest first. */
   readonly happened: readonly Happened[];
 }
+
+export type Switched = Readonly<Record<string, { readonly before: string | null; readonly set: string | null }>>;
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -60,11 +64,12 @@ interface RunStart {
   readonly now: number;
   readonly isActive: boolean;
   readonly given?: readonly GivenThing[] | undefined;
+  readonly switched?: Switched | undefined;
 }
 
 export const beginRun = (
   { name, digest, file: { seed } }: Scenario,
-  { random, now, isActive, given }: RunStart,
+  { random, now, isActive, given, switched }: RunStart,
 ): ScenarioRun => ({
   name,
   digest,
@@ -77,6 +82,7 @@ export const beginRun = (
   seen: {},
   counted: [],
   ...(given === undefined ? {} : { given }),
+  ...(switched === undefined ? {} : { switched }),
   happened: [],
 });
 

@@ -4,7 +4,7 @@ import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ScenarioReport } from './expectations/report.ts';
-import { type GivenThing, fillGiven, withGiven } from './given.ts';
+import { type GivenThing, fillGiven, fixturesIn, switchesIn, withGiven } from './given.ts';
 import { type ScenarioRun, beginRun, enterState, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
@@ -12,6 +12,7 @@ import { type ScenarioStatus, toStatus } from './scenario-status.ts';
 import type { ScenariosParts } from './scenarios.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './shelf.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
+import { createScenarioSwitches } from './switched.ts';
 import { cancelTimeline, scheduleBeginning, scheduleMove } from './timeline.ts';
 
 /**
@@ -50,7 +51,8 @@ interface Parts extends ScenariosParts {
 }
 
 export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
-  const { shelf, finder, furnish, freeze, changed, expectations } = parts;
+  const { shelf, finder, furnish, freeze, changed, expectations, register } = parts;
+  const switches = register === undefined ? undefined : createScenarioSwitches(sandbox, register);
 
   const statusOf = async (reading: Reading, scenario: Scenario): Promise<ScenarioStatus> =>
     toStatus(scenario, {
@@ -80,13 +82,16 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     later: Later,
   ): Promise<ScenarioRun> => {
     const before = await work.get(scenarioRuns, scenario.name);
+    if (before?.switched !== undefined) await switches?.takeBack(work, before, later);
     if (before !== undefined) await work.remove(scenarioRuns, before);
     await cancelTimeline(work, scenario);
     await endChangeOfScenario(work, scenario.name);
     if (isActive && scenario.file.organization !== undefined)
       await changeForScenario(work, scenario.name, scenario.file.organization);
+    const wishes = isActive ? switchesIn(scenario.file.given ?? []) : {};
+    const switched = Object.keys(wishes).length === 0 ? undefined : await switches?.set(work, wishes, later);
     const run = await work.insert(scenarioRuns, ({ random }) =>
-      beginRun(scenario, { random, now: work.now, isActive, given }),
+      beginRun(scenario, { random, now: work.now, isActive, given, switched }),
     );
     await scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
     if (isActive)
@@ -99,6 +104,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   const end = async (work: UnitOfWork, name: string, later: Later): Promise<void> => {
     const run = await work.get(scenarioRuns, name);
     if (run === undefined) return;
+    if (run.switched !== undefined) await switches?.takeBack(work, run, later);
     await work.remove(scenarioRuns, run);
     await endChangeOfScenario(work, name);
     later(() => {
@@ -120,8 +126,9 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   /** New ones each time: what an earlier activation was given stays, and is nobody's concern any more. */
   const furnishAll = async (
     work: UnitOfWork,
-    { name, file: { given = [] } }: Scenario,
+    { name, file: { given: all = [] } }: Scenario,
   ): Promise<readonly GivenThing[] | undefined> => {
+    const given = fixturesIn(all);
     const [first] = given;
     if (first === undefined) return undefined;
     if (furnish === undefined)

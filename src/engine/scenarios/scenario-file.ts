@@ -11,7 +11,7 @@ export interface ScenarioFile {
   readonly seed?: string | number;
   readonly clock?: string;
   readonly organization?: OrganizationFile;
-  readonly given?: readonly Given[];
+  readonly given?: readonly (Given | GivenSwitches)[];
   readonly steps?: readonly StepFile[];
   readonly timeline?: readonly Happening[];
   readonly deliveries?: readonly DeliveryRule[];
@@ -23,6 +23,11 @@ export type Members = Readonly<Record<string, Json>>;
 export interface Given {
   readonly fixture: string;
   readonly with?: Members;
+}
+
+/** Switches of the sandbox: alternatives by the ids of their assumptions. */
+export interface GivenSwitches {
+  readonly assume: Readonly<Record<string, string>>;
 }
 
 export interface StepFile {

@@ -1,4 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Choices } from '../assumptions/assumption.ts';
+import { switchesIn } from './given.ts';
 import type { ScenarioRun } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
@@ -17,6 +19,8 @@ export interface ScenarioStatus {
   readonly steps: readonly StepStatus[];
   /** What was put into the sandbox when it was activated: the fixture, its kind, and the ids that it is found by. */
   readonly given: readonly Readonly<Record<string, string>>[];
+  /** The switches that it sets while it is active: alternatives by the ids of their assumptions. */
+  readonly assumed: Choices;
   /** What its timeline has done, oldest first. */
   readonly happened: readonly {
     readonly entry: number;
@@ -56,6 +60,7 @@ export const toStatus = (
       return { number, title: title ?? null, on, used, left: times === undefined ? null : Math.max(0, times - used) };
     }),
     given: (current?.given ?? []).map(({ fixture, kind, values }) => ({ fixture, kind, ...values })),
+    assumed: switchesIn(file.given ?? []),
     happened: (current?.happened ?? []).map(({ entry, at, failure }) => ({
       entry,
       at: toIsoDateTime(at),

@@ -6,6 +6,7 @@ import { endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
+import type { Register } from '../assumptions/register.ts';
 import { type Furnish, withGiven } from './given.ts';
 import { suggest } from './nearest.ts';
 import type { Source } from './placeholder.ts';
@@ -55,6 +56,8 @@ export interface ScenariosParts {
   readonly happenings: Happenings;
   /** Puts a fixture into a sandbox; undefined where there are none to give. */
   readonly furnish?: Furnish;
+  /** The switches of sandboxes; undefined where there are none. */
+  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
   /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */
   readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
   /** Holds what comes against what active scenarios expect. */

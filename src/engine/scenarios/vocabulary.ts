@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Contract, EventDescription, Operation } from '../contract/contract.ts';
+import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 
@@ -15,6 +16,7 @@ export interface Vocabulary {
   /** Undefined where it is not known which there are: then any name will do. */
   readonly simulators: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures: FixtureWords | undefined;
+  readonly register: Pick<Register, 'change'> | undefined;
 }
 
 export interface SimulatorDescription {
@@ -27,9 +29,11 @@ export interface VocabularyParts {
   readonly contract: Contract;
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures?: FixtureWords | undefined;
+  /** The switches that a scenario may set. */
+  readonly register?: Pick<Register, 'change'> | undefined;
 }
 
-export const createVocabulary = ({ contract, simulators, fixtures }: VocabularyParts): Vocabulary => {
+export const createVocabulary = ({ contract, simulators, fixtures, register }: VocabularyParts): Vocabulary => {
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const { events } = contract;
   let compilers: Compilers | undefined;
@@ -46,5 +50,6 @@ export const createVocabulary = ({ contract, simulators, fixtures }: VocabularyP
     event: (type) => events.get(type),
     simulators,
     fixtures,
+    register,
   };
 };

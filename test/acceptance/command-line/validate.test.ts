@@ -22,7 +22,7 @@ const NAMES = [
     'sendd.yaml',
     'structure.yaml',
   ],
-  ...['misspelt.yaml', 'unknown-key.yaml', 'other-name.yaml', 'flawed.yaml', 'missing.yaml'],
+  ...['misspelt.yaml', 'unknown-key.yaml', 'switched.yaml', 'other-name.yaml', 'flawed.yaml', 'missing.yaml'],
 ];
 
 let folder: TempFolder;
@@ -50,6 +50,8 @@ beforeAll(async () => {
     'misspelt.yaml':
       'scenario: misspelt\nsteps:\n  - on: createOrdr\n    reply: { problem: internal-error }\nexpect:\n  - { event: kyc.done }\n',
     'unknown-key.yaml': '# a note first\nscenario: unknown-key\nstps: []\n',
+    'switched.yaml':
+      'scenario: switched\ngiven:\n  - assume:\n      etag-formt: weak\n      etag-format: waek\n      versioning-guarantees: semver\n  - { assume: { etag-format: weak }, fixture: order-ready }\n',
     'other-name.yaml': 'scenario: another\nsteps:\n  - { on: createOrder, reply: pass }\n',
     'stories/one/first.yaml': 'scenario: first\nsteps:\n  - { on: createOrdr, reply: pass }\n',
     'stories/two/second.yaml': 'scenario: second\nsteps:\n  - { on: getOrdr, reply: pass }\n',
@@ -113,6 +115,15 @@ test.each([
     ],
   ],
   ['unknown-key.yaml', [[3, /knows no "stps": did you mean "steps"/]]],
+  [
+    'switched.yaml',
+    [
+      [7, /given\[1\] must have at most 1 members/],
+      [4, /given\[0\]\.assume\.etag-formt: there is no assumption "etag-formt": did you mean "etag-format"\?$/],
+      [5, /etag-format has no alternative "waek": did you mean "weak"\? There are strong, weak, bare\.$/],
+      [6, /versioning-guarantees cannot be switched\. /],
+    ],
+  ],
   ['other-name.yaml', [[1, /the scenario is "another", but its file is other-name\.yaml/]]],
   ['missing.yaml', [[1, /no such file/]]],
 ] as [string, [number, RegExp][]][])('%s has faults, each with its place', (name, faults) => {

@@ -15,6 +15,8 @@ beforeAll(async () => {
   folder = await createTempFolder({
     'own/looks-at-itself.yaml':
       'scenario: looks-at-itself\nsteps:\n  - { on: getOrder, reply: pass }\nexpect:\n  - { request: getOrganization, because: It must know what it may do. }\n',
+    'own/sets-a-switch.yaml':
+      'scenario: sets-a-switch\ngiven:\n  - assume: { cache-control-value: five-minutes }\nexpect:\n  - { request: getOrganization }\n',
     'broken.yaml': 'scenario: broken\nsteps:\n  - { on: createOrdr, reply: pass }\n',
     'nothing.yaml': 'scenario: nothing\nsteps:\n  - { on: getOrder, reply: pass }\n',
   });
@@ -210,18 +212,50 @@ describe('under all assumptions', () => {
     const junit = folder.file('reports/assumptions.xml');
     const command = ['--', process.execPath, '--input-type=module', '-e', believer];
     const file = folder.file('own/looks-at-itself.yaml');
-    const ended = await runCommand(['test', file, '--all-assumptions', '--junit', junit, ...command]);
+    const ctrf = folder.file('reports/assumptions.json');
+    const ended = await runCommand(['test', file, '--all-assumptions', '--junit', junit, '--ctrf', ctrf, ...command]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('looks-at-itself [organization-other-fields=more]');
     expect(ended.stdout).not.toContain('[buyer-creation-status=ok]');
     expect(ended.stdout).toContain(
       'The client fails under:\n  looks-at-itself [cache-control-value=no-cache]\n  looks-at-itself [cache-control-value=an-hour]\n',
     );
-    expect(await readFile(junit, 'utf8')).toContain('looks-at-itself [cache-control-value=an-hour]');
+    const suites = [
+      ...(await readFile(junit, 'utf8')).matchAll(
+        /<testsuite name="([^"]*)" tests="\d+" failures="(\d+)" errors="(\d+)"/g,
+      ),
+    ].map(([, name, failures, errors]) => [name, Number(failures) + Number(errors) > 0]);
+    const { summary, tests } = JSON.parse(await readFile(ctrf, 'utf8')).results as {
+      readonly summary: Readonly<Record<string, number>>;
+      readonly tests: readonly { readonly suite: readonly string[]; readonly status: string }[];
+    };
+    const statusesOf = (name: string): readonly string[] =>
+      tests.filter(({ suite }) => suite[0] === name).map(({ status }) => status);
+    expect(suites.slice(0, 1)).toEqual([['looks-at-itself', false]]);
+    expect(statusesOf('looks-at-itself')).toEqual(['passed', 'passed']);
+    for (const alternative of ['no-cache', 'an-hour']) {
+      const name = `looks-at-itself [cache-control-value=${alternative}]`;
+      expect(suites).toContainEqual([name, true]);
+      expect(statusesOf(name)).toEqual(['passed', 'failed']);
+    }
+    expect(suites).toContainEqual(['looks-at-itself [organization-other-fields=more]', false]);
+    // Both files tell of the same runs, and the summary counts what is listed.
+    expect(suites.map(([name]) => name)).toEqual([...new Set(tests.map(({ suite }) => suite[0]))]);
+    const count = (wanted: string): number => tests.filter(({ status }) => status === wanted).length;
+    expect(summary).toMatchObject({ tests: tests.length, passed: count('passed'), failed: 2, skipped: 0 });
+    expect([count('passed'), count('failed')]).toEqual([tests.length - 2, 2]);
+  });
+
+  test('a switch that a scenario sets stays as it sets it', async () => {
+    const command = ['--', process.execPath, '--input-type=module', '-e', believer];
+    const ended = await runCommand(['test', folder.file('own/sets-a-switch.yaml'), '--all-assumptions', ...command]);
+    expect(ended.stdout).toContain('sets-a-switch [organization-other-fields=more]');
+    expect(ended.stdout).not.toContain('[cache-control-value');
+    expect(ended.code).toBe(0);
   });
 
   test('there must be a command', async () => {
     const { code, stderr } = await runCommand(['test', 'lost-answer', '--all-assumptions']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('write its command after --')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('add its command after --')]);
   });
 });

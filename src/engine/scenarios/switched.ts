@@ -1,0 +1,60 @@
+import type { Assumed } from '../assumptions/assumed.ts';
+import type { Choices } from '../assumptions/assumption.ts';
+import type { Register } from '../assumptions/register.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { STATE, states } from '../sandbox/sandbox-state.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type ScenarioRun, type Switched, scenarioRuns } from './run.ts';
+
+/** The switches of a sandbox, for scenarios that set some of them until they end. */
+export interface ScenarioSwitches {
+  /** Sets them; what is returned is kept with the run. */
+  readonly set: (work: UnitOfWork, wishes: Choices, later: Later) => Promise<Switched>;
+  /** Takes back what a run has set, unless somebody has moved the switch meanwhile. */
+  readonly takeBack: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
+}
+
+type Later = (task: () => void) => void;
+
+export const createScenarioSwitches = (
+  sandbox: Pick<Sandbox, 'assumed'>,
+  register: Pick<Register, 'initial' | 'change' | 'assume'>,
+): ScenarioSwitches => {
+  const choicesIn = async (work: UnitOfWork): Promise<Choices> =>
+    (await work.get(states, STATE))?.assumed ?? register.initial.choices;
+
+  const assume = async (work: UnitOfWork, choices: Choices, later: Later): Promise<void> => {
+    const state = await work.get(states, STATE);
+    if (state !== undefined) await work.update(states, state, { ...state, assumed: choices });
+    const assumed: Assumed = register.assume(choices);
+    later(() => {
+      sandbox.assumed = assumed;
+    });
+  };
+
+  return {
+    set: async (work, wishes, later) => {
+      const before = await choicesIn(work);
+      const after = register.change(before, wishes);
+      await assume(work, after, later);
+      const ids = Object.keys(wishes);
+      return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
+    },
+    takeBack: async (work, { name, switched = {} }, later) => {
+      const choices = new Map(Object.entries(await choicesIn(work)));
+      const { values: runs } = await work.page(scenarioRuns, { page: 0, size: 1000 });
+      for (const [id, { before, set }] of Object.entries(switched)) {
+        // Another scenario has set it since: it takes back to where this one began.
+        const next = runs.find((run) => run.name !== name && run.switched?.[id]?.before === set);
+        if (next?.switched?.[id] !== undefined && (choices.get(id) ?? null) !== set) {
+          const own = { ...next.switched[id], before };
+          await work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
+        } else if ((choices.get(id) ?? null) === set) {
+          if (before === null) choices.delete(id);
+          else choices.set(id, before);
+        }
+      }
+      await assume(work, Object.fromEntries(choices), later);
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+
+let started: StartedMock;
+let admin: AdminClient;
+beforeEach(async () => {
+  started = await startMock();
+  admin = createAdminClient(started);
+});
+afterEach(() => started.stop());
+
+const cacheControl = async (): Promise<string | undefined> => (await started.api.get('/me')).headers['cache-control'];
+
+const FIVE_MINUTES = 'private, max-age=300';
+const AN_HOUR = 'private, max-age=3600';
+
+const upload = async (scenario: string, assume: object, more: object = {}) =>
+  admin('POST', '/scenarios', { body: { scenario, given: [{ assume }], ...more } });
+
+const uploadAndActivate = async (scenario: string, assume: object): Promise<void> => {
+  succeed(await upload(scenario, assume));
+  succeed(await admin('POST', `/scenarios/${scenario}/activate`));
+};
+
+const deactivate = async (scenario: string): Promise<void> => {
+  succeed(await admin('POST', `/scenarios/${scenario}/deactivate`));
+};
+
+const switched = async (): Promise<readonly string[]> => {
+  const { data } = (await admin('GET', '/assumptions?switched=true')).body as {
+    readonly data: readonly { readonly id: string; readonly current: string }[];
+  };
+  return data.map(({ id, current }) => `${id}=${current}`);
+};
+
+test('a scenario sets switches of its sandbox from its activation until its end', async () => {
+  succeed(await upload('hour', { 'cache-control-value': 'an-hour' }));
+  expect(await cacheControl()).toBe(FIVE_MINUTES);
+  const { body } = succeed(await admin('POST', '/scenarios/hour/activate'));
+  expect(body.assumed).toEqual({ 'cache-control-value': 'an-hour' });
+  expect(await cacheControl()).toBe(AN_HOUR);
+  // Anew, and with others: what stood before is not forgotten.
+  succeed(await admin('POST', '/scenarios/hour/activate'));
+  succeed(await admin('POST', '/scenarios/reset'));
+  expect(await switched()).toEqual(['cache-control-value=an-hour']);
+  await deactivate('hour');
+  expect(await cacheControl()).toBe(FIVE_MINUTES);
+  expect(await switched()).toEqual([]);
+});
+
+test('goes back to what stood before, and not where somebody has moved the switch meanwhile', async () => {
+  await started.mock.assume({ 'etag-format': 'weak', 'cache-control-value': 'no-cache' });
+  await uploadAndActivate('both', { 'etag-format': 'strong', 'cache-control-value': 'an-hour' });
+  expect(await switched()).toEqual(['cache-control-value=an-hour']);
+  await started.mock.assume({ 'cache-control-value': 'five-minutes' });
+  await deactivate('both');
+  expect(await switched()).toEqual(['etag-format=weak']);
+});
+
+test.each([
+  ['first', 'second'],
+  ['second', 'first'],
+])('of two that set the same one, %s ends before %s', async (one, other) => {
+  await uploadAndActivate('first', { 'cache-control-value': 'an-hour' });
+  await uploadAndActivate('second', { 'cache-control-value': 'no-cache' });
+  await deactivate(one);
+  expect(await switched()).toEqual([`cache-control-value=${other === 'first' ? 'an-hour' : 'no-cache'}`]);
+  await deactivate(other);
+  expect(await switched()).toEqual([]);
+});
+
+test('is given fixtures besides, and is found so after a snapshot', async () => {
+  const given = [{ assume: { 'cache-control-value': 'an-hour' } }, { fixture: 'order-ready' }];
+  succeed(await admin('POST', '/scenarios', { body: { scenario: 'mixed', given } }));
+  const { body } = succeed(await admin('POST', '/scenarios/mixed/activate'));
+  expect(body.given).toEqual([expect.objectContaining({ fixture: 'order-ready' })]);
+  await started.mock.snapshot('mixed');
+  await deactivate('mixed');
+  await started.mock.restore('mixed');
+  expect(await cacheControl()).toBe(AN_HOUR);
+  await deactivate('mixed');
+  expect(await cacheControl()).toBe(FIVE_MINUTES);
+});
+
+test('a reset ends it, and a call that names it is given nothing', async () => {
+  await uploadAndActivate('hour', { 'cache-control-value': 'an-hour' });
+  await started.mock.reset();
+  expect(await switched()).toEqual([]);
+  succeed(await upload('named', { 'cache-control-value': 'an-hour' }, { steps: [{ on: '*', reply: 'pass' }] }));
+  const named = await started.api.get('/me', { headers: { 'x-mock-scenario': 'named' } });
+  expect(named.headers['cache-control']).toBe(FIVE_MINUTES);
+});
+
+test.each([
+  [{ 'etag-formt': 'weak' }, 'there is no assumption "etag-formt": did you mean "etag-format"?'],
+  [
+    { 'etag-format': 'waek' },
+    'etag-format has no alternative "waek": did you mean "weak"? There are strong, weak, bare.',
+  ],
+  [
+    { 'etag-format': 'nothing-like-it' },
+    'etag-format has no alternative "nothing-like-it": there are strong, weak, bare.',
+  ],
+  [{ 'versioning-guarantees': 'semver' }, 'versioning-guarantees cannot be switched. '],
+])('is refused with %j when it is loaded', async (assume, words) => {
+  const { status, body } = await upload('wrong', assume);
+  expect(status).toBe(422);
+  expect(JSON.stringify(body)).toContain(JSON.stringify(words).slice(1, -1));
+});
