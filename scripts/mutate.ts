@@ -22,12 +22,10 @@ const WORKER = path.join(ROOT, 'scripts/mutate/worker.ts');
 /** Of what is worth finding, so much must be found. */
 const WANTED = 0.9;
 
-/** Seconds of the processor until the tests are loaded and looked at. */
-const TO_BEGIN = 1200;
-
-/** Seconds of the processor that one fault may take, which may pass by every test: what takes more runs in a circle. */
-const longestOf = (coverage: Coverage | undefined): number =>
-  15 + (3 * (coverage?.tests ?? []).reduce((sum, { took }) => sum + took, 0)) / 1000;
+/** Seconds of the processor until the tests are loaded, and until the first test begins. */
+const TO_BEGIN = 600;
+/** Beyond what a test says that it may take: whoever takes more runs in a circle and cannot end it. */
+const BEYOND = 5;
 
 /** Milliseconds, where nobody says how busy a process was. */
 const SILENCE = 300_000;
@@ -80,23 +78,32 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
   let worker: ChildProcess | undefined;
   let coverage: Coverage | undefined;
 
-  const next = (child: ChildProcess, longest: number): Promise<FromWorker | undefined> =>
+  const next = (child: ChildProcess): Promise<FromWorker | undefined> =>
     new Promise((resolve) => {
       const end = (message: FromWorker | undefined): void => {
         clearInterval(timer);
-        child.off('message', end).off('exit', gone);
+        child.off('message', hear).off('exit', gone);
         resolve(message);
+      };
+      const hear = (message: FromWorker): void => {
+        if (message.kind !== 'trying') {
+          end(message);
+          return;
+        }
+        before = busyOf(child.pid) ?? 0;
+        longest = BEYOND + message.most / 1000;
       };
       const gone = (): void => {
         end(undefined);
       };
       const began = Date.now();
-      const before = busyOf(child.pid) ?? 0;
+      let before = busyOf(child.pid) ?? 0;
+      let longest = TO_BEGIN;
       const timer = setInterval(() => {
         const busy = busyOf(child.pid);
         if (busy === undefined ? Date.now() - began > SILENCE : busy - before > longest) gone();
       }, 1000);
-      child.on('message', end).on('exit', gone);
+      child.on('message', hear).on('exit', gone);
     });
 
   const stop = (): void => {
@@ -114,7 +121,7 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
     const absolute = (file: string): string => path.join(ROOT, file);
     const message: ToWorker = { kind: 'begin', sources: sources.map(absolute), tests: tests.map(absolute), coverage };
     child.send(message);
-    const ready = await next(child, TO_BEGIN);
+    const ready = await next(child);
     if (ready?.kind !== 'ready') throw new Error('the tests cannot be loaded');
     ({ coverage } = ready);
     worker = child;
@@ -125,7 +132,7 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
     const child = await start();
     const message: ToWorker = { kind: 'judge', file: path.join(ROOT, file), id };
     child.send(message);
-    const answer = await next(child, longestOf(coverage));
+    const answer = await next(child);
     if (answer?.kind !== 'verdict') {
       // It runs in a circle, or took the process with it.
       stop();

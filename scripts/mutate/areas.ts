@@ -28,7 +28,7 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/webhooks',
     except: ['src/engine/webhooks/egress', 'src/engine/webhooks/signing', 'src/engine/webhooks/chaos'],
-    tests: ['test/engine/webhooks', 'test/acceptance/webhooks'],
+    tests: ['test/engine/webhooks/deliveries', 'test/engine/webhooks/schedule.test.ts'],
   },
   {
     source: 'src/engine/journal',

@@ -34,4 +34,6 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'ready'; readonly coverage: Coverage }
+  /** Another test begins, which may take so many milliseconds of the processor. */
+  | { readonly kind: 'trying'; readonly most: number }
   | { readonly kind: 'verdict'; readonly key: string; readonly verdict: Verdict; readonly isTired: boolean };

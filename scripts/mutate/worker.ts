@@ -41,6 +41,7 @@ const fails = async (path: string, index: number, most: number): Promise<boolean
   const test = (await fileOf(path)).tests[index];
   if (test === undefined) return true;
   hidden = undefined;
+  tell({ kind: 'trying', most });
   try {
     await runTest(test, most);
     return hidden !== undefined;
@@ -89,6 +90,7 @@ const begin = async (paths: readonly string[], known: Coverage | undefined): Pro
 const failsAnew = async (path: string, most: number): Promise<boolean> => {
   copies++;
   hidden = undefined;
+  tell({ kind: 'trying', most });
   let file: TestFile | undefined;
   try {
     await within(most, async () => {

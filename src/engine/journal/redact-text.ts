@@ -33,8 +33,8 @@ export const redactBrokenJson = (source: string): RedactedText => {
 
   /** Goes on to the comma or bracket that ends the value. */
   const skipValue = (): number => {
-    let from = -1;
-    let until = -1;
+    let from: number | undefined;
+    let until = 0;
     let depth = 0;
     let token: number = scanner.scan();
     for (; token !== END; token = scanner.scan()) {
@@ -42,11 +42,11 @@ export const redactBrokenJson = (source: string): RedactedText => {
       if (OPENING.has(token)) depth++;
       if (CLOSING.has(token)) depth--;
       if (token === COLON && depth === 0) continue;
-      if (from < 0) from = scanner.getTokenOffset();
+      from ??= scanner.getTokenOffset();
       until = scanner.getTokenOffset() + scanner.getTokenLength();
-      if (token === TEXT) secrets.push(scanner.getTokenValue());
+      secrets.push(scanner.getTokenValue());
     }
-    if (from >= 0) {
+    if (from !== undefined) {
       secrets.push(unquoted(source.slice(from, until)));
       text += `${source.slice(copied, from)}"${HIDDEN}"`;
       copied = until;

@@ -7,6 +7,23 @@ describe('a body', () => {
     expect(keepBody('application/json', bytes, bytes.byteLength).body).toBe(bytes);
   });
 
+  test('of exactly the most that is kept is kept as it is', () => {
+    const bytes = Buffer.alloc(BODY_KEPT, 'x');
+    const kept = keepBody('text/plain', bytes, BODY_KEPT);
+    expect([kept.body === bytes, kept.isCut, weightOf(kept)]).toEqual([true, false, BODY_KEPT]);
+  });
+
+  test.each(['äbc', 'ends in \uFFFD'])('is the same text whether it came as text or as bytes: %s', (text) => {
+    const length = Buffer.byteLength(text);
+    expect(textOf(keepBody('text/plain', text, length))).toBe(text);
+    expect(textOf(keepBody('text/plain', Buffer.from(text), length))).toBe(text);
+    expect(weightOf(keepBody('text/plain', text, length))).toBe(length);
+  });
+
+  test('that there was none weighs nothing', () => {
+    expect(weightOf(undefined)).toBe(0);
+  });
+
   test.each<[string, string | Uint8Array]>([
     ['text', 'x'.repeat(BODY_KEPT + 1)],
     ['bytes', Buffer.alloc(1_000_000, 'x')],

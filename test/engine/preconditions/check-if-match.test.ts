@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { checkIfMatch } from '../../../src/engine/preconditions/check-if-match.ts';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
+import { assuming } from '../assuming.ts';
 
 const CURRENT = { version: 3, status: 'DRAFT' };
 
 /** The refusal; undefined when the change may be made. */
 const refusal = (header: string | undefined, ...choices: readonly string[]): ProblemMembers | undefined => {
-  const assumed: Assumed = { ...NOTHING_ASSUMED, has: (choice) => choices.includes(choice) };
   try {
-    checkIfMatch(header, CURRENT, assumed);
+    checkIfMatch(header, CURRENT, assuming(...choices));
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.members;

@@ -1,19 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import type { Assumed } from '../../../src/engine/assumptions/assumed.ts';
 import type { Caller } from '../../../src/engine/ports.ts';
 import type { Allowances } from '../../../src/engine/rate-limiting/allowances.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
+import { assuming } from '../assuming.ts';
 import { callerOf } from './caller-of.ts';
 
 const MINUTE = 60_000;
 const START = TEST_NOW - (TEST_NOW % MINUTE);
 
-const assuming = (...choices: readonly string[]): Assumed => ({
-  ...NOTHING_ASSUMED,
-  has: (choice) => choices.includes(choice),
-});
 const SLIDING = assuming('rate-limit-window=sliding');
 const NO_BURST = assuming('rate-limit-burst=none');
 

@@ -46,17 +46,19 @@ describe('public links', () => {
   test('lose their keys in every text, and nothing else', () => {
     const links = createLinkScrub({
       basePath: '/v1',
-      operations: [guarded, open('/links/{token}/parts/{part}'), open('/links/{token}'), open('/o.n+e/{key}')],
+      operations: [guarded, open('/shares/{token}/parts/{part}'), open('/links/{token}'), open('/o.n+e/{key}')],
     });
-    expect(links('see http://h/v1/links/abc/parts/7 and "/v1/links/def?x=1"')).toBe(
-      'see http://h/v1/links/[redacted]/parts/7 and "/v1/links/[redacted]?x=1"',
+    expect(links('see http://h/v1/shares/abc/parts/7 and "/v1/links/def?x=1"')).toBe(
+      'see http://h/v1/shares/[redacted]/parts/7 and "/v1/links/[redacted]?x=1"',
     );
     expect(links('/v1/o.n+e/abc#x')).toBe('/v1/o.n+e/[redacted]#x');
     for (const text of ['/v1/oXnne/abc', '/links/abc', '/v1/buyers/abc', '/v1/links/']) expect(links(text)).toBe(text);
   });
 
   test('may be missing', () => {
-    expect(createLinkScrub({ basePath: '/v1', operations: [guarded] })('/v1/buyers/abc /a')).toBe('/v1/buyers/abc /a');
+    expect(createLinkScrub({ basePath: '/v1', operations: [guarded] })('/v1/buyers/abc undefined')).toBe(
+      '/v1/buyers/abc undefined',
+    );
   });
 
   test('lose their keys together with what is known by its form', () => {

@@ -127,9 +127,11 @@ describe('a body', () => {
 describe('what a header holds does not come back', () => {
   test.each([
     ['Authorization', `Bearer ${SECRET}`, `it was ${SECRET}`, 'it was [redacted]'],
-    ['Authorization', `Digest user=x, response=${SECRET}`, `digest of ${SECRET}`, 'digest of [redacted]'],
+    ['Authorization', `Digest user=x, response=${SECRET}`, `Digest of ${SECRET}`, 'Digest of [redacted]'],
     ['Authorization', `DPoP ${SECRET}`, `was ${SECRET}`, 'was [redacted]'],
     ['Cookie', `theme=darkness; session=${SECRET}`, `${SECRET}, darkness`, '[redacted], [redacted]'],
+    ['Cookie', 'session=abc', 'session=abc', '[redacted]'],
+    ['Cookie', `session=a=${SECRET}; b=c`, `a=${SECRET}`, '[redacted]'],
     ['X-Token', `${SECRET},another-one`, 'another-one', '[redacted]'],
     ['X-Token', `${SECRET},another-one`, `${SECRET},another-one`, '[redacted]'],
     ['X-Own', SECRET, `it was ${SECRET}`, `it was ${SECRET}`],

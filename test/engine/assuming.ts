@@ -1,0 +1,7 @@
+import { type Assumed, NOTHING_ASSUMED } from '../../src/engine/assumptions/assumed.ts';
+
+/** What a sandbox assumes whose switches stand at these alternatives (`rate-limit-window=sliding`). */
+export const assuming = (...choices: readonly string[]): Assumed => ({
+  ...NOTHING_ASSUMED,
+  has: (choice) => choices.includes(choice),
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Envelope } from '../../../../src/engine/events/envelope.ts';
+import type { EmittedEvent } from '../../../../src/engine/events/event.ts';
+import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
+import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/delivery.ts';
+import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
+import { TEST_NOW } from '../../../support/test-clock.ts';
+import { assuming } from '../../assuming.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
+import { createEndpoint, keepEndpoints } from './create-delivery.ts';
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  ({ sandbox } = startSandbox({}, {}, { kind: 'frozen', at: TEST_NOW }));
+});
+
+const eventOf = (more: Partial<EmittedEvent> = {}): EmittedEvent => ({
+  id: 'evt_1',
+  type: 'order.created',
+  seller: undefined,
+  createdAt: TEST_NOW,
+  data: { a: 1 },
+  ...more,
+});
+
+/** Who gets it, in the order of the deliveries. */
+const recipients = async (event: EmittedEvent, concerned?: string, ...choices: string[]): Promise<string> => {
+  sandbox.assumed = assuming(...choices);
+  const fanOut = createFanOut({ check: () => undefined, concernedEndpoint: () => concerned });
+  return sandbox.transact(async (work) => {
+    await fanOut(work, event, 'org');
+    return (await work.findAll(deliveries, ofEvent(event.id))).map(({ endpointId }) => endpointId).join(' ');
+  });
+};
+
+test('each endpoint that subscribes gets one delivery, in the order of their registration', async () => {
+  await keepEndpoints(
+    sandbox,
+    createEndpoint({ id: 'second', position: 2, subscriptions: ['order.*', 'order.created'] }),
+    createEndpoint({ id: 'first', position: 1 }),
+    createEndpoint({ id: 'third', position: 3, subscriptions: ['buyer.*', 'order.*'] }),
+    createEndpoint({ id: 'none', position: 4, subscriptions: ['order.closed', 'buyer.*', '*'] }),
+    createEndpoint({ id: 'paused', position: 5, status: 'PAUSED' }),
+  );
+  expect(await recipients(eventOf())).toBe('first second third paused');
+});
+
+test('all of them send the same bytes, which were held against the description', async () => {
+  await keepEndpoints(sandbox, createEndpoint({ id: 'a' }), createEndpoint({ id: 'b', position: 2 }));
+  const checked: Envelope[] = [];
+  const fanOut = createFanOut({ check: (envelope) => void checked.push(envelope), concernedEndpoint: () => undefined });
+  await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
+  const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
+  expect(kept).toMatchObject({ eventId: 'evt_1', eventType: 'order.created' });
+  expect(checked).toHaveLength(1);
+  expect(JSON.parse(kept?.body ?? '')).toEqual(JSON.parse(JSON.stringify(checked[0])));
+});
+
+test('what nobody gets is checked all the same, and not kept', async () => {
+  const checked: Envelope[] = [];
+  const fanOut = createFanOut({ check: (envelope) => void checked.push(envelope), concernedEndpoint: () => undefined });
+  await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
+  expect(checked).toHaveLength(1);
+  expect(await sandbox.read((reading) => reading.get(messages, 'evt_1'))).toBeUndefined();
+});
+
+test('what is paused gets nothing, where that is assumed', async () => {
+  await keepEndpoints(sandbox, createEndpoint({ status: 'PAUSED' }), createEndpoint({ id: 'wh_2', position: 2 }));
+  expect(await recipients(eventOf(), undefined, 'paused-endpoint-policy=dropped')).toBe('wh_2');
+});
+
+test('each subscription gets a delivery of its own, where that is assumed', async () => {
+  await keepEndpoints(
+    sandbox,
+    createEndpoint({ id: 'both', subscriptions: ['buyer.*', 'order.*', 'order.created', 'order.*'] }),
+    createEndpoint({ id: 'one', position: 2, subscriptions: ['order.*'] }),
+  );
+  expect(await recipients(eventOf(), undefined, 'delivery-fan-out=per-subscription')).toBe('both both one');
+  expect(await recipients(eventOf({ id: 'evt_2' }))).toBe('both one');
+});
+
+describe('an endpoint of some sellers', () => {
+  test.each([
+    ['gets what is about one of them', 'a', 'all some'],
+    ['does not get what is about another', 'c', 'all'],
+    ['gets what is about no seller', undefined, 'all some'],
+  ])('%s', async (_what, seller, expected) => {
+    await keepEndpoints(
+      sandbox,
+      createEndpoint({ id: 'all' }),
+      createEndpoint({ id: 'some', position: 2, sellers: ['a', 'b'] }),
+    );
+    expect(await recipients(eventOf({ seller }))).toBe(expected);
+  });
+});
+
+describe('an event about an endpoint', () => {
+  beforeEach(() =>
+    keepEndpoints(
+      sandbox,
+      createEndpoint({ id: 'concerned' }),
+      createEndpoint({ id: 'subscribed', position: 2, subscriptions: ['buyer.*', 'webhook.*'] }),
+      createEndpoint({ id: 'other', position: 3 }),
+      createEndpoint({ id: 'paused', position: 4, status: 'PAUSED', subscriptions: ['webhook.paused'] }),
+    ),
+  );
+  const event = eventOf({ type: 'webhook.paused', seller: 'a' });
+
+  test('goes to every other active one, whatever it subscribes to', async () => {
+    expect(await recipients(event, 'concerned')).toBe('subscribed other');
+  });
+
+  test('goes to the one itself when it subscribes', async () => {
+    expect(await recipients(event, 'subscribed')).toBe('concerned subscribed other');
+  });
+
+  test('goes once to whoever does not subscribe, also where each subscription gets a delivery', async () => {
+    expect(await recipients(event, 'concerned', 'delivery-fan-out=per-subscription')).toBe('subscribed other');
+  });
+
+  test('goes to subscribers alone where that is assumed', async () => {
+    expect(await recipients(event, 'concerned', 'operational-event-recipients=subscribers')).toBe('subscribed');
+  });
+});
