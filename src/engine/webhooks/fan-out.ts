@@ -2,6 +2,7 @@ import { amendEvent } from '../assumptions/event-amendment.ts';
 import type { EventCheck } from '../events/event-check.ts';
 import { toBody, toEnvelope } from '../events/envelope.ts';
 import type { EmittedEvent } from '../events/event.ts';
+import { readOrganizationChange } from '../sandbox/organization-change.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { messages } from './delivery.ts';
@@ -31,8 +32,8 @@ export const createFanOut =
             (endpoint) => concerns(endpoint, event) && isRecorded(endpoint, work),
           )
         : await othersThan(concerned, work, event.type);
-    if (recipients.length === 0) return;
     const { seller } = event;
+    if (recipients.length === 0 || (seller !== undefined && !(await isAuthorized(seller, work)))) return;
     const sent = amendEvent(envelope, work.assumed.eventAmendments, { seller, isVerbatim: false });
     const message = await keepMessage(work, event, toBody(sent));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
@@ -73,6 +74,10 @@ const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookE
 /** Assumption: paused-endpoint-policy. */
 const isRecorded = ({ status }: WebhookEndpointRecord, { assumed }: Reading): boolean =>
   status === 'ACTIVE' || !assumed.has('paused-endpoint-policy=dropped');
+
+/** "Omitted means all authorized partners": a seller that was withdrawn is none, whoever names it. */
+const isAuthorized = async (seller: string, work: Reading): Promise<boolean> =>
+  (await readOrganizationChange(work))?.sellers?.some(({ uuid }) => uuid === seller) ?? true;
 
 /** "Optional `partnerIds` restricts delivery to those sellers"; an event about no seller is not restricted. */
 const concerns = ({ sellers }: WebhookEndpointRecord, { seller }: EmittedEvent): boolean =>

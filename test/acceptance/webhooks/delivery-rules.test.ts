@@ -169,6 +169,28 @@ test('partnerIds restrict what is delivered to the events of those sellers; with
   expect(await fail(OTHER_SELLER)).toEqual(['/all', '/both', '/other']);
 });
 
+test('a seller that is no authorized partner any more has no events delivered, until it is one again', async () => {
+  await register({}, '/all');
+  await register({ partnerIds: [SELLER] }, '/one');
+  const organization = `${started.mock.url}/__admin/organization`;
+  const { sellers } = (await call('GET', organization)).body as { readonly sellers: readonly { uuid: string }[] };
+  const change = async (authorized: readonly object[]): Promise<void> => {
+    succeed(await call('PATCH', organization, { sellers: authorized }));
+  };
+  const workflow = createWorkflow(started.api, started.clock, { as: AS, seller: SELLER });
+  const { body: buyer } = succeed(await workflow.createBuyer({ vatNumber: 'PL8567346216' }));
+  await change(sellers.filter(({ uuid }) => uuid !== SELLER));
+  await advance('PT10S');
+  await started.mock.idle();
+  expect(pathsOf()).toEqual([]);
+  await change(sellers);
+  succeed(await call('PATCH', `/partners/${SELLER}/buyers/${buyer.uuid as string}`, { kycMode: 'SERVICE_LED' }));
+  succeed(await call('POST', `/partners/${SELLER}/buyers/${buyer.uuid as string}/kyc/verifications`));
+  await advance('PT2M');
+  await started.mock.idle();
+  expect(pathsOf().sort()).toEqual(['/all', '/one']);
+});
+
 describe('a subscription', () => {
   test.each([
     ['kyc.vies_check_failed', 1],
