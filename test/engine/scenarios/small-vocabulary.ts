@@ -77,7 +77,22 @@ const DOCUMENT = {
         operationId: 'getOrder',
         'x-required-capability': ['SELL', { capability: 5 }, {}],
         parameters: [UUID],
-        responses: { 200: { description: 'it', ...json(ORDER) }, 404: ERROR },
+        responses: {
+          200: { description: 'it', ...json(ORDER) },
+          404: {
+            description: 'no',
+            content: {
+              'application/json': {
+                schema: { type: 'object' },
+                examples: { plain: { value: { type: 'https://described/busy' } } },
+              },
+              'application/problem+json': {
+                schema: { type: 'object' },
+                examples: { busy: { value: { type: 'https://described/busy', title: 'Busy' } } },
+              },
+            },
+          },
+        },
       },
       delete: {
         operationId: 'deleteOrder',
@@ -108,6 +123,15 @@ const DOCUMENT = {
         operationId: 'sendAnything',
         requestBody: { content: { 'application/json': {} } },
         responses: { 200: { description: 'taken', content: { 'application/json': {} } } },
+      },
+    },
+    '/partners/{partner}/orders': {
+      get: {
+        operationId: 'listPartnerOrders',
+        parameters: [
+          { name: 'partner', in: 'path', required: true, schema: { type: 'string' }, 'x-authorized-partner': true },
+        ],
+        responses: { 204: { description: 'none' } },
       },
     },
     '/orders/{uuid}/picture': {

@@ -1,0 +1,296 @@
+import { describe, expect, test } from '@jest/globals';
+import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
+import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
+import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { furnishWith, openScenarios } from './open-scenarios.ts';
+
+const DAY = 86_400_000;
+
+const file = (name: string, steps: readonly Partial<StepFile>[], more: Partial<ScenarioFile> = {}): ScenarioFile => ({
+  scenario: name,
+  steps: steps.map((step) => ({ on: 'createOrder', reply: 'pass', ...step })),
+  ...more,
+});
+
+describe('a scenario that a request names', () => {
+  test('is played without being active, and remembers what was used', async () => {
+    const { plays, claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
+    expect(await plays('createOrder', 'a')).toEqual(['a']);
+    expect(await plays('getOrder', 'a')).toEqual([]);
+    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
+    expect(await of.show('a')).toMatchObject({ active: false, steps: [{ used: 1 }] });
+  });
+
+  test('is one that there is', async () => {
+    const { plays } = await openScenarios([file('known', [{}])]);
+    await expect(plays('createOrder', 'knwon')).rejects.toThrow(
+      'X-Mock-Scenario: there is no scenario "knwon": did you mean "known"? GET /__admin/scenarios lists them all.',
+    );
+    await expect(plays('createOrder', 'z'.repeat(99))).rejects.toThrow(`"${'z'.repeat(64)}": there are known`);
+    expect(noSandboxForScenario()).toMatchObject({ members: { status: 400 } });
+  });
+});
+
+describe('a request that was answered before the scenario began', () => {
+  const begin = async (beganAt: number, steps: readonly Partial<StepFile>[] = [{ times: 1 }]) => {
+    const opened = await openScenarios([file('a', steps)]);
+    await opened.sandbox.transact((work) =>
+      work.insert(keyRecords, () => ({
+        key: 'k',
+        fingerprint: '',
+        beganAt,
+        status: 201,
+        headers: {},
+        source: 'stateful' as const,
+      })),
+    );
+    return opened;
+  };
+
+  test('uses up no step when it is sent again', async () => {
+    const { claim } = await begin(TEST_NOW);
+    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(0);
+    expect(await claim('a', { key: 'op other', maybeReplayOf: 'other' })).toBe(1);
+  });
+
+  test('is a new one when its key is a day old', async () => {
+    expect(await (await begin(TEST_NOW - DAY + 1)).claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(0);
+    expect(await (await begin(TEST_NOW - DAY)).claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
+  });
+
+  test('meets a step without limits as every request does', async () => {
+    const { claim } = await begin(TEST_NOW, [{}]);
+    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
+  });
+
+  test('is known as a replay where one of several steps is limited', async () => {
+    const { claim } = await begin(TEST_NOW, [{ times: 1 }, {}]);
+    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(2);
+  });
+});
+
+describe('a timeline', () => {
+  const emits = (at: string, from?: string) => ({ at, emit: `at ${at}`, ...(from === undefined ? {} : { from }) });
+
+  test('begins with the run: what is of no state, and what is of the first', async () => {
+    const timeline = [emits('PT1S'), emits('PT2S', 'Started'), emits('PT3S', 'later')];
+    const { of, wait, happened } = await openScenarios([file('a', [{ inState: 'later' }], { timeline })]);
+    await of.activate('a');
+    await wait(999);
+    expect(happened).toEqual([]);
+    await wait(1);
+    expect(happened).toEqual([{ emit: 'at PT1S', data: {} }]);
+    await wait(10_000);
+    expect(happened).toEqual([
+      { emit: 'at PT1S', data: {} },
+      { emit: 'at PT2S', data: {} },
+    ]);
+    expect((await of.show('a')).happened).toEqual([
+      { entry: 1, at: '2026-11-20T09:00:01.000Z', failure: null },
+      { entry: 2, at: '2026-11-20T09:00:02.000Z', failure: null },
+    ]);
+  });
+
+  test('begins anew with the run, and is off when that ends', async () => {
+    const timeline = [emits('PT2S'), emits('PT2S', 'Started')];
+    const { of, wait, happened } = await openScenarios([file('a', [{}], { timeline })]);
+    await of.activate('a');
+    await wait(1500);
+    await of.activate('a');
+    await wait(1500);
+    expect(happened).toEqual([]);
+    await of.deactivate('a');
+    await wait(10_000);
+    expect(happened).toEqual([]);
+  });
+
+  test('of a state begins when a request enters it, with what that request brought', async () => {
+    const timeline = [
+      { at: 'PT1S', from: 'later', emit: 'entered', data: { uuid: '{{request.path.uuid}}', day: '{{today}}' } },
+      {
+        at: 'PT1S',
+        from: 'later',
+        simulate: 'finish',
+        target: { a: '{{request.path.uuid}}', b: '{{request.path.x}}' },
+      },
+    ];
+    const { claim, wait, happened } = await openScenarios([file('a', [{ moveTo: 'later' }], { timeline })]);
+    const source = {
+      pathParameter: (name: string) => (name === 'uuid' ? 'o-1' : undefined),
+      queryParameter: () => undefined,
+      header: () => undefined,
+      body: () => ({ count: 7 }),
+      named: {},
+    };
+    await claim('a', { source });
+    await wait(1000);
+    expect(happened).toEqual([
+      { emit: 'entered', data: { uuid: 'o-1', day: '2026-11-20' } },
+      { simulate: 'finish', target: { a: 'o-1' } },
+    ]);
+  });
+
+  test('gives a simulator texts, whatever the request held', async () => {
+    const timeline = [{ at: 'PT1S', from: 'later', simulate: 'finish', target: { a: '{{request.body/count}}' } }];
+    const { claim, wait, happened } = await openScenarios([file('a', [{ moveTo: 'later' }], { timeline })]);
+    const nothing = () => undefined;
+    const source = {
+      pathParameter: nothing,
+      queryParameter: nothing,
+      header: nothing,
+      body: () => ({ count: 7 }),
+      named: {},
+    };
+    await claim('a', { source });
+    await wait(1000);
+    expect(happened).toEqual([{ simulate: 'finish', target: { a: '7' } }]);
+  });
+
+  test('of a state is off when the state is left', async () => {
+    const timeline = [emits('PT5S', 'Started'), emits('PT5S', 'later'), emits('PT5S')];
+    const { of, claim, wait, happened } = await openScenarios([
+      file(
+        'a',
+        [
+          { inState: 'Started', moveTo: 'later' },
+          { inState: 'later', moveTo: 'Started' },
+        ],
+        { timeline },
+      ),
+    ]);
+    await of.activate('a');
+    await claim('a');
+    await wait(4000);
+    await claim('a');
+    await wait(4999);
+    expect(happened).toEqual([{ emit: 'at PT5S', data: {} }]);
+    await wait(1);
+    expect(happened).toHaveLength(2);
+  });
+
+  test('moves the run on by itself, and begins what is of the new state', async () => {
+    const timeline = [
+      { at: 'PT1S', moveTo: 'later' },
+      { at: 'PT1S', from: 'later', organization: { dpaAccepted: false } },
+      { at: 'PT2S', from: 'later', moveTo: 'Started' },
+    ];
+    const { of, claim, wait, sandbox } = await openScenarios([file('a', [{ inState: 'later' }], { timeline })]);
+    await of.activate('a');
+    expect(await claim('a')).toBe(0);
+    await wait(1000);
+    expect(await of.show('a')).toMatchObject({ state: 'later' });
+    expect(await claim('a')).toBe(1);
+    await wait(1000);
+    expect(await sandbox.read(readOrganizationChange)).toEqual({ dpaAccepted: false });
+    await wait(1000);
+    expect(await of.show('a')).toMatchObject({
+      state: 'Started',
+      happened: [{ entry: 1 }, { entry: 2 }, { entry: 3 }],
+    });
+    await of.deactivate('a');
+    expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
+  });
+
+  test('goes on when something is refused, and says so', async () => {
+    const timeline = [
+      { at: 'PT1S', emit: 'refused' },
+      { at: 'PT2S', emit: 'next' },
+    ];
+    const { of, wait, happened } = await openScenarios([file('a', [{}], { timeline })]);
+    await of.activate('a');
+    await wait(2000);
+    expect(happened).toEqual([{ emit: 'next', data: {} }]);
+    expect((await of.show('a')).happened).toMatchObject([{ entry: 1, failure: 'No such thing.' }, { failure: null }]);
+  });
+
+  test('that breaks is a fault of ours, of which nothing is kept', async () => {
+    const timeline = [{ at: 'PT1S', emit: 'broken' }];
+    const { of, wait, failures } = await openScenarios([file('a', [{}], { timeline })]);
+    await of.activate('a');
+    await wait(1000);
+    expect(failures).toHaveLength(1);
+    expect((await of.show('a')).happened).toEqual([]);
+  });
+
+  test('of a file that was edited is off', async () => {
+    const timeline = [emits('PT1S')];
+    const { of, wait, edit, happened } = await openScenarios([file('a', [{}], { timeline })]);
+    await of.activate('a');
+    await edit(file('a', [{ title: 'Edited' }], { timeline }));
+    await wait(1000);
+    expect(happened).toEqual([]);
+    await edit();
+    await wait(1000);
+    expect(happened).toEqual([]);
+  });
+
+  test('of an edited file begins when a request plays it', async () => {
+    const { of, wait, claim, edit, happened } = await openScenarios([file('a', [{}])]);
+    await of.activate('a');
+    await edit(file('a', [{}], { timeline: [emits('PT1S')] }));
+    await claim('a');
+    await wait(1000);
+    expect(happened).toHaveLength(1);
+  });
+
+  test('speaks of what the scenario was given', async () => {
+    const timeline = [
+      { at: 'PT1S', emit: 'first', data: { uuid: '{{given.ready.orderUuid}}' } },
+      { at: 'PT1S', from: 'later', emit: 'second', data: { uuid: '{{given.ready.orderUuid}}' } },
+      { at: 'PT1S', from: 'set', emit: 'third', data: { uuid: '{{given.ready.orderUuid}}' } },
+      { at: 'PT2S', from: 'later', moveTo: 'last' },
+      { at: 'PT1S', from: 'last', emit: 'fourth', data: { uuid: '{{given.ready.orderUuid}}' } },
+    ];
+    const given = [{ fixture: 'ready' }];
+    const steps = [{ moveTo: 'later' }, { inState: 'set' }];
+    const { of, wait, claim, happened } = await openScenarios([file('a', steps, { timeline, given })], {
+      furnish: furnishWith({ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }),
+    });
+    await of.activate('a');
+    await of.setState('a', 'set');
+    await wait(1000);
+    await of.setState('a', 'Started');
+    await claim('a');
+    await wait(3000);
+    expect(happened).toEqual(['first', 'third', 'second', 'fourth'].map((emit) => ({ emit, data: { uuid: 'o-1' } })));
+  });
+});
+
+describe('deliveries', () => {
+  const deliveries = [{ duplicate: 1 }];
+  const rulesOf = async ({ scenarios, sandbox }: Awaited<ReturnType<typeof openScenarios>>) =>
+    await sandbox.read(async (reading) => await scenarios.deliveryRules(sandbox, reading));
+
+  test('are ruled by what is active, from its activation on', async () => {
+    const opened = await openScenarios([file('a', [], { deliveries, seed: 'x' }), file('b', [])]);
+    expect(await rulesOf(opened)).toEqual([]);
+    await opened.of.activate('b');
+    expect(await rulesOf(opened)).toEqual([]);
+    await opened.wait(1000);
+    await opened.of.activate('a');
+    const rules = [{ by: 'scenario a', since: TEST_NOW + 1000, chance: 'x', rules: deliveries }];
+    expect(await rulesOf(opened)).toEqual(rules);
+    await opened.plays('createOrder');
+    expect(await rulesOf(opened)).toEqual(rules);
+    await opened.of.deactivate('a');
+    expect(await rulesOf(opened)).toEqual([]);
+  });
+
+  test('are ruled by what is written now', async () => {
+    const opened = await openScenarios([file('a', [], { deliveries })]);
+    await opened.of.activate('a');
+    expect(await rulesOf(opened)).toHaveLength(1);
+    await opened.edit(file('a', [{}]));
+    expect(await rulesOf(opened)).toEqual([]);
+  });
+
+  test('do not wait for somebody else who is reading what is active', async () => {
+    const opened = await openScenarios([file('a', [], { deliveries })]);
+    await opened.of.activate('a');
+    const reading = opened.plays('createOrder');
+    expect(await rulesOf(opened)).toHaveLength(1);
+    expect(await reading).toEqual([]);
+  });
+});

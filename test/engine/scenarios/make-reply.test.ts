@@ -1,0 +1,196 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Authenticated } from '../../../src/engine/pipeline/exchange.ts';
+import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/make-reply.ts';
+import type { ReplyFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
+import { smallVocabulary } from './small-vocabulary.ts';
+
+const { contract, operation } = smallVocabulary();
+
+const asked: unknown[] = [];
+
+const makeReply = createMakeReply({
+  contract: { ...contract, document: { ...contract.document, 'x-problem-base': 'https://described' } },
+  fake: (place, seed, now) => {
+    asked.push({ pointer: place.pointer, seed, now });
+    return Promise.resolve({ status: 'OPEN', count: 5 });
+  },
+  headerFaker: {
+    fixed: () => undefined,
+    make: ({ status }, { body }) => ({ etag: `"${status}"`, described: JSON.stringify(body) }),
+  },
+  problemBase: () => 'http://stub',
+});
+
+const occasion = (operationId = 'createOrder'): Occasion => ({
+  exchange: {
+    request: { path: '/v1/orders' },
+    operation: operation(operationId),
+    traceId: 'trace-1',
+    sandbox: { clock: { now: () => 1000 } },
+  } as unknown as Authenticated,
+  title: 'Step 1 of the scenario own',
+  source: { ...NO_SOURCE, pathParameter: (name) => (name === 'uuid' ? 'o-1' : undefined) },
+  seed: 'seed',
+});
+
+const make = async (reply: ReplyFile, operationId?: string) => {
+  const answer = await makeReply(reply, occasion(operationId));
+  const { status, headers, content } = answer.reply;
+  return { ...answer, status, headers, value: content?.value, mediaType: content?.mediaType, text: content?.body };
+};
+
+describe('a status', () => {
+  test('with a body is answered with it, placeholders filled, and with the described headers', async () => {
+    const body = { status: 'OPEN', uuid: '{{request.path.uuid}}' };
+    const made = await make({ status: 201, body });
+    expect(made).toMatchObject({
+      source: 'scenario',
+      status: 201,
+      mediaType: 'application/json',
+      value: { status: 'OPEN', uuid: 'o-1' },
+      headers: { etag: '"201"', described: '{"status":"OPEN","uuid":"o-1"}' },
+    });
+    expect(made).not.toHaveProperty('isOffContract');
+  });
+
+  test('is 200 where none is given', async () => {
+    expect(await make({ body: 1, offContract: true })).toMatchObject({ status: 200, value: 1, isOffContract: true });
+  });
+
+  test('without a body has none, unless it is to be generated', async () => {
+    expect(await make({ status: 204 }, 'deleteOrder')).toMatchObject({ status: 204, value: undefined });
+    asked.length = 0;
+    expect(await make({ status: 201, body: { count: 7 }, fake: true })).toMatchObject({
+      value: { status: 'OPEN', count: 7 },
+    });
+    expect(await make({ status: 201, fake: true })).toMatchObject({ value: { status: 'OPEN', count: 5 } });
+    expect(asked).toEqual([
+      { pointer: expect.stringContaining('/201/'), seed: 'seed', now: 1000 },
+      { pointer: expect.stringContaining('/201/'), seed: 'seed', now: 1000 },
+    ]);
+    expect(await make({ status: 204, fake: true }, 'deleteOrder')).toMatchObject({ value: undefined });
+  });
+
+  test('has the headers that the step gives, in lower case and filled, before those that are described', async () => {
+    const headers = { ETag: '"{{request.path.uuid}}"', 'Retry-After': 5 };
+    expect((await make({ status: 201, body: {}, headers })).headers).toEqual({
+      etag: '"o-1"',
+      'retry-after': '5',
+      described: '{}',
+    });
+  });
+
+  test('that is not described has no described headers', async () => {
+    expect(await make({ status: 418, body: { tea: true }, offContract: true })).toMatchObject({
+      status: 418,
+      headers: {},
+      mediaType: 'application/json',
+    });
+  });
+
+  test('has the media type that is described, or the one that is given', async () => {
+    expect(await make({ status: 200, body: 'PNG' }, 'getPicture')).toMatchObject({
+      mediaType: 'image/png',
+      text: 'PNG',
+      value: 'PNG',
+    });
+    const given = { status: 201, mediaType: 'text/plain', offContract: true } as const;
+    expect(await make({ ...given, body: 'plain' })).toMatchObject({ mediaType: 'text/plain', text: 'plain' });
+    expect(await make({ ...given, body: { a: 1 } })).toMatchObject({ text: '{"a":1}', value: { a: 1 } });
+  });
+});
+
+describe('a problem', () => {
+  test('by its name alone says what it means, and which step answers so', async () => {
+    const made = await make({ problem: 'unavailable' });
+    expect(made).toMatchObject({
+      source: 'scenario',
+      status: 503,
+      mediaType: 'application/problem+json',
+      headers: { etag: '"503"' },
+      refusal: { type: 'unavailable', status: 503, title: 'Unavailable' },
+      value: {
+        type: 'http://stub/problems/unavailable',
+        title: 'Unavailable',
+        status: 503,
+        detail: expect.stringMatching(/\. Step 1 of the scenario own answers so\.$/),
+        instance: '/v1/orders',
+        traceId: 'trace-1',
+      },
+    });
+    expect(made).not.toHaveProperty('isOffContract');
+  });
+
+  test('has what is given, placeholders filled', async () => {
+    const { value } = await make({
+      problem: {
+        type: 'unavailable',
+        title: 'Closed',
+        detail: 'No {{request.path.uuid}}.',
+        errors: [
+          { field: 'a', message: '{{request.path.uuid}}' },
+          { field: 'b', message: 'c', rejectedValue: 5 },
+        ],
+        currentResource: { uuid: '{{request.path.uuid}}' },
+        members: { own: '{{request.path.uuid}}' },
+      },
+    });
+    expect(value).toMatchObject({
+      title: 'Closed',
+      detail: 'No o-1.',
+      errors: [
+        { field: 'a', message: 'o-1', rejectedValue: null },
+        { field: 'b', message: 'c', rejectedValue: 5 },
+      ],
+      currentResource: { uuid: 'o-1' },
+      own: 'o-1',
+    });
+  });
+
+  test('of no type has the title of its status', async () => {
+    expect((await make({ problem: { status: 503 } })).value).toMatchObject({
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      detail: 'Step 1 of the scenario own answers so.',
+    });
+    expect((await make({ problem: { status: 599 }, offContract: true })).value).toMatchObject({ title: 'Refused' });
+    expect(await make({ problem: { type: 'unheard-of' }, offContract: true })).toMatchObject({
+      status: 500,
+      isOffContract: true,
+      value: { title: 'Internal Server Error' },
+    });
+  });
+
+  test('has the headers that the step gives', async () => {
+    const { headers } = await make({ problem: 'unavailable', headers: { 'Retry-After': 7 } });
+    expect(headers).toMatchObject({ 'retry-after': '7' });
+  });
+});
+
+describe('an example', () => {
+  test('is answered with its status and the described headers', async () => {
+    expect(await make({ example: 'first' })).toMatchObject({
+      status: 201,
+      source: 'scenario',
+      mediaType: 'application/json',
+      value: { status: 'OPEN', count: 1 },
+      headers: { etag: '"201"' },
+    });
+  });
+
+  test('of a problem is one of this request', async () => {
+    expect((await make({ example: 'busy' }, 'getOrder')).value).toEqual({
+      type: 'http://stub/busy',
+      title: 'Busy',
+      instance: '/v1/orders',
+      traceId: 'trace-1',
+    });
+    expect((await make({ example: 'plain' }, 'getOrder')).value).toEqual({ type: 'https://described/busy' });
+  });
+
+  test('that is not there any more is refused', async () => {
+    await expect(make({ example: 'gone' })).rejects.toThrow('createOrder has no example "gone" any more.');
+  });
+});

@@ -1,0 +1,359 @@
+import { describe, expect, test } from '@jest/globals';
+import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
+import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { openScenarios } from './open-scenarios.ts';
+
+const file = (name: string, change: Partial<StepFile> = {}, more: Partial<ScenarioFile> = {}): ScenarioFile => ({
+  scenario: name,
+  steps: [{ on: 'createOrder', delay: 'PT1S', ...change }],
+  ...more,
+});
+
+const refusalOf = async (work: Promise<unknown>): Promise<ProblemMembers> => {
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof Problem) return error.members;
+  throw new Error('was not refused', { cause: error });
+};
+
+const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+
+describe('the list', () => {
+  test('holds those of files and those that were uploaded, by name', async () => {
+    const { of } = await openScenarios([file('c'), file('a')]);
+    await of.upload(file('b'));
+    expect((await of.list()).map(({ name, origin }) => `${name}: ${origin}`)).toEqual([
+      'a: file',
+      'b: uploaded',
+      'c: file',
+    ]);
+  });
+
+  test('shows one that was uploaded before there was a file of its name', async () => {
+    const { of, edit } = await openScenarios([]);
+    await of.upload(file('b', { title: 'Mine' }));
+    await edit(file('b'));
+    expect(await of.list()).toMatchObject([{ name: 'b', origin: 'uploaded', steps: [{ title: 'Mine' }] }]);
+    expect(await of.show('b')).toMatchObject({ origin: 'uploaded' });
+  });
+});
+
+describe('an active scenario', () => {
+  test('concerns every request about its operations, in the order of activation', async () => {
+    const { of, plays } = await openScenarios([file('a'), file('b', { on: '*' })]);
+    expect(await plays('createOrder')).toEqual([]);
+    expect(await of.activate('b')).toMatchObject({ name: 'b', active: true });
+    await of.activate('a');
+    expect(await plays('createOrder')).toEqual(['b', 'a']);
+    expect(await plays('getOrder')).toEqual(['b']);
+    expect(await of.deactivate('b')).toMatchObject({ active: false });
+    expect(await plays('createOrder')).toEqual(['a']);
+    expect(await plays('getOrder')).toEqual([]);
+  });
+
+  test('is at most one of twenty; one that is active already may be activated again', async () => {
+    const all = Array.from({ length: 21 }, (_, index) => file(`s${String(index)}`));
+    const { of, claim } = await openScenarios(all);
+    await claim('s20');
+    for (let index = 0; index < 20; index++) await of.activate(`s${String(index)}`);
+    const { status, detail } = await refusalOf(of.activate('s20'));
+    expect(status).toBe(409);
+    expect(detail).toMatch(/^20 scenarios are active, which is the most; deactivate one: .*s0, s1, /);
+    expect(await of.activate('s7')).toMatchObject({ active: true });
+    await of.deactivate('s7');
+    expect(await of.activate('s20')).toMatchObject({ active: true });
+  });
+
+  test('begins anew when it is activated again', async () => {
+    const { of, claim } = await openScenarios([file('a', { times: 1 })]);
+    await of.activate('a');
+    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
+    expect(await of.activate('a')).toMatchObject({ steps: [{ used: 0, left: 1 }] });
+    expect(await claim('a')).toBe(1);
+  });
+
+  test('that is not there is refused with the nearest name', async () => {
+    const { of } = await openScenarios([file('known')]);
+    await of.upload(file('mine'));
+    for (const work of [of.activate('knwon'), of.show('knwon'), of.deactivate('knwon'), of.setState('knwon', 'a')])
+      expect(await refusalOf(work)).toMatchObject({
+        status: 404,
+        detail: 'There is no scenario "knwon": did you mean "known"? GET /__admin/scenarios lists them all.',
+      });
+    expect((await refusalOf(of.show('z'.repeat(99)))).detail).toBe(
+      `There is no scenario "${'z'.repeat(64)}": there are known, mine GET /__admin/scenarios lists them all.`,
+    );
+  });
+});
+
+describe('an organization that a scenario changes', () => {
+  const organization = { dpaAccepted: false };
+  const changed = (opened: Awaited<ReturnType<typeof openScenarios>>) => opened.sandbox.read(readOrganizationChange);
+
+  test('is as before when the scenario ends', async () => {
+    const opened = await openScenarios([file('a', {}, { organization }), file('b')]);
+    await opened.of.activate('b');
+    expect(await changed(opened)).toBeUndefined();
+    await opened.of.activate('a');
+    expect(await changed(opened)).toEqual(organization);
+    await opened.of.deactivate('a');
+    expect(await changed(opened)).toBeUndefined();
+  });
+
+  test('stays as it is while the scenario was only named or moved', async () => {
+    const opened = await openScenarios([file('a', {}, { organization })]);
+    await opened.claim('a');
+    await opened.of.setState('a', 'Started');
+    expect(await changed(opened)).toBeUndefined();
+  });
+});
+
+describe('a state', () => {
+  const moves = file('a', { inState: 'later' }, { timeline: [{ at: 'PT1S', from: 'later', emit: 'moved' }] });
+
+  test('can be set, also before the scenario is active', async () => {
+    const { of, claim, plays } = await openScenarios([moves]);
+    expect(await claim('a')).toBe(0);
+    expect(await of.setState('a', 'later')).toMatchObject({ active: false, state: 'later' });
+    expect(await claim('a')).toBe(1);
+    expect(await plays('createOrder')).toEqual([]);
+  });
+
+  test('that is set begins what the timeline does in it, and stays with an active scenario', async () => {
+    const { of, wait, happened } = await openScenarios([moves]);
+    await of.activate('a');
+    expect(await of.setState('a', 'later')).toMatchObject({ active: true, state: 'later' });
+    await wait(1000);
+    expect(happened).toEqual([{ emit: 'moved', data: {} }]);
+  });
+
+  test('that no step names is refused with those there are', async () => {
+    const { of } = await openScenarios([moves]);
+    expect(await refusalOf(of.setState('a', 'latr'))).toMatchObject({
+      status: 422,
+      detail: '"latr" is no state of scenario a, which knows Started, later.',
+      errors: [
+        { field: 'state', message: 'is no state of scenario a, which knows Started, later', rejectedValue: 'latr' },
+      ],
+    });
+  });
+});
+
+describe('a reset', () => {
+  test('begins all of them anew, and leaves those active that are', async () => {
+    const { of, claim, plays } = await openScenarios([file('a', { times: 1 }), file('b', { times: 1 })]);
+    await of.activate('a');
+    await claim('a');
+    await claim('b');
+    expect(await of.reset()).toMatchObject([
+      { name: 'a', active: true, steps: [{ used: 0 }] },
+      { name: 'b', active: false, steps: [{ used: 0 }] },
+    ]);
+    expect(await plays('createOrder')).toEqual(['a']);
+    expect([await claim('a'), await claim('b')]).toEqual([1, 1]);
+  });
+
+  test('passes over what is not there any more', async () => {
+    const { of, edit } = await openScenarios([file('a'), file('b')]);
+    await of.activate('a');
+    await of.activate('b');
+    await edit(file('b'));
+    expect(names(await of.reset())).toEqual(['b']);
+  });
+
+  test('keeps what was given', async () => {
+    const given = [{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }];
+    const opened = await openScenarios([file('a', {}, { given: [{ fixture: 'ready' }] })], {
+      furnish: () => Promise.resolve(given),
+    });
+    await opened.of.activate('a');
+    expect(await opened.of.reset()).toMatchObject([{ given: [{ fixture: 'ready', orderUuid: 'o-1' }] }]);
+  });
+});
+
+describe('an upload', () => {
+  test('takes the place of a former one, which ends', async () => {
+    const { of, plays } = await openScenarios([]);
+    expect(await of.upload(file('a'))).toMatchObject({ name: 'a', origin: 'uploaded', active: false });
+    await of.activate('a');
+    expect(await of.upload(file('a', { on: 'getOrder' }))).toMatchObject({ active: false });
+    expect(await plays('createOrder')).toEqual([]);
+    await of.activate('a');
+    expect(await plays('getOrder')).toEqual(['a']);
+  });
+
+  test('takes the place of no file', async () => {
+    const { of } = await openScenarios([file('a')]);
+    expect(await refusalOf(of.upload(file('a')))).toMatchObject({
+      status: 409,
+      detail: 'There is a scenario "a" already, which comes from a file: upload yours under another name.',
+    });
+  });
+
+  test('is one of a hundred at most; the hundredth can still be replaced', async () => {
+    const { of } = await openScenarios([]);
+    for (let index = 0; index < 100; index++) await of.upload(file(`u${String(index)}`));
+    expect(await refusalOf(of.upload(file('more')))).toMatchObject({
+      status: 409,
+      detail: 'This sandbox holds 100 uploaded scenarios, which is the most: delete one that is not needed.',
+    });
+    expect(await of.upload(file('u99', { title: 'New' }))).toMatchObject({ steps: [{ title: 'New' }] });
+    expect(await of.list()).toHaveLength(100);
+  });
+
+  test('can be removed, and ends with it', async () => {
+    const { of, plays } = await openScenarios([file('shelved')]);
+    await of.upload(file('a'));
+    await of.activate('a');
+    await of.remove('a');
+    expect(await plays('createOrder')).toEqual([]);
+    expect(names(await of.list())).toEqual(['shelved']);
+    expect(await refusalOf(of.remove('a'))).toMatchObject({ status: 404 });
+    expect(await refusalOf(of.remove('shelved'))).toMatchObject({
+      status: 409,
+      detail: 'Scenario shelved comes from a file and cannot be deleted here; deactivate it instead.',
+    });
+  });
+});
+
+describe('the clock', () => {
+  const opened = async (clock: string, isReached = true) => {
+    const asked: (number | undefined)[] = [];
+    const { of } = await openScenarios([file('a', {}, { clock })], {
+      freeze: (_sandbox, at) => {
+        asked.push(at);
+        return Promise.resolve(isReached);
+      },
+    });
+    return { of, asked };
+  };
+
+  test('is frozen where it stands, or at an instant to come', async () => {
+    const frozen = await opened('frozen');
+    await frozen.of.activate('a');
+    expect(frozen.asked).toEqual([undefined]);
+    const later = await opened('2026-11-20T10:00:00Z');
+    await later.of.activate('a');
+    expect(later.asked).toEqual([TEST_NOW + 3_600_000]);
+    const now = await opened('2026-11-20T09:00:00Z');
+    expect(await now.of.activate('a')).toMatchObject({ active: true });
+  });
+
+  test('never goes back', async () => {
+    const { of, asked } = await opened('2026-11-20T08:59:59Z');
+    expect(await refusalOf(of.activate('a'))).toMatchObject({
+      status: 409,
+      detail:
+        "Scenario a begins at 2026-11-20T08:59:59Z, but the sandbox's clock stands at 2026-11-20T09:00:00.000Z and never goes back: write clock: frozen, or a later instant.",
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('that does not get there leaves the scenario as it is', async () => {
+    const { of } = await opened('2026-11-20T10:00:00Z', false);
+    const { status, detail } = await refusalOf(of.activate('a'));
+    expect(status).toBe(409);
+    expect(detail).toMatch(/^On the way to 2026-11-20T10:00:00Z so much happened that .* activate a again/);
+    expect(await of.show('a')).toMatchObject({ active: false });
+  });
+});
+
+describe('what a scenario is given', () => {
+  const given = [{ fixture: 'ready', with: { on: '{{today}}' } }];
+
+  test('is put into the sandbox when it is activated, and told', async () => {
+    const asked: unknown[] = [];
+    const { of } = await openScenarios([file('a', {}, { given }), file('b')], {
+      furnish: (_work, sandbox, all) => {
+        asked.push(sandbox, all);
+        return Promise.resolve([{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }]);
+      },
+    });
+    expect(await of.activate('a')).toMatchObject({ given: [{ fixture: 'ready', kind: 'order', orderUuid: 'o-1' }] });
+    expect(asked).toEqual(['demo', [{ fixture: 'ready', with: { on: '2026-11-20' } }]]);
+    expect(await of.activate('b')).toMatchObject({ given: [] });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is refused where there is nothing to give', async () => {
+    const { of } = await openScenarios([file('a', {}, { given })]);
+    expect(await refusalOf(of.activate('a'))).toMatchObject({
+      status: 501,
+      detail: 'Scenario a is given the fixture ready, and this server has none to give.',
+    });
+    expect(await of.show('a')).toMatchObject({ active: false });
+  });
+});
+
+describe('expectations', () => {
+  const wishes = file('a', {}, { expect: [{ request: 'createOrder' }] });
+
+  test('are told of a scenario that is active', async () => {
+    const { of } = await openScenarios([wishes]);
+    const inactive = {
+      status: 409,
+      detail:
+        'Scenario a is not active, and what it expects counts from its activation: POST /__admin/scenarios/a/activate, let the client work, then ask again.',
+    };
+    expect(await refusalOf(of.expectations('a'))).toMatchObject(inactive);
+    await of.setState('a', 'Started');
+    expect(await refusalOf(of.expectations('a'))).toMatchObject(inactive);
+    await of.activate('a');
+    expect(await of.expectations('a')).toMatchObject({
+      scenario: 'a',
+      complete: true,
+      activatedAt: '2026-11-20T09:00:00.000Z',
+      expectations: [{ wanted: 'createOrder at least once' }],
+    });
+  });
+
+  test('of a file that was edited are refused until it is activated again', async () => {
+    const { of, edit } = await openScenarios([wishes]);
+    await of.activate('a');
+    await edit({ ...wishes, expect: [{ request: 'getOrder' }] });
+    expect(await refusalOf(of.expectations('a'))).toMatchObject({
+      status: 409,
+      detail:
+        'The file of scenario a has changed since it was activated: activate it again, and let the client work anew.',
+    });
+    await of.activate('a');
+    expect(await of.expectations('a')).toMatchObject({ expectations: [{ wanted: 'getOrder at least once' }] });
+  });
+
+  test('are begun by an activation that is kept, and by no other', async () => {
+    const { of, expectations } = await openScenarios([wishes, file('b', {}, { given: [{ fixture: 'x' }] })]);
+    let heard = 0;
+    await of.activate('a');
+    expectations.listen('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', () => heard++);
+    const emit = () => {
+      expectations.emitted({ organization: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' }, []);
+      return heard;
+    };
+    expect(emit()).toBe(1);
+    await of.deactivate('a');
+    expect(emit()).toBe(1);
+  });
+});
+
+describe('the files change', () => {
+  test('while their scenarios are active: what is played is what is written', async () => {
+    const { of, plays, edit } = await openScenarios([file('a')]);
+    await of.activate('a');
+    expect(await plays('createOrder')).toEqual(['a']);
+    await edit(file('a', { on: 'getOrder' }));
+    expect(await plays('createOrder')).toEqual([]);
+    expect(await plays('getOrder')).toEqual(['a']);
+    await edit();
+    expect(await plays('getOrder')).toEqual([]);
+  });
+
+  test('and the steps are counted from the beginning; it stays active', async () => {
+    const { of, claim, edit } = await openScenarios([file('a', { times: 1 })]);
+    await of.activate('a');
+    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
+    await edit(file('a', { times: 1, title: 'Edited' }));
+    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
+    expect(await of.show('a')).toMatchObject({ active: true });
+  });
+});
