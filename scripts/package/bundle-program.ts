@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, build } from 'esbuild';
 import { packageFile } from '../../src/edges/files/package-files.ts';
+import { stampOfSources } from '../../src/edges/files/program-stamp.ts';
 
 const SOURCES = packageFile('src') + path.sep;
 
@@ -47,6 +48,7 @@ export const bundleProgram = async (out: string): Promise<readonly string[]> => 
     // The other form, in which it hides what it requires, cannot be bundled.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     banner: { js: REQUIRE },
+    define: { 'globalThis.VATMOCK_STAMP': JSON.stringify(await stampOfSources()) },
     plugins: [keepPlaces],
     metafile: true,
     logLevel: 'warning',

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PreparedDocuments } from '../../engine/contract/load-document.ts';
 import { packageFile } from './package-files.ts';
+import { type ProgramStamp, programStamp } from './program-stamp.ts';
 
 /**
  * Our own YAML files as JSON, under their names: to read and check YAML takes as long as half of the other work of a
- * start. Each goes with the digest of what it was made of, so that one that was changed since counts as one that nobody
- * has read yet. Files of others are not kept.
+ * start. Each goes with the digest of what it was made of and by which program, so that one that was changed since, and one
+ * that an older vatmock has read, counts as one that nobody has read yet. Files of others are not kept.
  */
 export interface PreparedFiles extends PreparedDocuments {
   /** Undefined for what nobody has read yet. */
@@ -41,19 +42,26 @@ const placeOf = (folder: string, file: string): string | undefined => {
 const digestOf = async (
   file: string,
   { text, schema }: MadeOf,
-  others: Prepared['others'],
+  { others, program }: { others: Prepared['others']; program: ProgramStamp },
 ): Promise<Prepared['digest']> => {
-  const digest = createHash('sha256').update(text);
+  const digest = createHash('sha256')
+    .update(await program())
+    .update('\0')
+    .update(text);
   if (schema !== undefined) digest.update('\0').update(JSON.stringify(schema));
   for (const other of others) digest.update('\0').update(await readFile(path.resolve(path.dirname(file), other)));
   return digest.digest('hex');
 };
 
-const read = async (place: string | undefined, file: string, madeOf: MadeOf): Promise<object | undefined> => {
+const read = async (
+  place: string | undefined,
+  file: string,
+  { program, ...madeOf }: MadeOf & { readonly program: ProgramStamp },
+): Promise<object | undefined> => {
   if (place === undefined) return undefined;
   try {
     const { digest, others, value } = JSON.parse(await readFile(place, 'utf8')) as Prepared;
-    return digest === (await digestOf(file, madeOf, others)) ? value : undefined;
+    return digest === (await digestOf(file, madeOf, { others, program })) ? value : undefined;
   } catch {
     // Not there, or damaged: the text itself is at hand.
     return undefined;
@@ -73,10 +81,14 @@ const write = async (place: string, prepared: Prepared): Promise<void> => {
 /** Whether JSON says the same. What it cannot say is read from the text each time. */
 const isPlain = (value: object): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value);
 
-export const createPreparedFiles = (lookIn: readonly string[], keepIn: string): PreparedFiles => ({
+export const createPreparedFiles = (
+  lookIn: readonly string[],
+  keepIn: string,
+  program: ProgramStamp = programStamp,
+): PreparedFiles => ({
   find: async (file, madeOf) => {
     for (const folder of lookIn) {
-      const value = await read(placeOf(folder, file), file, madeOf);
+      const value = await read(placeOf(folder, file), file, { ...madeOf, program });
       if (value !== undefined) return value;
     }
     return undefined;
@@ -85,7 +97,7 @@ export const createPreparedFiles = (lookIn: readonly string[], keepIn: string): 
     const place = placeOf(keepIn, file);
     if (place === undefined || !isPlain(value)) return;
     try {
-      await write(place, { digest: await digestOf(file, madeOf, others), others, value });
+      await write(place, { digest: await digestOf(file, madeOf, { others, program }), others, value });
     } catch {
       // Where nothing can be written the next start reads the text again.
     }

@@ -44,6 +44,14 @@ test('it is not found when a file has changed that it refers to, or is gone', as
   expect(await files.find(FILE, MADE_OF)).toBeUndefined();
 });
 
+test('it is not found by another program than the one that made it', async () => {
+  const by = (program: string): PreparedFiles =>
+    createPreparedFiles([folder.file('cache')], folder.file('cache'), () => Promise.resolve(program));
+  await by('one').keep(FILE, { ...MADE_OF, others: [] }, VALUE);
+  expect(await by('one').find(FILE, MADE_OF)).toEqual(VALUE);
+  expect(await by('two').find(FILE, MADE_OF)).toBeUndefined();
+});
+
 test('what the build has made is found first, and what was edited since beside it', async () => {
   const build = createPreparedFiles([], folder.file('built'));
   await build.keep(FILE, { ...MADE_OF, others: [] }, { by: 'the build' });
