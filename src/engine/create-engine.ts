@@ -34,7 +34,8 @@ import { createScriptedResponder } from './responders/scripted.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
-import { SchemaError, createCompilers } from './validation/ajv.ts';
+import { type CompileAt, SchemaError, createCompilers } from './validation/ajv.ts';
+import { createExampleCheck } from './responders/example-check.ts';
 import { createReplyValidator } from './validation/reply-validator.ts';
 import { createRequestValidator } from './validation/request-validator.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -92,16 +93,24 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { fake } = toolsOf.base;
   const negotiate = createNegotiator();
   const headerFaker = createHeaderFaker(fake, contract.basePath);
+  const compilerFor = (operation: Operation): CompileAt => toolsOf.operation(operation).compileAt;
+  const mayShow = createExampleCheck({ contract, compilerFor, observer });
   const faked = createFakedResponder({
     contract,
     fakeFor: (operation) => toolsOf.operation(operation).fake,
-    compilerFor: (operation) => toolsOf.operation(operation).compileAt,
+    mayShow,
     headerFaker,
     negotiate,
     seed: options.seed,
     problemBase,
   });
-  const declareRefusal = createDeclaredRefusals({ contract, fake, compileAt: toolsOf.base.compileAt, headerFaker });
+  const declareRefusal = createDeclaredRefusals({
+    contract,
+    fake,
+    compileAt: toolsOf.base.compileAt,
+    headerFaker,
+    mayShow,
+  });
   const idempotencyRecords = createIdempotencyRecords();
   const sandboxed = createSandboxedResponder({
     contract,
@@ -129,7 +138,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     rateLimiter,
     clientPauses,
     idempotencyRecords,
-    compilerFor: (operation) => toolsOf.operation(operation).compileAt,
+    compilerFor,
     compileSchema: compilers.inline,
     requestValidator,
     replyValidator: memoize((operation: Operation) =>

@@ -1,12 +1,13 @@
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Contract, MediaType, Operation } from '../contract/contract.ts';
+import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../pipeline/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
+import type { ExampleCheck } from './example-check.ts';
 import type { HeaderFaker } from './fake-headers.ts';
 
 /** Of refusals that a description may have a word for, the statuses to look for, the nearest first. */
@@ -31,28 +32,38 @@ export type DeclareRefusal = (
   problem: Reply,
 ) => Promise<Reply | undefined> | undefined;
 
+interface Telling {
+  readonly operation: Operation;
+  readonly members: ProblemMembers;
+  readonly problem: Reply;
+  readonly seed: string;
+  readonly example?: NamedExample;
+}
+
 export const createDeclaredRefusals = (parts: {
   readonly contract: Contract;
   readonly fake: FakeValue;
   readonly compileAt: CompileAt;
   readonly headerFaker: HeaderFaker;
+  readonly mayShow: ExampleCheck;
 }): DeclareRefusal => {
-  const { contract, fake, compileAt, headerFaker } = parts;
+  const { contract, fake, compileAt, headerFaker, mayShow } = parts;
 
   const contentOf = async (
     content: MediaType,
-    { members, problem, seed, example }: { members: ProblemMembers; problem: Reply; seed: string; example?: unknown },
+    { operation, members, problem, seed, example }: Telling,
   ): Promise<Content | undefined> => {
     const { mediaType, schema } = content;
     const fits = (value: unknown): boolean => schema === undefined || compileAt(schema.pointer)(value);
     if (mediaType === PROBLEM_MEDIA_TYPE && fits(problem.content?.value)) return problem.content;
     if (!isJsonMediaType(mediaType))
       return mediaType.startsWith('text/')
-        ? textContent(typeof example === 'string' ? example : members.detail, mediaType)
+        ? textContent(typeof example?.value === 'string' ? example.value : members.detail, mediaType)
         : undefined;
-    if (example !== undefined) return jsonContent(example, mediaType);
+    const asShown = example === undefined ? undefined : jsonContent(example.value, mediaType);
+    if (example !== undefined && mayShow(operation, content, example)) return asShown;
     const drawn = schema === undefined ? {} : await fake(schema, seed);
-    if (drawn === undefined) return undefined;
+    if (drawn === undefined) return asShown;
     const told = tell(drawn, members.detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);
   };
@@ -69,8 +80,9 @@ export const createDeclaredRefusals = (parts: {
     if (chosen === undefined || response === undefined) return undefined;
     const seed = `${operation.id}/${String(status)}`;
     const described = response.contents.find(({ mediaType }) => mediaType === chosen.mediaType);
-    const example = described?.examples.find(({ name }) => name === chosen.bodyExample?.key)?.value;
-    const content = described && (await contentOf(described, { members, problem, seed, example }));
+    const example = described?.examples.find(({ name }) => name === chosen.bodyExample?.key);
+    const telling = { operation, members, problem, seed, ...(example === undefined ? {} : { example }) };
+    const content = described && (await contentOf(described, telling));
     if (described !== undefined && content === undefined) return undefined;
     const made = { body: content?.value, exchange: exchange as Validated, seed };
     const headers = { ...(await headerFaker.make(response, made)), ...members.headers };

@@ -7,7 +7,7 @@ import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
 import type { HeaderFaker } from './fake-headers.ts';
-import { type CompileAt, SchemaError } from '../validation/ajv.ts';
+import type { ExampleCheck } from './example-check.ts';
 import { madeWith } from './made-with.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, asksForAnswer, readPreference, toPreferenceApplied } from './preference.ts';
@@ -22,7 +22,7 @@ export const createFakedResponder = (parts: {
   readonly contract: Contract;
   readonly fakeFor: (operation: Operation) => FakeValue;
   readonly headerFaker: HeaderFaker;
-  readonly compilerFor: (operation: Operation) => CompileAt;
+  readonly mayShow: ExampleCheck;
   readonly negotiate: Negotiate;
   /** What bodies start from that the request gives no seed for, together with the id of its exchange. */
   readonly seed: string;
@@ -103,12 +103,11 @@ export const createFakedResponder = (parts: {
   /** The same plan without an example that its own schema refuses, unless it was asked for by name. Ours all fit. */
   const withoutBadExample = (plan: Plan, { operation }: Validated, preference: Preference): Plan => {
     const { content, example } = plan;
-    if (!parts.contract.isForeign || preference.example !== undefined || example === undefined) return plan;
-    if (content?.schema === undefined || !isJsonMediaType(content.mediaType)) return plan;
+    if (!parts.contract.isForeign || preference.example !== undefined) return plan;
+    if (content === undefined || example === undefined) return plan;
     let better = withoutBad.get(plan);
     if (better === undefined) {
-      const fits = fitsSchema(() => parts.compilerFor(operation)(content.schema?.pointer ?? '')(example.value));
-      better = fits ? plan : { ...plan, example: undefined };
+      better = parts.mayShow(operation, content, example) ? plan : { ...plan, example: undefined };
       withoutBad.set(plan, better);
     }
     return better;
@@ -133,16 +132,6 @@ export const createFakedResponder = (parts: {
       return plan.then((made) => answer(withoutBadExample(made, exchange, preference), exchange, preference));
     return answer(withoutBadExample(plan, exchange, preference), exchange, preference);
   };
-};
-
-/** A schema that cannot be compiled refuses nothing. */
-const fitsSchema = (check: () => boolean): boolean => {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof SchemaError) return true;
-    throw error;
-  }
 };
 
 const toContent = (value: unknown, mediaType: string): Content =>

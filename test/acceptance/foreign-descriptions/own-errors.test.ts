@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../support/command-line.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
 
 const FILE = fileURLToPath(new URL('descriptions/own-errors.yaml', import.meta.url));
 const LINES = readFileSync(FILE, 'utf8').split('\n');
@@ -93,6 +94,39 @@ test('who asks for an example by name gets it as it is', async () => {
   const { body } = await started.api.get('/bad-example', { headers: { prefer: 'example=old' } });
   expect(body).toEqual({ size: 'large' });
   expect(started.breaches.splice(0)).toHaveLength(1);
+});
+
+test('an example beyond those that the start looks at is looked at when it is first needed', async () => {
+  const schema = { type: 'object', required: ['size'], properties: { size: { type: 'integer', enum: [1] } } };
+  const content = (example: unknown) => ({ description: 'Size', content: { 'application/json': { schema, example } } });
+  const paths = Object.fromEntries(
+    Array.from({ length: 150 }, (_, index) => [
+      `/things/${String(index)}`,
+      {
+        get: {
+          operationId: `get${String(index)}`,
+          parameters: [{ name: 'q', in: 'query', schema: { type: 'integer' } }],
+          responses: {
+            200: content({ size: index === 140 ? 'large' : 1 }),
+            ...(index === 141 ? { 400: content({ size: 'wrong' }) } : {}),
+          },
+        },
+      },
+    ]),
+  );
+  const folder = await createTempFolder({
+    'openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Many', version: '1' }, paths }),
+  });
+  const { mock, api, notices, stop } = await startMock({ spec: folder.file('openapi.json') });
+  expect(mock.findings).toEqual([]);
+  for (const path of ['/things/140', '/things/141?q=a', '/things/1', '/things/140', '/things/141?q=b'])
+    expect((await api.get(path)).body).toEqual({ size: 1 });
+  expect(notices.map(({ level, message }) => `${level}: ${message.replace(/ \(at .*/, '')}`)).toEqual([
+    'warn: the example "example" of get140 does not fit its schema',
+    'warn: the example "example" of get141 does not fit its schema',
+  ]);
+  await stop();
+  await folder.remove();
 });
 
 test('which answers json-schema-faker and Prism had a part in is to be seen', async () => {

@@ -1,0 +1,48 @@
+import { isJsonMediaType } from '../../kernel/http.ts';
+import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
+import type { Observer } from '../ports.ts';
+import { type CompileAt, SchemaError } from '../validation/ajv.ts';
+
+/** Whether an example of the description may be sent as it is. */
+export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;
+
+/**
+ * Holds the examples of others' descriptions against their schemas, each when it is first needed. One that does not fit
+ * is told once, at the start where it was among those that were looked at then. Ours all fit.
+ */
+export const createExampleCheck = (parts: {
+  readonly contract: Contract;
+  readonly compilerFor: (operation: Operation) => CompileAt;
+  readonly observer: Pick<Observer, 'noticed'>;
+}): ExampleCheck => {
+  const { contract, compilerFor, observer } = parts;
+  const checked = new WeakMap<NamedExample, boolean>();
+  const told = new Set(contract.findings.map(({ pointer }) => pointer));
+
+  return (operation, content, example) => {
+    const { schema, mediaType } = content;
+    if (!contract.isForeign || schema === undefined || !isJsonMediaType(mediaType)) return true;
+    let isFine = checked.get(example);
+    if (isFine === undefined) {
+      isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));
+      checked.set(example, isFine);
+      const place = example.pointer ?? schema.pointer;
+      if (!isFine && !told.has(place))
+        observer.noticed({
+          level: 'warn',
+          message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent in its place where one fits`,
+        });
+    }
+    return isFine;
+  };
+};
+
+/** A schema that cannot be compiled refuses nothing. */
+const fits = (check: () => boolean): boolean => {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof SchemaError) return true;
+    throw error;
+  }
+};
