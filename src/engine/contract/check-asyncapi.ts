@@ -3,13 +3,19 @@ import { toStructureFindings } from './check-structure.ts';
 import type { Finding } from './finding.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
+/** The schema of a version of AsyncAPI. */
+const schemaFor = async (version: string): Promise<object> => {
+  const { default: schema } = version.startsWith('3.0.')
+    ? await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', { with: { type: 'json' } })
+    : await import('@asyncapi/specs/schemas/3.1.0-without-$id.json', { with: { type: 'json' } });
+  return schema;
+};
+
 /** Holds an AsyncAPI description against the schema of AsyncAPI itself. Large, so that only `validate` asks for it. */
 export const checkAsyncApi = async (document: SchemaObject): Promise<Finding[]> => {
-  if (!String(document['asyncapi']).startsWith('3.0.')) return [];
-  const { default: schema } = await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', {
-    with: { type: 'json' },
-  });
+  const version = String(document['asyncapi']);
+  if (!/^3\.[01]\.\d+/.test(version)) return [];
   const ajv = new Ajv({ strict: false, logger: false, allErrors: true, validateFormats: false });
-  const validate = ajv.compile(schema);
+  const validate = ajv.compile(await schemaFor(version));
   return validate(document) ? [] : toStructureFindings(validate.errors ?? []);
 };

@@ -35,7 +35,10 @@ export const nameOperations = (
     if (reached !== undefined) return reached;
     const found = new Map<string, Set<string>>();
     for (const operation of owners) {
-      const waiting = [operation.pointer, operation.pointer.replace(/\/[^/]*$/, '/parameters')];
+      const waiting = [
+        operation.pointer,
+        operation.pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, '/parameters'),
+      ];
       const seen = new Set(waiting);
       for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
         for (const target of direct(at)) {

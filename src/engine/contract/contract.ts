@@ -29,12 +29,11 @@ export interface EventDescription {
   readonly samples: readonly SchemaObject[];
 }
 
-export type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY';
-
 export interface Operation {
   /** The operationId, or method and path where the description gives none. */
   readonly id: string;
-  readonly method: HttpMethod;
+  /** In capitals. */
+  readonly method: string;
   /** The path template below the base path. */
   readonly path: string;
   readonly pointer: string;

@@ -2,7 +2,6 @@ import type {
   Contract,
   Encoding,
   HeaderDescription,
-  HttpMethod,
   MediaType,
   NamedExample,
   Operation,
@@ -15,10 +14,9 @@ import { Cursor, PlaceError } from './cursor.ts';
 import { readWebhooks } from './event-descriptions.ts';
 import type { Finding } from './finding.ts';
 import type { LoadedDocument } from './load-document.ts';
+import { readMethods } from './read-methods.ts';
 import { readSecurity } from './read-security.ts';
 import type { SchemaObject } from './walk-schema.ts';
-
-const METHODS: readonly HttpMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
 /**
  * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
@@ -69,9 +67,7 @@ const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
     }
     const pathItem = followPathItem(at, findings);
     if (pathItem === undefined) continue;
-    for (const method of METHODS) {
-      const place = pathItem.at(method.toLowerCase());
-      if (!place.exists) continue;
+    for (const [method, place] of readMethods(pathItem, findings)) {
       const id = place.text('operationId') ?? `${method} ${template}`;
       try {
         const first = seen.get(id);

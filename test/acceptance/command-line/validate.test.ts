@@ -20,6 +20,7 @@ const NAMES = [
     'events-syntax.yaml',
     'events-old.yaml',
     'sendd.yaml',
+    'sendd-3.1.yaml',
     'structure.yaml',
   ],
   ...['misspelt.yaml', 'unknown-key.yaml', 'switched.yaml', 'other-name.yaml', 'flawed.yaml', 'missing.yaml'],
@@ -41,6 +42,8 @@ beforeAll(async () => {
     'types.yaml': organizations.replace('rateLimitTier: STANDARD', 'rateLimitTier: GOLD'),
     'events.yaml':
       'asyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels:\n  a:\n    $ref: "#/components/nowhere"\n',
+    'sendd-3.1.yaml':
+      'asyncapi: 3.1.0\ninfo: { title: A, version: "1" }\nchannels: { a: { address: a } }\noperations:\n  b:\n    action: sendd\n    channel: { $ref: "#/channels/a" }\n',
     'sendd.yaml':
       'asyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { a: { address: a } }\noperations:\n  b:\n    action: sendd\n    channel: { $ref: "#/channels/a" }\n',
     'structure.yaml': `${GOOD.replace('paths: {}\n', '')}paths:\n  /a:\n    get:\n      tags: none\n      responses:\n        '204': { description: Done }\n`,
@@ -103,6 +106,7 @@ test.each([
   ],
   ['types.yaml', [[13, /STANDARD, HIGH_VOLUME, ENTERPRISE/]]],
   ['events.yaml', [[5, /#\/components\/nowhere/]]],
+  ['sendd-3.1.yaml', [[6, /must be equal to one of the allowed values \(send, receive\)/]]],
   ['sendd.yaml', [[6, /must be equal to one of the allowed values \(send, receive\)/]]],
   ['structure.yaml', [[6, /must be array/]]],
   ['events-syntax.yaml', [[3, /./]]],

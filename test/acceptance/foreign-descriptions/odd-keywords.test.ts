@@ -29,8 +29,12 @@ const serve = async (
   const paths = Object.fromEntries(
     schemas.map((schema, index) => [`/${String(names[index])}`, toPath(schema, String(names[index]), answer)]),
   );
-  const document = { openapi, info: { title: 'Odd', version: '1' }, paths, components: { schemas: shared } };
-  const folder = await createTempFolder({ 'openapi.json': JSON.stringify(document), ...files });
+  return serveDocument({ openapi, paths, components: { schemas: shared } }, files);
+};
+
+const serveDocument = async (document: object, files: Record<string, string> = {}): Promise<StartedMock> => {
+  const whole = { info: { title: 'Odd', version: '1' }, ...document };
+  const folder = await createTempFolder({ 'openapi.json': JSON.stringify(whole), ...files });
   started.push(folder);
   const mock = await startMock({ spec: folder.file('openapi.json') });
   started.push(mock);
@@ -100,10 +104,33 @@ test('nullable and boolean bounds mean in 3.0 what they always did', async () =>
   expect(await api.post('/first', '3')).toMatchObject({ status: 422 });
 });
 
-test('OpenAPI 3.2 is served, its QUERY too', async () => {
-  const { mock, api } = await serve([{ type: 'integer' }], { openapi: '3.2.0' });
-  expect(mock.findings).toEqual([]);
-  expect(await api.post('/first', '1')).toMatchObject({ status: 200 });
+test('OpenAPI 3.2 is served, with its QUERY and additional operations', async () => {
+  const operation = (operationId: string) => toPath({ type: 'integer' }, operationId, {}).post;
+  const { mock, api } = await serveDocument({
+    openapi: '3.2.0',
+    paths: {
+      '/things/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        query: operation('search'),
+        additionalOperations: { COPY: operation('copy'), FETCH: operation('fetch'), POST: operation('post') },
+      },
+    },
+  });
+  for (const method of ['QUERY', 'COPY']) {
+    expect(await api.call(method, '/things/1', { body: 1 })).toMatchObject({ status: 200 });
+    expect(await api.call(method, '/things/1', { body: 'a' })).toMatchObject({ status: 400 });
+    expect(await api.call(method, '/things/1', { body: { a: 1 } })).toMatchObject({ status: 422 });
+    expect(await api.call(method, '/things/a', { body: 1 })).toMatchObject({ status: 422 });
+  }
+  const other = await api.get('/things/1');
+  expect({ status: other.status, allow: other.headers['allow'] }).toEqual({
+    status: 405,
+    allow: 'QUERY, COPY, OPTIONS',
+  });
+  expect(mock.findings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^additional operation "FETCH" \(fetch\) is not served: Node\.js reads no such method/),
+    'additional operation "POST" (post) is not served: it belongs under "post"',
+  ]);
 });
 
 test('a pattern that is valid without the flag u alone is taken as it was meant', async () => {

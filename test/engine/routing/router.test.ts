@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { HttpMethod, Operation } from '../../../src/engine/contract/contract.ts';
+import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { createRouter } from '../../../src/engine/routing/router.ts';
 
-const operation = (method: HttpMethod, path: string): Operation => ({
+const operation = (method: string, path: string): Operation => ({
   id: `${method} ${path}`,
   method,
   path,
