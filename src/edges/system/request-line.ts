@@ -9,7 +9,7 @@ export const round = (milliseconds: number): number => Math.round(milliseconds *
 const PROBES = new Set(['/__admin/health', '/__admin/ready']);
 
 export const levelOf = ({ path, status }: Pick<ExchangeSummary, 'path' | 'status'>): 'debug' | 'info' =>
-  status < 400 && PROBES.has(path) ? 'debug' : 'info';
+  path.startsWith('/__admin/') && status < 400 && PROBES.has(path) ? 'debug' : 'info';
 
 /** Names of operations and clients come from a description and a list: a handful, and always the same. */
 const QUOTED = 500;

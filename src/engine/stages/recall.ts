@@ -17,24 +17,31 @@ type Added = Omit<Recollected, keyof Decoded>;
 
 const NONE: Added = { idempotency: undefined };
 
+type Check = (key: string | undefined) => void;
+
+/** Of an operation that takes no Idempotency-Key. */
+const NO_KEY = Symbol('no key');
+
 /**
  * Asks whether the Idempotency-Key was seen before: first, replay or mismatch. Ends with 400 for a missing, empty or
  * over-long key, and with 409 idempotency-key-in-flight when the first request takes longer than a twin will wait.
  */
 export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts): Stage<Decoded, Added> => {
-  const checks = new WeakMap<Operation, (key: string | undefined) => void>();
+  const checks = new WeakMap<Operation, Check | typeof NO_KEY>();
 
-  const checkFor = (operation: Operation): ((key: string | undefined) => void) | undefined => {
-    let check = checks.get(operation);
-    if (check !== undefined) return check;
+  const makeCheck = (operation: Operation): Check | typeof NO_KEY => {
     const parameter = operation.parameters.find(({ in: place, name }) => place === 'header' && name === HEADER);
-    if (parameter === undefined) return undefined;
+    if (parameter === undefined) return NO_KEY;
     const fits = compilerFor(operation)(parameter.schema.pointer);
-    check = (key) => {
+    return (key) => {
       if (key === undefined && !parameter.required) return;
       if (key === undefined || !fits(key)) throw malformed(parameter.label, key);
     };
-    checks.set(operation, check);
+  };
+
+  const checkFor = (operation: Operation): Check | typeof NO_KEY => {
+    let check = checks.get(operation);
+    if (check === undefined) checks.set(operation, (check = makeCheck(operation)));
     return check;
   };
 
@@ -43,7 +50,7 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
     run: (exchange) => {
       const { request, operation, sandbox, body, caller, pathParameters } = exchange;
       const check = checkFor(operation);
-      if (sandbox === undefined || check === undefined) return NONE;
+      if (sandbox === undefined || check === NO_KEY) return NONE;
       const lines = request.headerLines(HEADER);
       if (lines.length > 1)
         throw problem('malformed-request', { detail: 'The Idempotency-Key header came more than once.' });

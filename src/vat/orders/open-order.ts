@@ -12,7 +12,6 @@ export const openOrder = (
   const order = {
     uuid,
     seller: seller.uuid,
-    ...(seller.vatNumber === undefined ? {} : { sellerVatNumber: seller.vatNumber }),
     externalOrderId: request.externalOrderId,
     buyerId: request.buyerId.toLowerCase(),
     purchaseDate: request.purchaseDate,
@@ -35,5 +34,11 @@ export const openOrder = (
     },
   } as const;
   const { responsibleContact } = request;
-  return responsibleContact === undefined ? order : { ...order, responsibleContact };
+  const sellerVatNumber = seller.vatNumber;
+  // What may be missing comes last: a literal with gaps is put together member by member, for each order.
+  return {
+    ...order,
+    ...(sellerVatNumber === undefined ? {} : { sellerVatNumber }),
+    ...(responsibleContact === undefined ? {} : { responsibleContact }),
+  };
 };
