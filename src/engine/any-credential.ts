@@ -13,7 +13,7 @@ export const anyCredential: Authenticator = {
     const kinds = operation.security.map((requirement) => requirement.map(describe).join(' and ')).join(', or ');
     const challenge = operation.security.flat().find(({ kind }) => kind !== 'api-key');
     throw problem('unauthorized', {
-      detail: `Credentials are missing: ${operation.id} takes ${kinds}. Any value is accepted here.`,
+      detail: `Credentials are missing: ${operation.id} needs ${kinds}. Any value is accepted.`,
       headers: challenge === undefined ? {} : { 'www-authenticate': challenge.kind === 'basic' ? 'Basic' : 'Bearer' },
     });
   },

@@ -189,7 +189,7 @@ export const createEngine = (options: EngineOptions): Engine => {
 /** Schemas are compiled as requests need them; one that cannot be spoils its own operations only, and says so. */
 const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, { file }: Contract): Problem =>
   problem('not-served', {
-    detail: `${operation?.id ?? 'This'} cannot be served: a schema of ${file} does not compile (${message}).`,
+    detail: `${operation?.id ?? 'This'} cannot be served: a schema in ${file} does not compile (${message}).`,
   });
 
 /** Prepares something when the first request needs it, and keeps it. */

@@ -90,9 +90,9 @@ interface Place {
   readonly column: number;
 }
 
-const at = ({ line, column }: Place): string => `line ${String(line)} column ${String(column)}`;
+const at = ({ line, column }: Place): string => `line ${String(line)}, column ${String(column)}`;
 
-/** Reads a refused text once more, by a parser that knows places: JSON.parse tells them only sometimes. */
+/** Parses refused text again with a parser that reports positions, which JSON.parse does only sometimes. */
 const explain = (text: string): string => {
   const open: Set<string>[] = [];
   let explanation: string | undefined;
@@ -108,7 +108,7 @@ const explain = (text: string): string => {
     },
     onObjectProperty: (key: string, _offset: number, _length: number, line: number, column: number) => {
       if (open.at(-1)?.has(key) === true)
-        found(`the key "${key.slice(0, 64)}" stands in its object for the second time`, line, column);
+        found(`the key "${key.slice(0, 64)}" occurs twice in its object, the second time`, line, column);
       open.at(-1)?.add(key);
     },
     onError: (code: ParseErrorCode, _offset: number, _length: number, line: number, column: number) => {
@@ -119,8 +119,25 @@ const explain = (text: string): string => {
   return explanation ?? 'it is not valid';
 };
 
-/** `CloseBraceExpected` as "close brace expected". */
-const toWords = (code: string): string => code.replaceAll(/(?<=.)[A-Z]/g, ' $&').toLowerCase();
+const WORDS: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'expected a property name',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma',
+  CloseBraceExpected: 'expected a closing brace',
+  CloseBracketExpected: 'expected a closing bracket',
+  EndOfFileExpected: 'unexpected text after the end',
+  InvalidSymbol: 'unexpected symbol',
+  InvalidCommentToken: 'comments are not allowed',
+  InvalidNumberFormat: 'invalid number',
+  UnexpectedEndOfString: 'unterminated string',
+  UnexpectedEndOfNumber: 'incomplete number',
+  InvalidUnicode: 'invalid Unicode escape',
+  InvalidEscapeCharacter: 'invalid escape sequence',
+  InvalidCharacter: 'invalid character',
+};
+
+const toWords = (code: string): string => WORDS[code] ?? 'syntax error';
 
 /**
  * Parses JSON from a stranger. Throws {@link JsonError} for a syntax error (with its place), for nesting deeper than

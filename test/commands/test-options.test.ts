@@ -56,7 +56,7 @@ describe('which scenarios are meant', () => {
   });
 
   test.each([
-    [['lost-answr'], 'there is no scenario "lost-answr": did you mean "lost-answer"? --list lists them all.'],
+    [['lost-answr'], 'unknown scenario "lost-answr": did you mean "lost-answer"? --list lists them all.'],
     [[], 'name a scenario or a file; "vatmock test --list" lists all scenarios'],
     [['missing.yaml'], 'missing.yaml:1:1: no such file'],
   ])('%j are refused', async (wanted, message) => {

@@ -55,21 +55,21 @@ test('integers beyond 2^53 are kept whole, others stay numbers', () => {
 
 describe('refused', () => {
   test.each([
-    ['a syntax error, with its place', '{"a": }', /value expected at line 1 column 7/],
+    ['a syntax error, with its place', '{"a": }', /expected a value at line 1, column 7/],
     [
       'a key that stands twice, with its place',
       '{"a": 1,\n "a": 2}',
-      /key "a" stands in its object for the second time at line 2 column 2/,
+      /key "a" occurs twice in its object, the second time at line 2, column 2/,
     ],
     [
       'a key that stands twice by way of an escape',
       '{"a": 1, "\\u0061": 2}',
-      /key "a" stands in its object for the second time/,
+      /key "a" occurs twice in its object, the second time/,
     ],
     ['a key named __proto__', '{"a": {"__proto__": {}}}', /__proto__/],
     ['the same, escaped', '{"\\u005f_proto__": {}}', /__proto__/],
     ['nesting beyond the limit', '['.repeat(33) + ']'.repeat(33), /nested 33 levels/],
-    ['nothing at all', '', /value expected/],
+    ['nothing at all', '', /expected a value/],
   ])('%s', (_name, text, message) => {
     expect(() => parseJson(text, 32)).toThrow(JsonError);
     expect(() => parseJson(text, 32)).toThrow(message);

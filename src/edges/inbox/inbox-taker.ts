@@ -37,7 +37,7 @@ const toOutcome = (received: Received): Outcome => {
     case 'kept': {
       const { answered } = received.message;
       // Nobody waits for what is known before.
-      if (answered === 'timeout') return { failure: 'timeout', detail: 'no answer in time' };
+      if (answered === 'timeout') return { failure: 'timeout', detail: 'no response in time' };
       if (answered === 'reset') return { failure: 'answer_broken', detail: 'ECONNRESET' };
       return { httpStatus: answered };
     }

@@ -148,7 +148,7 @@ const toFailure = (
   error: unknown,
   { timedOut, tellsAll }: { readonly timedOut: boolean; readonly tellsAll: boolean },
 ): Omit<Try, 'at'> => {
-  if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no answer in time' } : {}) };
+  if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
   const { failure, message } = error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
   // What the guard says is for everybody: it tells nothing but the rules.
   return { failure, ...(tellsAll || failure === 'refused' ? { detail: message } : {}) };

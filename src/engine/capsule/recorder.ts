@@ -127,8 +127,9 @@ export const createRecorder = <Start>({
     if (recording.ended !== undefined) return;
     if (recording.calls.length >= limits.calls) recording.ended = `it holds ${String(limits.calls)} calls, the most`;
     else if (recording.bytes + bytes > limits.bytes + recording.startBytes)
-      recording.ended = `it holds ${String(recording.bytes)} bytes, and may hold ${String(limits.bytes)}`;
-    else if (allBytes + bytes > limits.allBytes) recording.ended = 'all recordings of this server take up too much';
+      recording.ended = `it reached its limit of ${String(limits.bytes)} bytes (${String(recording.bytes)})`;
+    else if (allBytes + bytes > limits.allBytes)
+      recording.ended = 'the recordings of this server reached their total limit';
     else {
       recording.calls.push(recorded);
       recording.bytes += bytes;

@@ -32,7 +32,7 @@ export const judgeSignature = (
     return {
       verdict: 'unknown',
       webhookId: undefined,
-      reason: 'no webhook endpoint of this sandbox has this URL, so that there is no secret to verify with',
+      reason: 'no webhook endpoint of this sandbox has this URL, so there is no secret to verify with',
     };
   let isMissing = false;
   for (const { id, secrets } of endpoints) {
@@ -45,12 +45,12 @@ export const judgeSignature = (
     return {
       verdict: 'missing',
       webhookId: undefined,
-      reason: `no signature in the form of the profile ${profile.name} (${Object.keys(profile.headers).join(', ')})`,
+      reason: `no signature in the format of the profile ${profile.name} (${Object.keys(profile.headers).join(', ')})`,
     };
   return {
     verdict: 'invalid',
     webhookId: undefined,
-    reason: `it fits no secret of ${names}: signed with another one, or the body was changed`,
+    reason: `it matches no secret of ${names}: it was signed with another secret, or the body was changed`,
   };
 };
 

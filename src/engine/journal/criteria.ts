@@ -122,7 +122,7 @@ const checkOperation = (operation: string | undefined, { operations }: Pick<Cont
 const positionOf = (id: string, view: JournalView): number => {
   const entry = view.find(id);
   if (entry !== undefined) return entry.position;
-  throw invalid('after', 'is not an exchange that the journal holds', id);
+  throw invalid('after', 'is not the id of an exchange in the journal', id);
 };
 
 const readConditions = async ({ path, params = {}, headers = {}, body = {} }: Criteria): Promise<Condition[]> => {

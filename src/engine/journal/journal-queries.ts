@@ -62,7 +62,7 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
     const count = waiting.get(organization) ?? 0;
     if (count >= MOST_WAITING)
       throw plainProblem(429, {
-        detail: `${String(MOST_WAITING)} calls are waiting for requests of this sandbox already, which is the most.`,
+        detail: `${String(MOST_WAITING)} calls are already waiting for requests of this sandbox, which is the maximum: retry when one has returned.`,
       });
     waiting.set(organization, count + 1);
     return () => {

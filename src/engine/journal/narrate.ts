@@ -19,15 +19,15 @@ const capabilitiesOf = ({ operation }: JournalEntry): string => {
   const listed = operation?.extensions['x-required-capability'];
   const names = Array.isArray(listed) ? listed.map((item: { capability?: string }) => item.capability ?? '') : [];
   return names.length === 0
-    ? 'the operation needs none'
-    : `the operation may need ${names.join(', ')}; this call is entitled`;
+    ? 'the operation needs no capability'
+    : `the operation may need ${names.join(', ')}; this call is allowed`;
 };
 
 const keySeen = ({ idempotency }: JournalEntry): string => {
-  if (idempotency === undefined) return 'the operation takes no Idempotency-Key';
+  if (idempotency === undefined) return 'the operation does not use Idempotency-Key';
   if (idempotency.beganAt === undefined) return 'the key has not been seen in the last 24 hours';
-  const seen = `the key was seen before, at ${toIsoDateTime(idempotency.beganAt)}`;
-  return idempotency.kind === 'replay' ? `${seen}, with the same request` : `${seen}, with another request`;
+  const seen = `the key was first used at ${toIsoDateTime(idempotency.beganAt)}`;
+  return idempotency.kind === 'replay' ? `${seen} for the same request` : `${seen} for a different request`;
 };
 
 const budgetLeft = ({ budget, idempotency }: JournalEntry): string => {
@@ -40,7 +40,7 @@ const budgetLeft = ({ budget, idempotency }: JournalEntry): string => {
 export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'open',
-    rule: 'Every answer carries a trace id.',
+    rule: 'Every response has a trace id.',
     passed: ({ receivedAt, traceId }) => `received at ${toIsoDateTime(receivedAt)}, trace id ${traceId}`,
   },
   {
@@ -51,20 +51,21 @@ export const NARRATORS: readonly Narrator[] = [
   },
   {
     stage: 'authenticate',
-    rule: 'Every call carries Authorization: Bearer and a token; public self-service links need none.',
-    passed: ({ caller }) => (caller === undefined ? 'the operation is public' : `the token is ${caller.clientId}’s`),
+    rule: 'Every call needs an Authorization header with Bearer and a token, except public self-service links.',
+    passed: ({ caller }) =>
+      caller === undefined ? 'the operation is public' : `the token belongs to ${caller.clientId}`,
   },
   {
     stage: 'enter',
-    rule: 'A call works on the sandbox of its organization, or on the one that its link leads to.',
+    rule: 'A call uses the sandbox of its organization, or that of its link.',
     passed: ({ sandbox }) =>
       sandbox === undefined
-        ? 'no sandbox: nothing is kept'
-        : `sandbox ${sandbox.id}, whose clock stood at ${toIsoDateTime(sandbox.now)}`,
+        ? 'no sandbox: nothing is stored'
+        : `sandbox ${sandbox.id}, clock at ${toIsoDateTime(sandbox.now)}`,
   },
   {
     stage: 'intercept',
-    rule: 'Steps of scenarios marked "at: received" come before every check.',
+    rule: 'Scenario steps with "at: received" run before every check.',
     passed: ({ script, endedAt }) => narrateScript(script, 'received', endedAt !== 'respond'),
   },
   {
@@ -75,38 +76,38 @@ export const NARRATORS: readonly Narrator[] = [
   },
   {
     stage: 'decode',
-    rule: 'Bodies are what their Content-Type says, and that is one the operation takes.',
+    rule: 'The body matches its Content-Type, which the operation supports.',
     passed: bodyIn,
   },
   {
     stage: 'entitle',
-    rule: 'Capability flags gate features.',
+    rule: 'Some features need a capability of the organization.',
     passed: capabilitiesOf,
   },
   {
     stage: 'recall',
-    rule: 'Every write carries an Idempotency-Key of 1 to 255 characters, good for 24 hours.',
+    rule: 'Every write needs an Idempotency-Key of 1 to 255 characters, valid for 24 hours.',
     passed: keySeen,
   },
   {
     stage: 'limit',
-    rule: 'Requests are counted per organization, category and minute; ten refusals in a row pause the client.',
+    rule: 'Requests are counted per organization, category and minute; ten 429 responses in a row pause the client.',
     passed: budgetLeft,
   },
   {
     stage: 'replay',
-    rule: 'Same key and same body answer the stored reply; same key and a different body are 422.',
+    rule: 'The same key with the same body returns the stored response; with a different body it returns 422.',
     passed: ({ idempotency }) =>
-      idempotency?.kind === 'replay' ? 'the stored reply was sent again' : 'nothing is stored for this request',
+      idempotency?.kind === 'replay' ? 'the stored response was replayed' : 'no response is stored for this request',
   },
   {
     stage: 'validate',
-    rule: 'A request that breaks the description is 422 with an entry per violation.',
-    passed: () => 'parameters and body fit the description',
+    rule: 'A request that does not match the description returns 422 with an entry per violation.',
+    passed: () => 'parameters and body match the description',
   },
   {
     stage: 'respond',
-    rule: 'A scenario answers first, then a behaviour, then the description itself.',
+    rule: 'A scenario responds first, then a behaviour, then a response generated from the description.',
     passed: ({ source, status, script }) =>
       `answered by: ${source}, with ${String(status)}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
   },

@@ -16,10 +16,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
     `use one of your organization’s authorized partners in the path: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
   ],
   'capability-required': ({ extensions }) => [
-    `have ${String(extensions?.['capability'])} granted to your organization, or send a request that does not need it`,
+    `ask the operator to grant ${String(extensions?.['capability'])} to your organization, or send a request that does not need it`,
   ],
   'rate-limited': ({ headers }) => [`send the same request again in ${headers?.['retry-after'] ?? 'a few'} seconds`],
-  'idempotency-key-reused': () => ['send the request with a new Idempotency-Key, or repeat the first one unchanged'],
+  'idempotency-key-reused': () => ['send the request with a new Idempotency-Key, or retry the first request unchanged'],
   'version-mismatch': ({ currentResource }) => [`send If-Match: "${currentVersion(currentResource)}"`],
 };
 

@@ -16,13 +16,13 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
   const tags = parseEntityTags(header);
   if (tags === undefined)
     throw problem('malformed-request', {
-      detail: `If-Match: ${header} is no list of entity tags; expected "${String(current.version)}" in double quotes, a list of such, or *.`,
+      detail: `If-Match: ${header} is not a list of entity tags. Send "${String(current.version)}" with the double quotes, a comma-separated list, or *.`,
     });
   const version = shownVersion(current, assumed);
   const matches = assumed.has('etag-format=weak') ? matchesWeakly : matchesStrongly;
   if (matches(tags, version)) return;
   throw problem('version-mismatch', {
-    detail: `The resource is at version ${version}, If-Match names ${header}. Read it again and send If-Match: "${version}".`,
+    detail: `The resource is at version ${version}, but If-Match is ${header}. Read the resource again and send If-Match: "${version}".`,
     currentResource: current,
   });
 };

@@ -46,7 +46,7 @@ export const createFakedResponder = (parts: {
       const document = stubDocument(content.mediaType);
       if (document !== undefined) return document;
       throw problem('not-served', {
-        detail: `${content.mediaType} bodies are not generated: give ${exchange.operation.id} an example in the description.`,
+        detail: `${content.mediaType} bodies cannot be generated: add an example to ${exchange.operation.id} in the description.`,
       });
     }
     const place = content.fakeSchema ?? content.schema;
@@ -56,7 +56,7 @@ export const createFakedResponder = (parts: {
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);
     throw problem('not-served', {
-      detail: `No generated body fits the schema at ${content.schema?.pointer ?? ''}: give ${exchange.operation.id} an example in the description.`,
+      detail: `No generated body matches the schema at ${content.schema?.pointer ?? ''}: add an example to ${exchange.operation.id} in the description.`,
     });
   };
 

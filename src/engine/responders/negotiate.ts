@@ -84,7 +84,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
     if (negotiated !== undefined) return { ...choose(negotiated.content, negotiated.example), isWeighed: true };
     const offered = contents.map(({ mediaType }) => mediaType).join(', ');
     throw problem('not-acceptable', {
-      detail: `Accept: ${accept} cannot be met by ${operation.id}, which answers ${offered}.`,
+      detail: `${operation.id} cannot satisfy Accept: ${accept}. It returns ${offered}.`,
     });
   });
 };
@@ -145,7 +145,7 @@ const unmet = (operation: Operation, wish: string): Error => {
     names.length > 0 ? `${status} (${names.join(', ')})` : status,
   );
   return problem('malformed-request', {
-    detail: `Prefer: ${wish} cannot be met by ${operation.id}. There is: ${listed.join('; ')}.`,
+    detail: `${operation.id} cannot satisfy Prefer: ${wish}. Available: ${listed.join('; ')}.`,
     extensions: { available },
   });
 };

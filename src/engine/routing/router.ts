@@ -98,7 +98,7 @@ export const createRouter = (operations: readonly Operation[]): Router => {
     } catch {
       findings.push({
         pointer: operation.pointer,
-        message: `path ${operation.path} cannot be told apart from another path with the same method`,
+        message: `path ${operation.path} is ambiguous: another path with the same method matches the same requests`,
         operationId: operation.id,
       });
       continue;

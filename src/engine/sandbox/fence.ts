@@ -16,7 +16,7 @@ export interface Fence {
 export const createFence = (id: string, store: Store, observer: Pick<Observer, 'failed'>): Fence => {
   let isClosed = false;
   const gone = problem('unavailable', {
-    detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress; it had no effect. Send it again.`,
+    detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress. The request had no effect: retry it.`,
     headers: { 'retry-after': '1' },
   });
   return {

@@ -28,7 +28,7 @@ export const checkForward = (clock: Clock, instant: number): void => {
   const now = clock.now();
   if (instant < now)
     throw new ClockError(
-      `the clock stands at ${toIsoDateTime(now)} and never goes back, so ${toIsoDateTime(instant)} cannot be reached`,
+      `the clock is at ${toIsoDateTime(now)} and never goes back, so it cannot be set to ${toIsoDateTime(instant)}`,
     );
 };
 

@@ -117,7 +117,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
 
   const checkExists = (owner: SandboxOwner): void => {
     if (parts.exists?.(owner) === false)
-      throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} does not exist any more.` });
+      throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} no longer exists.` });
   };
 
   /** What a new sandbox begins with. */

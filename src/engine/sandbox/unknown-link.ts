@@ -7,5 +7,5 @@ import { problem } from '../problems/problem.ts';
  */
 export const unknownLink = (): Problem =>
   problem('not-found', {
-    detail: 'No link ends in this token: copy the whole address, or ask the sender for a new link.',
+    detail: 'Unknown link: check that you copied the whole address, or ask the sender for a new link.',
   });

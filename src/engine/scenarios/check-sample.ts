@@ -26,8 +26,8 @@ export const needEvent = (type: string, { event, eventTypes }: Vocabulary): Even
   const near = nearestNames(type, eventTypes).map((name) => `"${name}"`);
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}? There are` : 'there are';
   throw problem('validation-error', {
-    detail: `There is no event "${type}": ${hint} ${eventTypes.join(', ')}.`,
-    errors: [{ field: 'type', message: `is no event type: ${hint} ${eventTypes.join(', ')}`, rejectedValue: type }],
+    detail: `Unknown event "${type}": ${hint} ${eventTypes.join(', ')}.`,
+    errors: [{ field: 'type', message: `is not an event type: ${hint} ${eventTypes.join(', ')}`, rejectedValue: type }],
   });
 };
 
@@ -41,10 +41,10 @@ export const checkMembers = (
   const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
   if (unknown.length === 0) return;
   throw refuse(
-    `The data do not belong to ${type}`,
+    `The data does not match ${type}`,
     unknown.map(({ path, value, known }) => ({
       field: toField(['', 'data', ...path].join('/')),
-      message: `is not known: ${suggest(String(path.at(-1)), known)}`,
+      message: `is unknown: ${suggest(String(path.at(-1)), known)}`,
       rejectedValue: typeof value === 'object' ? null : value,
     })),
   );

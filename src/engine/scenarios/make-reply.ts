@@ -83,7 +83,7 @@ export const createMakeReply = ({ contract, fake, headerFaker, problemBase }: Ma
     const { operation } = occasion.exchange;
     const found = findExample(operation, name, reply.status);
     if (found === undefined)
-      throw refused('not-served', { detail: `${operation.id} has no example "${name}" any more.` });
+      throw refused('not-served', { detail: `${operation.id} no longer has an example "${name}".` });
     const { status, response, content, example } = found;
     const plain = toContent(example.value as Json, content.mediaType);
     const isProblem = content.mediaType === PROBLEM_MEDIA_TYPE;

@@ -119,7 +119,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const others = values.filter((run) => run.isActive && run.name !== name);
     if (others.length >= MAX_ACTIVE)
       throw plainProblem(409, {
-        detail: `${String(MAX_ACTIVE)} scenarios are active, which is the most; deactivate one: ${others.map((run) => run.name).join(', ')}.`,
+        detail: `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
       });
   };
 
@@ -133,7 +133,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     if (first === undefined) return undefined;
     if (furnish === undefined)
       throw problem('not-served', {
-        detail: `Scenario ${name} is given the fixture ${first.fixture}, and this server has none to give.`,
+        detail: `Scenario ${name} needs the fixture ${first.fixture}, but this server has no fixtures.`,
       });
     return furnish(work, sandbox.id, fillGiven(given, work));
   };
@@ -144,11 +144,11 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const now = sandbox.clock.now();
     if (at !== undefined && at < now)
       throw plainProblem(409, {
-        detail: `Scenario ${name} begins at ${clock}, but the sandbox's clock stands at ${toIsoDateTime(now)} and never goes back: write clock: frozen, or a later instant.`,
+        detail: `Scenario ${name} starts at ${clock}, but the clock of the sandbox is at ${toIsoDateTime(now)} and never goes back: use "clock: frozen" or a later instant.`,
       });
     if (await freeze(sandbox, at)) return;
     throw plainProblem(409, {
-      detail: `On the way to ${clock} so much happened that the sandbox's clock stopped at ${toIsoDateTime(sandbox.clock.now())}: activate ${name} again, and it goes on from there.`,
+      detail: `Too many jobs were due before ${clock}, so the clock of the sandbox stopped at ${toIsoDateTime(sandbox.clock.now())}: activate ${name} again to continue from there.`,
     });
   };
 
@@ -211,14 +211,14 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const name = file.scenario;
         if ((await shelf.load()).has(name))
           throw plainProblem(409, {
-            detail: `There is a scenario "${name}" already, which comes from a file: upload yours under another name.`,
+            detail: `A scenario "${name}" already exists in a file: upload yours under another name.`,
           });
         const known = await work.get(uploadedScenarios, name);
         if (known === undefined) {
           const { total } = await work.page(uploadedScenarios, { page: 0, size: 1 });
           if (total >= MAX_UPLOADED)
             throw plainProblem(409, {
-              detail: `This sandbox holds ${String(total)} uploaded scenarios, which is the most: delete one that is not needed.`,
+              detail: `This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`,
             });
           await work.insert(uploadedScenarios, () => ({ name, file }));
         } else {
@@ -234,11 +234,11 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const run = await reading.get(scenarioRuns, name);
         if (run?.isActive !== true)
           throw plainProblem(409, {
-            detail: `Scenario ${name} is not active, and what it expects counts from its activation: POST /__admin/scenarios/${name}/activate, let the client work, then ask again.`,
+            detail: `Scenario ${name} is not active, and its expectations count from its activation: POST /__admin/scenarios/${name}/activate, run the client, then retry.`,
           });
         if (run.digest !== scenario.digest)
           throw plainProblem(409, {
-            detail: `The file of scenario ${name} has changed since it was activated: activate it again, and let the client work anew.`,
+            detail: `The file of scenario ${name} has changed since its activation: activate it again and rerun the client.`,
           });
         return expectations.reportOf(sandbox, scenario, run);
       }),

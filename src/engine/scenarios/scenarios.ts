@@ -131,7 +131,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     const scenario = await sandbox.read((reading) => finder.find(reading, name));
     if (scenario === undefined)
       throw problem('malformed-request', {
-        detail: `X-Mock-Scenario: there is no scenario "${name.slice(0, 64)}": ${suggest(name, await sandbox.read(finder.names))} GET /__admin/scenarios lists them all.`,
+        detail: `X-Mock-Scenario: unknown scenario "${name.slice(0, 64)}": ${suggest(name, await sandbox.read(finder.names))} GET /__admin/scenarios lists them all.`,
       });
     const play = scenario.playOf(operationId);
     return play === undefined ? NO_PLAYS : [play];
@@ -211,5 +211,5 @@ const wasAnswered = async (work: UnitOfWork, key: string): Promise<boolean> => {
 export const noSandboxForScenario = (): Error =>
   problem('malformed-request', {
     detail:
-      'X-Mock-Scenario needs a sandbox, and this call works on none: scenarios are played for the bundled description, and on public links that lead somewhere. Leave the header out.',
+      'X-Mock-Scenario needs a sandbox, but this call has none: scenarios work with the bundled description, and on valid public links. Remove the header.',
   });

@@ -74,7 +74,7 @@ export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
       const scenario = await find(reading, name);
       if (scenario !== undefined) return scenario;
       throw problem('not-found', {
-        detail: `There is no scenario "${name.slice(0, 64)}": ${suggest(name, await names(reading))} GET /__admin/scenarios lists them all.`,
+        detail: `Unknown scenario "${name.slice(0, 64)}": ${suggest(name, await names(reading))} GET /__admin/scenarios lists them all.`,
       });
     },
     uploaded,

@@ -29,7 +29,7 @@ export const authorize = (): Stage<Authenticated, Added> => {
       if (!organization.dpaAccepted)
         throw problem('dpa-not-accepted', {
           detail:
-            'The data processing agreement of your organization is missing or outdated; every call is refused until it is accepted.',
+            'The data processing agreement (DPA) of your organization is missing or outdated. Every call is refused until it is accepted.',
         });
       const parameter = sellerParameterOf(operation);
       const seller = parameter === undefined ? undefined : pathParameters[parameter];
@@ -49,6 +49,6 @@ const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {
   // UUIDs are compared as values: upper case is the same seller.
   if (sellers.some(({ uuid }) => uuid === seller.toLowerCase())) return;
   throw problem('forbidden', {
-    detail: `Seller ${seller} is not among the ${String(sellers.length)} authorized partners of your organization; GET /me lists them.`,
+    detail: `Seller ${seller} is not one of the ${String(sellers.length)} authorized partners of your organization. GET /me lists them.`,
   });
 };

@@ -56,11 +56,11 @@ const toUnread = (error: unknown, limit: number): unknown => {
   // Nobody is left to read this; it is how the exchange ends in the log.
   if (error instanceof RequestAborted)
     return problem('request-timeout', {
-      detail: 'The client went away, or took too long, before its body was complete.',
+      detail: 'The client disconnected or timed out before its body was complete.',
     });
   if (!(error instanceof BodyTooLarge)) return error;
   return problem('content-too-large', {
-    detail: `The body is larger than ${String(limit)} bytes, the most that is read here.`,
+    detail: `The body exceeds the limit of ${String(limit)} bytes.`,
   });
 };
 
@@ -81,7 +81,7 @@ const matchContent = (contentType: string, operation: Operation): MediaType => {
     contents.find(({ mediaType }) => contentType !== '' && matchesMediaType(mediaType, contentType));
   if (content !== undefined) return content;
   throw problem('unsupported-media-type', {
-    detail: `${contentType === '' ? 'A body came without a Content-Type' : `Content-Type ${contentType} is not taken here`}; send the body${expected(operation)}.`,
+    detail: `${contentType === '' ? 'The body has no Content-Type' : `Content-Type ${contentType} is not supported here`}; send the body${expected(operation)}.`,
     headers: { accept: typesOf(operation).join(', ') },
   });
 };
@@ -89,11 +89,11 @@ const matchContent = (contentType: string, operation: Operation): MediaType => {
 const checkEncodings = (request: ApiRequest, contentType: string): void => {
   const charset = mediaTypeParameter(contentType, 'charset')?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii')
-    throw problem('unsupported-media-type', { detail: `Charset ${charset} is not taken; send UTF-8.` });
+    throw problem('unsupported-media-type', { detail: `Charset ${charset} is not supported; send UTF-8.` });
   const encoding = request.header('content-encoding')?.toLowerCase();
   if (encoding !== undefined && encoding !== 'identity')
     throw problem('unsupported-media-type', {
-      detail: `Content-Encoding ${encoding} is not taken; send the body as it is.`,
+      detail: `Content-Encoding ${encoding} is not supported; send the body unencoded.`,
       headers: { 'accept-encoding': 'identity' },
     });
 };
@@ -136,7 +136,7 @@ const toJson = (
     return parseJson(text, maxDepth);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw problem('malformed-request', { detail: `The body is not JSON that is accepted here: ${error.message}.` });
+    throw problem('malformed-request', { detail: `Invalid JSON: ${error.message}.` });
   }
 };
 

@@ -23,7 +23,7 @@ export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyo
       organization: organization.uuid,
       to: organization.administratorEmail,
       subject: `API client ${clientId} is paused for ${String(PAUSE / 60_000)} minutes`,
-      text: `${String(STRIKES)} requests in a row of the API client ${clientId} were refused because the rate limit was exceeded. The client is paused until ${new Date(now + PAUSE).toISOString()}; other clients of your organization continue.`,
+      text: `${String(STRIKES)} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + PAUSE).toISOString()}; other clients of your organization continue.`,
       sentAt: now,
     });
   };
@@ -61,7 +61,7 @@ const secondsUntil = (instant: number, clock: Clock): string =>
 const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, clock: Clock): Problem => {
   const seconds = secondsUntil(resetAt, clock);
   return problem('rate-limited', {
-    detail: `The ${category} budget of ${String(allowed)} requests per minute is used up${burst > 0 ? ', and the burst with it' : ''}. Try again in ${seconds} seconds.`,
+    detail: `The ${category} budget of ${String(allowed)} requests per minute${burst > 0 ? ' and its burst are' : ' is'} used up. Retry in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });
 };
@@ -69,6 +69,6 @@ const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, c
 /** Refusals during the pause do not extend it. Assumption: client-pause. */
 const paused = ({ clientId }: Caller, seconds: string, type: 'rate-limited' | 'forbidden'): Problem =>
   problem(type, {
-    detail: `The client ${clientId} is paused after ${String(STRIKES)} refusals in a row; other clients of the organization continue. Try again in ${seconds} seconds.`,
+    detail: `The client ${clientId} is paused after ${String(STRIKES)} consecutive 429 responses; other clients of the organization are not affected. Retry in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });

@@ -28,7 +28,7 @@ export const parseMultipart = async (
   await new Promise<void>((resolve, reject) => {
     const headers = { 'content-type': contentType } as BusboyHeaders;
     const fail = (error: unknown): void => {
-      reject(malformed(error instanceof Error ? error.message : 'it breaks off'));
+      reject(malformed(error instanceof Error ? error.message : 'it is incomplete'));
     };
     const limits = { ...LIMITS, fileSize: bytes.byteLength };
     const busboy = new Busboy({

@@ -53,7 +53,9 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
       if (sandbox === undefined || check === NO_KEY) return NONE;
       const lines = request.headerLines(HEADER);
       if (lines.length > 1)
-        throw problem('malformed-request', { detail: 'The Idempotency-Key header came more than once.' });
+        throw problem('malformed-request', {
+          detail: 'The request has more than one Idempotency-Key header: send one.',
+        });
       const [sent] = lines;
       check(sent);
       if (sent === undefined) return NONE;
@@ -114,7 +116,7 @@ const waitForTwin = async (
 
 const inFlight = (patience: number): Error =>
   problem('idempotency-key-in-flight', {
-    detail: `A request with the same Idempotency-Key is still being worked on${patience === 0 ? '' : ` after ${String(patience / 1000)} seconds`}. Try again with the same key.`,
+    detail: `A request with the same Idempotency-Key is still in progress${patience === 0 ? '' : ` after ${String(patience / 1000)} seconds`}. Retry with the same key.`,
     headers: { 'retry-after': '1' },
   });
 
@@ -122,6 +124,6 @@ const malformed = (label: string, key: string | undefined): Error =>
   problem('malformed-request', {
     detail:
       key === undefined
-        ? `Header ${label} is required: every write names itself with a key of 1 to 255 characters, best a UUID.`
+        ? `Header ${label} is required: send a unique key of 1 to 255 characters, preferably a UUID, with every write.`
         : `Header ${label} must have 1 to 255 characters, but has ${String(key.length)}.`,
   });

@@ -14,7 +14,7 @@ export const replay = (): Stage<Limited, object> => ({
     const recalled = idempotency?.recalled;
     if (recalled?.kind === 'mismatch')
       throw problem('idempotency-key-reused', {
-        detail: `The Idempotency-Key was first used at ${new Date(recalled.beganAt).toISOString()} with another body, path or method. Repeat that request unchanged, or take a new key.`,
+        detail: `The Idempotency-Key was first used at ${new Date(recalled.beganAt).toISOString()} with a different body, path or method. Retry that request unchanged, or use a new key.`,
       });
     if (recalled?.kind !== 'replay') return NOTHING;
     const { reply, source } = recalled.answer;

@@ -16,5 +16,5 @@ const askFrom = (start: number, responders: readonly Responder[], exchange: Vali
     if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, responders, exchange));
     if (asked !== undefined) return asked;
   }
-  throw problem('not-served', { detail: `Nothing here knows how to answer ${exchange.operation.id}.` });
+  throw problem('not-served', { detail: `Operation ${exchange.operation.id} cannot be served.` });
 };

@@ -35,7 +35,7 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
       const headers = { allow: allowed(path) };
       if (method === 'OPTIONS') return halt({ reply: { status: 204, headers }, source: 'engine' });
       throw problem('method-not-allowed', {
-        detail: `${method} is not an operation of this path; it has ${headers.allow}.`,
+        detail: `This path does not support ${method}. It supports ${headers.allow}.`,
         headers,
       });
     },
@@ -47,7 +47,7 @@ const withoutBase = ({ method, path }: ApiRequest, contract: Contract): string =
   const { basePath } = contract;
   if (path !== basePath && !path.startsWith(`${basePath}/`))
     throw problem('not-found', {
-      detail: `Nothing is served at ${path}: every path of this API begins with ${basePath}/.${suggestPath(contract, { method, path })}`,
+      detail: `Unknown path ${path}: every path of this API starts with ${basePath}/.${suggestPath(contract, { method, path })}`,
     });
   checkEncoding(path);
   return path.slice(basePath.length) || '/';
@@ -59,7 +59,8 @@ const checkEncoding = (path: string): void => {
     decodeURIComponent(path);
   } catch {
     throw problem('malformed-request', {
-      detail: 'The path holds a percent sign that is not followed by valid UTF-8 in hexadecimal.',
+      detail:
+        'The path contains invalid percent-encoding: a percent sign must precede two hexadecimal digits of valid UTF-8.',
     });
   }
 };

@@ -111,7 +111,7 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
     const count = waiting.get(organization) ?? 0;
     if (count >= MOST_WAITING)
       throw plainProblem(429, {
-        detail: `${String(MOST_WAITING)} calls are waiting for deliveries of this sandbox already, which is the most.`,
+        detail: `${String(MOST_WAITING)} calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.`,
       });
     waiting.set(organization, count + 1);
     return () => {

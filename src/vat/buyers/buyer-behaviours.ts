@@ -53,14 +53,14 @@ const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 const checkCountry = ({ vatNumber, address }: Schemas['BuyerRequest']): void => {
   const prefix = vatNumber.slice(0, 2);
   if ((COUNTRIES[prefix] ?? prefix) === address.country) return;
-  throw violation('vatNumber', `begins with ${prefix}, but the address is in ${address.country}`, vatNumber);
+  throw violation('vatNumber', `starts with ${prefix}, but the address is in ${address.country}`, vatNumber);
 };
 
 /** "409 with the current resource when the body differs (use PATCH)." */
 const checkSameBody = (known: BuyerRecord, body: Schemas['BuyerRequest']): BuyerRecord => {
   if (isAsRequested(known, body)) return known;
   throw problem('resource-exists-different-body', {
-    detail: `Seller ${known.seller} has a buyer with VAT number ${known.vatNumber} and other data: change it with PATCH, as ${known.uuid}.`,
+    detail: `Seller ${known.seller} already has a buyer with VAT number ${known.vatNumber} and different data: use buyer ${known.uuid}, or change it with PATCH.`,
     currentResource: toBuyer(known),
   });
 };

@@ -30,7 +30,7 @@ const exemptAtHome = (rules: readonly VatRule[]): readonly VatRule[] => {
   const others = without('domestic-sale', rules);
   const domestic = rules
     .filter((rule) => !others.includes(rule))
-    .map((rule) => turned(rule, 'VALID_EXPORT', 'It is a domestic sale, which is assumed to be exempt.'));
+    .map((rule) => turned(rule, 'VALID_EXPORT', 'This is a domestic sale, which is assumed to be exempt.'));
   // Nothing goes to another member state then.
   const general = others.slice(-1).map((rule): VatRule => ({
     ...rule,

@@ -23,7 +23,7 @@ export const checkUnblocked = (
   if (first === undefined) return;
   const remedy = failures.map(({ code }) => REMEDIES[code]?.(buyer) ?? '').join(' ');
   throw problem('buyer-blocked', {
-    detail: `${LABELS[step]}: ${failures.map(({ message }) => message).join(' ')} That blocks the transactions of buyer ${buyer.uuid}. ${remedy}`,
+    detail: `${LABELS[step]}: ${failures.map(({ message }) => message).join(' ')} This blocks the transactions of buyer ${buyer.uuid}. ${remedy}`,
     extensions: { blockers: failures },
   });
 };
@@ -45,7 +45,7 @@ const LABELS: Readonly<Record<BlockableStep, string>> = {
 
 const REMEDIES: Readonly<Record<string, (buyer: BuyerRecord) => string>> = {
   VIES_INVALID: ({ uuid, seller }) =>
-    `A VIES check that succeeds lifts it: request one with POST /v1/partners/${seller}/buyers/${uuid}/vies-checks.`,
-  BUYER_BLOCKED: () => 'Only the service can unblock the buyer: turn to support.',
-  KYC_REJECTED: () => 'A verification that succeeds lifts it: start another one.',
+    `To unblock the buyer, request a VIES check that succeeds: POST /v1/partners/${seller}/buyers/${uuid}/vies-checks.`,
+  BUYER_BLOCKED: () => 'Only the service can unblock the buyer: contact support.',
+  KYC_REJECTED: () => 'To unblock the buyer, start another verification.',
 };

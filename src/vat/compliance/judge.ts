@@ -2,7 +2,8 @@ import type { Schemas } from '../behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
-import { outstandingOf } from '../payments/outstanding.ts';
+import { formatMoney } from '../format-money.ts';
+import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { faultsOfFinalInvoice } from '../invoices/compare-invoice.ts';
 import { isOfInvoice } from '../documents/invoice-document.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
@@ -66,7 +67,8 @@ const missingOf = (
     blockers.push(MISSING.invoiceDocument[invoice?.type ?? 'PRELIMINARY']);
   if (outstanding > 0n) {
     // In one piece: it is kept with the order, and what is put together piece by piece is also kept piece by piece.
-    const message = [outstanding, 'minor units of', order.totalAmount.currency, 'are still to be paid.'].join(' ');
+    const amount = formatMoney({ ...order.totalAmount, value: toAmount(outstanding) });
+    const message = [amount, 'is still outstanding.'].join(' ');
     blockers.push({ code: 'PAYMENT_MISSING', message });
   }
   if (
@@ -82,10 +84,10 @@ const missingOf = (
 
 /** What is missing of an order as a whole; always the same words, so that orders share them. */
 const MISSING = {
-  viesAnswer: { code: 'VIES_PENDING', message: 'The VIES check of the buyer is not answered yet.' },
+  viesAnswer: { code: 'VIES_PENDING', message: 'The VIES check of the buyer has no result yet.' },
   viesItself: {
     code: 'VIES_PENDING',
-    message: 'VIES could not be reached; the check of the buyer is repeated by itself.',
+    message: 'VIES is unreachable; the check of the buyer is repeated automatically.',
   },
   kycOutcome: { code: 'KYC_PENDING', message: 'The verification of the buyer is in progress.' },
   kycStart: { code: 'KYC_PENDING', message: 'The verification of the buyer has not been started.' },

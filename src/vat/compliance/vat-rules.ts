@@ -42,11 +42,11 @@ export const VAT_RULES: readonly VatRule[] = [
     decision: 'VAT_APPLICABLE',
     assumption: 'vat-applicable-rules',
     fixture: 'vies-failed',
-    reasonFor: ({ isValid }) => (isValid ? undefined : 'The order is not valid: the blockers below name the reasons.'),
+    reasonFor: ({ isValid }) => (isValid ? undefined : 'The order is not valid: see the blockers below.'),
   },
   {
     name: 'seller-outside-the-eu',
-    when: "the prefix of the seller's VAT number is of no member state",
+    when: "the prefix of the seller's VAT number does not belong to a member state",
     article: '138(1)',
     decision: 'VAT_APPLICABLE',
     assumption: 'seller-vat-number',
@@ -55,11 +55,11 @@ export const VAT_RULES: readonly VatRule[] = [
     reasonFor: ({ order: { sellerVatNumber } }) =>
       sellerVatNumber === undefined || areaOfNumber(sellerVatNumber) !== undefined
         ? undefined
-        : `The seller's VAT number ${sellerVatNumber} is of no member state, so that nothing is supplied from one.`,
+        : `The seller's VAT number ${sellerVatNumber} does not belong to a member state, so this is not a supply from one.`,
   },
   {
     name: 'domestic-sale',
-    when: "the seller's VAT number is of the same member state as the buyer's, or as the buyer's address",
+    when: "the seller's VAT number belongs to the same member state as the buyer's VAT number or address",
     article: '138(1)',
     decision: 'VAT_APPLICABLE',
     assumption: 'domestic-sale',
@@ -69,33 +69,33 @@ export const VAT_RULES: readonly VatRule[] = [
       const home = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
       if (home === undefined) return undefined;
       if (home === areaOfNumber(buyer.vatNumber))
-        return `It is a domestic sale: seller and buyer are both registered in ${home}.`;
+        return `This is a domestic sale: seller and buyer are both registered in ${home}.`;
       return home === areaOfAddress(buyer.address)
-        ? `It is a domestic sale: the vehicles stay in ${home}, where the seller is registered.`
+        ? `This is a domestic sale: the vehicles stay in ${home}, where the seller is registered.`
         : undefined;
     },
   },
   {
     name: 'leaves-the-eu',
-    when: "the buyer's address is in a third country, or in a part of a member state that counts as one: an export, which is proven by customs papers that are no part of this workflow",
+    when: "the buyer's address is in a third country, or in a part of a member state that counts as one: an export, whose proof (customs documents) is not part of this workflow",
     article: '146(1), 6',
     decision: 'VAT_APPLICABLE',
     assumption: 'vat-territories',
     fixture: 'leaves-the-eu',
     reasonFor: ({ buyer: { address } }) =>
       areaOfAddress(address) === undefined
-        ? `The vehicles go to ${address.postCode} ${address.city} (${address.country}), outside the VAT area of the EU: that is an export, and nothing here proves it.`
+        ? `The vehicles go to ${address.postCode} ${address.city} (${address.country}), outside the VAT area of the EU: this is an export, and the order has no proof of it.`
         : undefined,
   },
   {
     name: 'margin-scheme',
-    when: 'the invoice is under the margin scheme (the final one; the preliminary one until then)',
+    when: 'the invoice uses the margin scheme (the final invoice, or the preliminary one until then)',
     article: '139(3)',
     decision: 'VAT_APPLICABLE',
     assumption: 'margin-scheme',
     fixture: 'margin-scheme',
     reasonFor: ({ order }) =>
-      invoiceThatCounts(order)?.marginScheme === true ? 'The invoice is under the margin scheme.' : undefined,
+      invoiceThatCounts(order)?.marginScheme === true ? 'The invoice uses the margin scheme.' : undefined,
   },
   {
     name: 'new-means-of-transport',
@@ -113,12 +113,12 @@ export const VAT_RULES: readonly VatRule[] = [
   },
   {
     name: 'intra-community-supply',
-    when: 'none of these: used vehicles, supplied to a buyer who is registered in another member state',
+    when: 'none of the above: used vehicles, supplied to a buyer registered in another member state',
     article: '138(1)',
     decision: 'VALID_EXPORT',
     assumption: 'vat-applicable-rules',
     fixture: 'two-vehicles',
-    reasonFor: () => 'Goods, supplied to a buyer who is registered for VAT in another member state.',
+    reasonFor: () => 'Goods supplied to a buyer registered for VAT in another member state.',
   },
 ];
 

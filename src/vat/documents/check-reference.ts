@@ -20,11 +20,12 @@ export const checkReference = async (
 ): Promise<DocumentRecord> => {
   const document = await work.get(documents, id.toLowerCase());
   if (document?.orderUuid !== order.uuid)
-    throw violation(field, `names no document of order ${order.uuid}: upload it there first`, id);
-  if (document.type !== type) throw violation(field, `must name a ${type}, but names a ${document.type}`, id);
-  if (document.status !== 'ACTIVE') throw violation(field, 'names a document that is ARCHIVED', id);
+    throw violation(field, `is not a document of order ${order.uuid}: upload it to this order first`, id);
+  if (document.type !== type)
+    throw violation(field, `must be the id of a ${type}, but is the id of a ${document.type}`, id);
+  if (document.status !== 'ACTIVE') throw violation(field, 'is the id of an ARCHIVED document', id);
   const { vin } = document;
   if (vin !== undefined && vins?.includes(vin) === false)
-    throw violation(field, `names a document about ${vin}, which is not among the VINs of this step`, id);
+    throw violation(field, `is the id of a document for ${vin}, which is not one of the VINs of this step`, id);
   return document;
 };

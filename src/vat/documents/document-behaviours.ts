@@ -33,7 +33,7 @@ export const documentBehaviours = defineBehaviours({
     if (body.status === document.status) return { status: 200, body: toDocument(document, digest) };
     if (body.status === 'ACTIVE')
       throw problem('milestone-already-set', {
-        detail: `Document ${document.id} is ARCHIVED and cannot become ACTIVE again: upload it anew.`,
+        detail: `Document ${document.id} is ARCHIVED and cannot become ACTIVE again: upload it again.`,
         extensions: { documentStatus: document.status },
       });
     const archived = await archive(work, document.id);

@@ -14,7 +14,7 @@ export const findDocument = async (
   id: string,
 ): Promise<DocumentRecord> => {
   const document = await work.get(documents, id.toLowerCase());
-  if (document === undefined) throw problem('not-found', { detail: `There is no document ${id}.` });
+  if (document === undefined) throw problem('not-found', { detail: `Document ${id} does not exist.` });
   checkAuthorized(organization, document.seller, `document ${id}`);
   return document;
 };

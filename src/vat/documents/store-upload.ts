@@ -37,7 +37,7 @@ export const storeUpload = async (
 const theFileOf = (files: readonly FilePart[]): FilePart => {
   const stray = files.find(({ field }) => field !== 'file');
   if (stray !== undefined)
-    throw violation(stray.field, 'must be a plain field of the form, but came as a file', stray.fileName);
+    throw violation(stray.field, 'must be a plain form field, but was sent as a file', stray.fileName);
   const [file, second] = files;
   if (file === undefined)
     throw violation(
@@ -46,7 +46,7 @@ const theFileOf = (files: readonly FilePart[]): FilePart => {
       null,
     );
   if (second !== undefined)
-    throw violation('file', 'must come once: every document is an upload of its own', second.fileName);
+    throw violation('file', 'must occur once: upload each document separately', second.fileName);
   return file;
 };
 

@@ -55,7 +55,7 @@ export const uploadBehaviours = defineBehaviours({
 const checkOpen = ({ uuid, status }: OrderRecord): void => {
   if (status !== 'CANCELLED') return;
   throw problem('milestone-already-set', {
-    detail: `A document cannot be uploaded: order ${uuid} is CANCELLED already.`,
+    detail: `A document cannot be uploaded: order ${uuid} is CANCELLED.`,
     extensions: { orderStatus: status },
   });
 };

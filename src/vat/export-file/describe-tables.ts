@@ -2,7 +2,8 @@ import { evidenceFor } from '../compliance/judge.ts';
 import type { DocumentRecord, DocumentType } from '../documents/document.ts';
 import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
-import { formatDate, formatInstant, formatMileage, formatMoney } from '../sheet/format.ts';
+import { formatDate, formatInstant, formatMileage } from '../sheet/format.ts';
+import { formatMoney } from '../format-money.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import type { Cell, Section } from '../sheet/sheet.ts';
 
@@ -74,7 +75,7 @@ export const describePayments = ({ order, documents }: ExportFileFacts): Section
     ];
   }),
   empty: 'No payment was submitted.',
-  total: ['Still to be paid', '', '', formatMoney({ ...order.totalAmount, value: toAmount(outstandingOf(order)) })],
+  total: ['Outstanding', '', '', formatMoney({ ...order.totalAmount, value: toAmount(outstandingOf(order)) })],
 });
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */

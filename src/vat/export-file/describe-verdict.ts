@@ -11,8 +11,8 @@ export const describeVerdict = (facts: ExportFileFacts): Banner => ({
   headline: facts.decision,
   text:
     facts.decision === 'VALID_EXPORT'
-      ? 'The VAT exemption applies: compliance of the order is VALID and all evidence is in.'
-      : `VAT must be applied on the final invoice. Compliance of the order is ${facts.order.compliance.status}.`,
+      ? 'The VAT exemption applies: the compliance status of the order is VALID and all evidence is complete.'
+      : `VAT must be applied on the final invoice. The compliance status of the order is ${facts.order.compliance.status}.`,
 });
 
 const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
@@ -38,7 +38,7 @@ export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
             columns: [
               { title: 'Code', share: 30 },
               { title: 'VIN', share: 20 },
-              { title: 'What is wrong', share: 50 },
+              { title: 'Problem', share: 50 },
             ],
             rows: blockers.map(({ code, message, vin = 'all' }) => [code, vin, message]),
             empty: 'None.',

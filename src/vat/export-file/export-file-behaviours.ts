@@ -29,12 +29,12 @@ export const exportFileBehaviours = defineBehaviours({
 const notGenerated = ({ uuid, status, compliance }: OrderRecord): Problem => {
   if (status === 'CANCELLED')
     return problem('not-found', {
-      detail: `Order ${uuid} is CANCELLED: it had no final verdict, and so it has no Export File and will have none.`,
+      detail: `Order ${uuid} was CANCELLED without a final verdict, so it will never have an Export File.`,
       extensions: { orderStatus: status },
     });
   const missing = compliance.blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} (${vin})`));
   return problem('not-found', {
-    detail: `Order ${uuid} has no Export File yet: it is ${status}, and no final verdict has been reached. ${listMissing(missing)}`,
+    detail: `Order ${uuid} has no Export File yet: it is ${status} and has no final verdict. ${listMissing(missing)}`,
     extensions: { orderStatus: status, blockers: compliance.blockers },
   });
 };
@@ -43,7 +43,7 @@ const notGenerated = ({ uuid, status, compliance }: OrderRecord): Problem => {
 const SHOWN = 10;
 
 const listMissing = (missing: readonly string[]): string => {
-  if (missing.length === 0) return 'Every VIN has to be delivered first.';
+  if (missing.length === 0) return 'Every VIN must be delivered first.';
   const more = missing.length > SHOWN ? `, and ${String(missing.length - SHOWN)} more` : '';
-  return `What stands in its way: ${missing.slice(0, SHOWN).join(', ')}${more}.`;
+  return `Missing: ${missing.slice(0, SHOWN).join(', ')}${more}.`;
 };

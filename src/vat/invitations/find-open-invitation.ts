@@ -38,7 +38,7 @@ const checkOpen = (invitation: InvitationRecord, now: number): InvitationRecord 
   const { expiresAt } = invitation;
   if (invitation.status === 'USED')
     throw problem('milestone-already-set', {
-      detail: `This link was used at ${toIsoDateTime(invitation.usedAt)}, and works once only: ask the sender for a new link.`,
+      detail: `This link was used at ${toIsoDateTime(invitation.usedAt)} and works only once: ask the sender for a new link.`,
     });
   // The lifetime may end between the arrival of a request and its work; the job that says so comes right after.
   if (invitation.status === 'EXPIRED' || expiresAt <= now)
@@ -57,6 +57,6 @@ const wrongKind = (kind: InvitationKind): Error =>
   problem('not-found', {
     detail:
       kind === 'KYC'
-        ? 'This link is for KYC data of a buyer, not for a prospect: submit to /kyc below it.'
-        : 'This link is for a prospect, not for KYC data of a buyer: submit to /prospect below it.',
+        ? 'This link is for the KYC data of a buyer, not for a prospect: append /kyc to it and submit there.'
+        : 'This link is for a prospect, not for the KYC data of a buyer: append /prospect to it and submit there.',
   });

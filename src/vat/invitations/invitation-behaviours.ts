@@ -35,7 +35,7 @@ const findInvitedBuyer = async (
   uuid: string,
 ): Promise<BuyerRecord> => {
   const buyer = await work.get(buyers, uuid.toLowerCase());
-  if (buyer === undefined) throw problem('not-found', { detail: `There is no buyer ${uuid}.` });
+  if (buyer === undefined) throw problem('not-found', { detail: `Buyer ${uuid} does not exist.` });
   checkAuthorized(organization, buyer.seller, `buyer ${uuid}`);
   return buyer;
 };

@@ -5,7 +5,7 @@ import type { InvitationKind, InvitationRecord } from './invitation.ts';
 import { type LinkPlace, toLinkUrl } from './link.ts';
 
 const SUBJECTS: Readonly<Record<InvitationKind, string>> = {
-  KYC: 'Please submit the data of your company',
+  KYC: 'Please submit your company details',
   PROSPECT: 'Please introduce yourself',
 };
 

@@ -2,6 +2,7 @@ import { decide } from '../compliance/decide.ts';
 import type { ComplianceRules } from '../compliance/compliance-rules.ts';
 import type { Blocker } from '../compliance/failures.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
+import { formatMoney } from '../format-money.ts';
 import type { OrderRecord } from '../orders/order.ts';
 
 /**
@@ -20,12 +21,12 @@ export const faultsOfFinalInvoice = (
   if (comparesAmount && (invoice.vatIncluded ? amount < total : amount !== total))
     faults.push({
       code: 'FINAL_INVOICE_AMOUNT_DIFFERS',
-      message: `The final invoice is over ${String(amount)} minor units of ${order.totalAmount.currency}, the order over ${String(total)}.`,
+      message: `The final invoice is for ${formatMoney(invoice.amount)}, but the order total is ${formatMoney(order.totalAmount)}.`,
     });
   if (comparesVat && invoice.vatIncluded && decide({ order, buyer, isValid: true }, vat) === 'VALID_EXPORT')
     faults.push({
       code: 'VAT_ON_EXEMPT_INVOICE',
-      message: 'The supply is exempt, but the final invoice includes VAT: submit it again without.',
+      message: 'The supply is exempt, but the final invoice includes VAT: submit it again without VAT.',
     });
   return faults;
 };

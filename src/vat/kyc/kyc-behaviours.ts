@@ -29,7 +29,7 @@ export const kycBehaviours = defineBehaviours({
 const checkReady = async (work: Reading, { uuid, kycMode, kyc }: BuyerRecord): Promise<void> => {
   if (kycMode === 'MARKETPLACE_LED')
     throw problem('milestone-not-reached', {
-      detail: `Buyer ${uuid} is in Mode A (MARKETPLACE_LED), where nothing is verified: change its kycMode to SERVICE_LED with PATCH first.`,
+      detail: `Buyer ${uuid} is in Mode A (MARKETPLACE_LED), in which the service verifies nothing: change its kycMode to SERVICE_LED with PATCH first.`,
     });
   if (kyc.status === 'NOT_STARTED' || kyc.status === 'REJECTED') return;
   const session = (await work.findAll(kycVerifications, key('buyer', uuid))).at(-1);
@@ -37,7 +37,7 @@ const checkReady = async (work: Reading, { uuid, kycMode, kyc }: BuyerRecord): P
   throw problem('milestone-already-set', {
     detail:
       completedAt === null
-        ? `The verification of buyer ${uuid} is in progress since ${toIsoDateTime(startedAt)}, as ${sessionId}: it ends by itself.`
-        : `Buyer ${uuid} was verified at ${toIsoDateTime(completedAt)}, as ${sessionId}.`,
+        ? `Verification ${sessionId} of buyer ${uuid} has been in progress since ${toIsoDateTime(startedAt)}: wait for its result.`
+        : `Buyer ${uuid} was verified at ${toIsoDateTime(completedAt)} by verification ${sessionId}.`,
   });
 };

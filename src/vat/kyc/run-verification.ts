@@ -57,13 +57,13 @@ export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, re
   const session = await findPendingSession(work, buyerUuid);
   if (session === undefined)
     throw problem('milestone-not-reached', {
-      detail: `No verification of buyer ${buyerUuid} is running: start one before it is rejected.`,
+      detail: `Buyer ${buyerUuid} has no verification in progress: start one first.`,
     });
   await work.cancel(jobOf(session.sessionId));
   await endVerification(work, session, () => ({ status: 'REJECTED', reason }));
 };
 
-/** Cause before effect: the buyer stands differently, the event tells so, and its open orders are worked out anew. */
+/** Cause before effect: the buyer stands differently, the event tells so, and its open orders are reassessed. */
 const endVerification = async (
   work: UnitOfWork,
   session: KycVerificationRecord,

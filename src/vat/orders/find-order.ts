@@ -20,7 +20,7 @@ export const findOrder = async (
   uuid: string,
 ): Promise<OrderRecord> => {
   const order = await work.get(orders, uuid.toLowerCase());
-  if (order === undefined) throw problem('not-found', { detail: `There is no order ${uuid}.` });
+  if (order === undefined) throw problem('not-found', { detail: `Order ${uuid} does not exist.` });
   checkAuthorized(organization, order.seller, `order ${uuid}`);
   return order;
 };
@@ -28,6 +28,6 @@ export const findOrder = async (
 export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
   if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
   throw problem('forbidden', {
-    detail: `The ${what} belongs to seller ${seller}, who is not among the authorized partners of your organization.`,
+    detail: `The ${what} belongs to seller ${seller}, which is not an authorized partner of your organization.`,
   });
 };

@@ -24,7 +24,7 @@ export const orderBehaviours = defineBehaviours({
     const buyer = await work.get(buyers, body.buyerId.toLowerCase());
     if (buyer?.seller !== seller)
       throw problem('not-found', {
-        detail: `Seller ${seller} has no buyer ${body.buyerId}: create it first, or send the uuid that its creation answered.`,
+        detail: `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
       });
     const rules = rulesOf(work.assumed);
     checkUnblocked('createOrder', buyer, rules);
@@ -66,14 +66,14 @@ export const orderBehaviours = defineBehaviours({
 const checkTotal = ({ vins, totalAmount: { value, currency } }: Schemas['OrderCreateRequest']): void => {
   const sum = vins.reduce((total, { purchaseAmount }) => total + BigInt(purchaseAmount.value), 0n);
   if (sum === BigInt(value) && vins.every(({ purchaseAmount }) => purchaseAmount.currency === currency)) return;
-  throw violation('totalAmount', 'must be the sum of the purchase amounts, in one currency', value);
+  throw violation('totalAmount', 'must equal the sum of the purchase amounts, all in one currency', value);
 };
 
 /** Assumption: order-vins-limits. */
 const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
   for (const [index, { vin }] of vins.entries())
     if (vins.findIndex((other) => other.vin === vin) < index)
-      throw violation(`vins[${String(index)}].vin`, 'stands twice in the order', vin);
+      throw violation(`vins[${String(index)}].vin`, 'occurs twice in the order', vin);
 };
 
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
@@ -83,7 +83,7 @@ const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']):
   const stored = canonicalize(toCreateRequest(known));
   if (asked === stored) return known;
   throw problem('resource-exists-different-body', {
-    detail: `Seller ${known.seller} has an order "${known.externalOrderId}" since ${toIsoDateTime(known.createdAt)}, with another body: read it as ${known.uuid}, or choose another externalOrderId.`,
+    detail: `Seller ${known.seller} already has an order "${known.externalOrderId}", created at ${toIsoDateTime(known.createdAt)} with a different body: use order ${known.uuid}, or choose another externalOrderId.`,
     currentResource: toOrder(known),
   });
 };

@@ -107,10 +107,10 @@ export type OrderStepName = keyof typeof ORDER_STEPS;
 
 /** Where an early order has to get first. */
 const REACHED_BY: Partial<Record<OrderStepName, string>> = {
-  submitPayment: 'an invoice has to be submitted first',
-  confirmPickup: 'the order has to be paid in full first',
+  submitPayment: 'an invoice must be submitted first',
+  confirmPickup: 'the order must be paid in full first',
   revokePickup: 'no pickup is confirmed',
-  confirmDelivery: 'a pickup has to be confirmed first',
+  confirmDelivery: 'a pickup must be confirmed first',
 };
 
 /** Ends with 409: milestone-not-reached for a step that comes too early, milestone-already-set for one too late. */
@@ -119,17 +119,17 @@ export const checkStep = (name: OrderStepName, order: OrderRecord): void => {
   const { label, moves, early, endsWithVerdict }: OrderStep = ORDER_STEPS[name];
   if (endsWithVerdict === true && hadVerdict(order))
     throw problem('milestone-already-set', {
-      detail: `${label}: order ${uuid} ${hasVerdict(order) ? `is ${status} already` : 'had its verdict, whatever was archived or corrected since'}. After a verdict, cancellation goes through support.`,
+      detail: `${label}: order ${uuid} ${hasVerdict(order) ? `is already ${status}` : 'has had a verdict, even if documents were archived or corrected since'}. To cancel an order after its verdict, contact support.`,
       extensions: { orderStatus: status },
     });
   if (moves[status] !== undefined) return;
   if (early.includes(status))
     throw problem('milestone-not-reached', {
-      detail: `${label}: order ${uuid} is ${status}, and ${REACHED_BY[name] ?? 'it has not come that far'}.`,
+      detail: `${label}: order ${uuid} is ${status}, and ${REACHED_BY[name] ?? 'an earlier step is missing'}.`,
       extensions: { orderStatus: status },
     });
   throw problem('milestone-already-set', {
-    detail: `${label}: order ${uuid} is ${status} already.`,
+    detail: `${label}: order ${uuid} is already ${status}.`,
     extensions: { orderStatus: status },
   });
 };

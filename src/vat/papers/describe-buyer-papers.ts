@@ -4,11 +4,11 @@ import type { PaperText } from './describe-order-papers.ts';
 import { type PaperFacts, buyerLinesOf } from './paper-facts.ts';
 
 const TITLES: Partial<Record<DocumentType, readonly [title: string, statement: string]>> = {
-  COMPANY_REGISTRATION: ['Company register extract', 'The company below is entered in the register and active.'],
+  COMPANY_REGISTRATION: ['Company register extract', 'The company below is registered and active.'],
   VAT_CERTIFICATE: ['VAT certificate', 'The company below is registered for VAT under the number shown.'],
-  IDENTITY_DOCUMENT: ['Identity document', 'Sample page in the place of an identity document; it shows no person.'],
-  PROOF_OF_ADDRESS: ['Proof of address', 'The company below has its seat at the address shown.'],
-  POWER_OF_ATTORNEY: ['Power of attorney', 'The company below is represented by the person who signs for it.'],
+  IDENTITY_DOCUMENT: ['Identity document', 'Placeholder for an identity document; it does not show a person.'],
+  PROOF_OF_ADDRESS: ['Proof of address', 'The registered office of the company below is at the address shown.'],
+  POWER_OF_ATTORNEY: ['Power of attorney', 'The signatory is authorized to represent the company below.'],
 };
 
 /** A paper about a company: who it is, and what is attested. */

@@ -40,11 +40,10 @@ export const nameTarget = async (work: Reading, type: string, target: EventTarge
   const takes = Object.hasOwn(TAKES, type) ? TAKES[type as EventType] : [];
   const names: Record<string, string> = {};
   for (const [name, id] of Object.entries(target) as [TargetName, string][]) {
-    if (!takes.includes(name))
-      throw violation(name, `is nothing that ${type} is about; it takes ${takes.join(' or ')}`, id);
+    if (!takes.includes(name)) throw violation(name, `does not apply to ${type}; use ${takes.join(' or ')}`, id);
     for (const [member, found] of Object.entries(await FIND[name](work, id, takes))) {
       if (names[member] !== undefined && names[member] !== found)
-        throw violation(name, `leads to another ${member} than the rest of the target`, id);
+        throw violation(name, `refers to a different ${member} than the rest of the target`, id);
       names[member] = found;
     }
   }

@@ -1,24 +1,8 @@
-import type { Schemas } from '../behaviour.ts';
-
-/** How an Export File writes amounts, dates and numbers: English, the same on every machine. */
+/** How an Export File writes dates and numbers: English, the same on every machine. */
 const LOCALE = 'en-GB';
 
 /** Spaces that do not break look alike and are found by nobody who searches for the text. */
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
-
-/**
- * "Amount in minor units": how many of them make one differs by currency (2 for EUR, 0 for JPY, 3 for KWD). Digits are
- * moved as text, since 64-bit amounts are beyond what a number holds.
- */
-export const formatMoney = ({ value, currency }: Schemas['Money']): string => {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'code' });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? 0;
-  const minor = BigInt(value);
-  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
-  const point = digits.length - decimals;
-  const decimal = `${minor < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}0`;
-  return plain(format.format(decimal as `${number}`));
-};
 
 export const formatMileage = (kilometres: number): string =>
   `${plain(new Intl.NumberFormat(LOCALE).format(kilometres))} km`;

@@ -28,7 +28,7 @@ export const buyerSimulators: readonly Simulator[] = [
   },
   {
     name: 'buyer_unblocked',
-    summary: 'The service lifts the block of a buyer; its open orders are worked out anew.',
+    summary: 'The service lifts the block of a buyer; its open orders are reassessed.',
     requires: 'a buyer that is BLOCKED',
     needs: ['buyerUuid'],
     takes: [],
@@ -37,7 +37,7 @@ export const buyerSimulators: readonly Simulator[] = [
 ];
 
 const setStatus = async (work: UnitOfWork, buyer: BuyerRecord, status: BuyerRecord['status']): Promise<void> => {
-  if (buyer.status === status) throw illegal(`Buyer ${buyer.uuid} is ${status} already.`);
+  if (buyer.status === status) throw illegal(`Buyer ${buyer.uuid} is already ${status}.`);
   await work.update(buyers, buyer, { ...buyer, status, version: buyer.version + 1, updatedAt: work.now });
   await reassessOrdersOf(work, buyer.uuid);
 };

@@ -11,47 +11,47 @@ const NOT_CONFIRMED = 'The number is no longer registered for intra-Community tr
 export const viesSimulators: readonly Simulator[] = [
   {
     name: 'vies_recheck_failed_in_transit',
-    summary: 'A VIES re-check of the buyer fails while the vehicles are on the road.',
-    requires: 'an order in TRANSPORT_IN_PROGRESS whose buyer VIES has confirmed',
+    summary: 'A VIES re-check of the buyer fails while the vehicles are in transit.',
+    requires: 'an order in TRANSPORT_IN_PROGRESS whose buyer is VIES-valid',
     needs: ['orderUuid'],
     takes: ['reason'],
     run: async (work, { orderUuid, reason = NOT_CONFIRMED }) => {
       const order = await targetOrder(work, orderUuid);
       if (order.status !== 'TRANSPORT_IN_PROGRESS')
-        throw illegal(`Order ${order.uuid} is ${order.status}; it has to be TRANSPORT_IN_PROGRESS.`);
+        throw illegal(`Order ${order.uuid} is ${order.status}, but must be TRANSPORT_IN_PROGRESS.`);
       const buyer = await targetBuyer(work, order.buyerId);
       if (buyer.vies.result !== 'VALID')
-        throw illegal(`VIES says ${buyer.vies.result} of buyer ${buyer.uuid}; it has to have said VALID before.`);
+        throw illegal(`The VIES result of buyer ${buyer.uuid} is ${buyer.vies.result}, but must be VALID.`);
       await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
     },
   },
   {
     name: 'vies_check_failed',
-    summary: 'VIES says that the VAT number of a buyer is invalid.',
-    requires: 'a buyer of whom VIES does not say so already',
+    summary: 'VIES reports the VAT number of a buyer as invalid.',
+    requires: 'a buyer whose VIES result is not INVALID',
     needs: ['buyerUuid'],
     takes: ['reason'],
     run: async (work, { buyerUuid, reason = NOT_CONFIRMED }) => {
       const buyer = await targetBuyer(work, buyerUuid);
-      if (buyer.vies.result === 'INVALID') throw illegal(`VIES says INVALID of buyer ${buyer.uuid} already.`);
+      if (buyer.vies.result === 'INVALID') throw illegal(`The VIES result of buyer ${buyer.uuid} is already INVALID.`);
       await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
     },
   },
   {
     name: 'vies_check_passed',
-    summary: 'VIES confirms the VAT number of a buyer: a failure is resolved, open orders are worked out anew.',
-    requires: 'a buyer whom VIES has not confirmed',
+    summary: 'VIES confirms the VAT number of a buyer: a failure is resolved and open orders are reassessed.',
+    requires: 'a buyer whose VIES result is not VALID',
     needs: ['buyerUuid'],
     takes: [],
     run: async (work, { buyerUuid }) => {
       const buyer = await targetBuyer(work, buyerUuid);
-      if (buyer.vies.result === 'VALID') throw illegal(`VIES says VALID of buyer ${buyer.uuid} already.`);
+      if (buyer.vies.result === 'VALID') throw illegal(`The VIES result of buyer ${buyer.uuid} is already VALID.`);
       await checkAtOnce(work, buyer, { kind: 'VALID' });
     },
   },
   {
     name: 'vies_outage',
-    summary: 'VIES does not answer: everywhere or for one country, for a while or until vies_recovery.',
+    summary: 'VIES is down for all countries or for one, for a given time or until vies_recovery.',
     requires: 'nothing',
     needs: [],
     takes: ['country', 'duration'],
@@ -64,7 +64,7 @@ export const viesSimulators: readonly Simulator[] = [
   },
   {
     name: 'vies_recovery',
-    summary: 'VIES answers again; checks that wait are repeated within five minutes.',
+    summary: 'VIES is back; pending checks are repeated within five minutes.',
     requires: 'nothing',
     needs: [],
     takes: ['country'],

@@ -45,7 +45,7 @@ export const selectVins = (
 const misplaced = (vin: string, standing: Standing, step: string): Error => {
   const isEarly = standing === 'NOT_STARTED';
   return problem(isEarly ? 'milestone-not-reached' : 'milestone-already-set', {
-    detail: `${step}: ${vin} is ${standing}${isEarly ? ', and has to be picked up first' : ' already'}.`,
+    detail: `${step}: ${vin} is ${isEarly ? `${standing} and must be picked up first` : `already ${standing}`}.`,
     extensions: { vin, transportStatus: standing },
   });
 };

@@ -65,17 +65,17 @@ export const isViesPrefix = (prefix: string): boolean => Object.hasOwn(RULES, pr
 
 /** Prefixes that people try, with the one that VIES knows. */
 const OTHER_PREFIXES: Readonly<Record<string, string>> = {
-  GR: 'VAT numbers of Greece begin with EL.',
-  GB: 'VIES answers for member states of the EU, and for Northern Ireland under XI.',
-  UK: 'VIES answers for member states of the EU, and for Northern Ireland under XI.',
+  GR: 'Greek VAT numbers start with EL.',
+  GB: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
+  UK: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
 };
 
 /** Why VIES cannot have the prefix of a number; undefined when it can. */
 export const faultOfPrefix = (vatNumber: string): string | undefined => {
   const prefix = vatNumber.slice(0, 2);
   if (isViesPrefix(prefix)) return undefined;
-  const hint = OTHER_PREFIXES[prefix] ?? 'VIES answers for member states of the EU only.';
-  return `${prefix} is no prefix that VIES knows. ${hint}`;
+  const hint = OTHER_PREFIXES[prefix] ?? 'VIES covers EU member states only.';
+  return `VIES does not know the prefix ${prefix}. ${hint}`;
 };
 
 /** What is wrong with a VAT number, in words; undefined when it has its country's form and check digits. */
@@ -84,6 +84,6 @@ export const faultOfVatNumber = (vatNumber: string): string | undefined => {
   const body = vatNumber.slice(2);
   const rule = RULES[prefix];
   if (rule === undefined) return faultOfPrefix(vatNumber);
-  if (!rule.form.test(body)) return `${vatNumber} does not have the form of a VAT number with the prefix ${prefix}.`;
+  if (!rule.form.test(body)) return `${vatNumber} does not match the format of VAT numbers with the prefix ${prefix}.`;
   return rule.check(body) ? undefined : `The check digits of ${vatNumber} are wrong.`;
 };

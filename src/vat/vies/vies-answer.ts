@@ -9,19 +9,19 @@ export type ViesAnswer =
 const invalid = (reason: string): ViesAnswer => ({ kind: 'INVALID', reason });
 const unreachable = (reason: string): ViesAnswer => ({ kind: 'UNREACHABLE', reason });
 
-const BUSY = 'more requests at once than it takes';
+const BUSY = 'too many concurrent requests';
 
 /** The numbers of the public VIES test service, by the digits after the country code. Assumption: vies-outcomes. */
 const TEST_ANSWERS = new Map<string, ViesAnswer>([
   ['100', { kind: 'VALID' }],
   ['200', invalid('The number is not registered for intra-Community trade.')],
-  ['201', invalid('INVALID_INPUT: VIES cannot read the number.')],
+  ['201', invalid('INVALID_INPUT: VIES cannot parse the number.')],
   ['202', invalid('INVALID_REQUESTER_INFO: VIES does not accept the requester.')],
   ['300', unreachable('SERVICE_UNAVAILABLE: VIES is out of service.')],
   ['301', unreachable("MS_UNAVAILABLE: the member state's service is unavailable.")],
   ['302', unreachable("TIMEOUT: the member state's service did not answer in time.")],
-  ['400', invalid('VAT_BLOCKED: VIES does not answer for this number.')],
-  ['401', invalid('IP_BLOCKED: VIES does not answer this requester.')],
+  ['400', invalid('VAT_BLOCKED: VIES refuses requests about this number.')],
+  ['401', invalid('IP_BLOCKED: VIES refuses requests from this requester.')],
   ['500', unreachable(`GLOBAL_MAX_CONCURRENT_REQ: VIES has ${BUSY}.`)],
   ['501', unreachable(`GLOBAL_MAX_CONCURRENT_REQ_TIME: VIES has ${BUSY}.`)],
   ['600', unreachable(`MS_MAX_CONCURRENT_REQ: the member state's service has ${BUSY}.`)],

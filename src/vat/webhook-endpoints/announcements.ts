@@ -32,7 +32,7 @@ export const announcements: Announcements = {
     await sendMail(work, {
       to: administratorEmail,
       subject: `Webhook endpoint ${id} was paused`,
-      text: `Nothing is sent to ${url} since ${pausedAt}, because ${WHY[reason]}. When the receiver works again, reactivate it with PATCH /webhooks/${id} and {"status": "ACTIVE"}, and replay what it missed.`,
+      text: `Deliveries to ${url} have been paused since ${pausedAt} because ${WHY[reason]}. Once the receiver works again, reactivate the webhook endpoint with PATCH /webhooks/${id} and {"status": "ACTIVE"}, and replay the missed deliveries.`,
     });
   },
 

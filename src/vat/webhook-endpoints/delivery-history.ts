@@ -31,7 +31,7 @@ export const historyOf = async (
   if (since === undefined) return pageOf(work, deliveries, [key], query, toWebhookDelivery);
   const instant = readSince(since);
   if (instant === undefined)
-    throw violation('since', 'must be a date and time that there is, such as 2026-10-22T00:00:00Z', since);
+    throw violation('since', 'must be an existing date and time, such as 2026-10-22T00:00:00Z', since);
   return cut(await newerThan(work, key, instant), readList(query, work.assumed));
 };
 

@@ -139,7 +139,7 @@ const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord):
 const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
   const endpoint = await work.get(webhookEndpoints, id);
   if (endpoint !== undefined) return endpoint;
-  throw problem('not-found', { detail: `There is no webhook endpoint ${id}.` });
+  throw problem('not-found', { detail: `Webhook endpoint ${id} does not exist.` });
 };
 
 const findDelivery = async (
@@ -150,7 +150,7 @@ const findDelivery = async (
   const delivery = await work.get(deliveries, deliveryId);
   if (delivery?.endpointId === id) return delivery;
   throw problem('not-found', {
-    detail: `Webhook endpoint ${id} has no delivery ${deliveryId} of the last 30 days.`,
+    detail: `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`,
   });
 };
 
@@ -179,6 +179,6 @@ const toSellers = (
   const stranger = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
   if (stranger === undefined) return sellers;
   throw problem('forbidden', {
-    detail: `partnerIds names seller ${stranger}, who is not among the authorized partners of your organization.`,
+    detail: `partnerIds contains seller ${stranger}, which is not an authorized partner of your organization.`,
   });
 };

@@ -24,8 +24,8 @@ const MALFORMED = { status: 400, type: 'malformed-request' };
 test.each([
   ['an unknown path', '/v1/nowhere', { ...NOT_FOUND, detail: 'No operation has the path /v1/nowhere' }],
   ['the root of the API', '/v1', { ...NOT_FOUND, detail: 'No operation has the path' }],
-  ['a path outside the API', '/me', { ...NOT_FOUND, detail: 'every path of this API begins with /v1/' }],
-  ['a path that only begins like the API', '/v1beta/me', { ...NOT_FOUND, detail: 'begins with /v1/' }],
+  ['a path outside the API', '/me', { ...NOT_FOUND, detail: 'every path of this API starts with /v1/' }],
+  ['a path that only begins like the API', '/v1beta/me', { ...NOT_FOUND, detail: 'starts with /v1/' }],
   ['an unknown control path', '/__admin/nowhere', { ...NOT_FOUND, detail: '/__admin/nowhere' }],
   ['a path in other letters', '/v1/ME', { ...NOT_FOUND, detail: '/v1/ME' }],
   ['a slash at the end', '/v1/me/', { ...NOT_FOUND, detail: '/v1/me/' }],
@@ -74,7 +74,7 @@ test.each([
   expectProblem(answer, started.mock, {
     status: 405,
     instance: `/v1${path}`,
-    detail: `${method} is not an operation of this path; it has ${allow}`,
+    detail: `This path does not support ${method}. It supports ${allow}`,
   });
   expect(answer.headers['allow']).toBe(allow);
 });

@@ -42,19 +42,19 @@ const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 
 const BAD_BODIES: Readonly<Record<string, BadBody>> = {
-  'a colon left out': malformed('{\n  "a" 1\n}', 'line 2 column 7'),
-  'a word that is no JSON': malformed('{\n  "a": nope\n}', /line 2 column (?:8|9)\b/),
-  'a comma too many': malformed('{\n  "a": [1,]\n}', 'line 2 column 11'),
-  'single quotes': malformed("{'a': 1}", 'line 1 column 2'),
-  'a comment': malformed('{ // a\n}', 'line 1 column 3'),
-  NaN: malformed('{"a": NaN}', 'line 1 column 7'),
-  'a number with a leading zero': malformed('{"a": 01}', 'line 1 column 8'),
-  'text behind the end': malformed('{}\n{}', 'line 2 column 1'),
-  'no JSON at all': malformed('vin=WVWZZZ1JZ3W386752', 'line 1 column 1'),
-  'JSON cut off in a string': malformed(GOOD.slice(0, 22), /end of string.*line 1 column 20/),
-  'JSON cut off before a value': malformed('{\n"a":', 'value expected at line 2 column 5'),
-  'JSON cut off in a list': malformed('{"a": [1, 2', 'line 1 column 12'),
-  'nothing but blanks': malformed('  \n ', 'value expected at line 2 column 2'),
+  'a colon left out': malformed('{\n  "a" 1\n}', 'line 2, column 7'),
+  'a word that is no JSON': malformed('{\n  "a": nope\n}', /line 2, column (?:8|9)\b/),
+  'a comma too many': malformed('{\n  "a": [1,]\n}', 'line 2, column 11'),
+  'single quotes': malformed("{'a': 1}", 'line 1, column 2'),
+  'a comment': malformed('{ // a\n}', 'line 1, column 3'),
+  NaN: malformed('{"a": NaN}', 'line 1, column 7'),
+  'a number with a leading zero': malformed('{"a": 01}', 'line 1, column 8'),
+  'text behind the end': malformed('{}\n{}', 'line 2, column 1'),
+  'no JSON at all': malformed('vin=WVWZZZ1JZ3W386752', 'line 1, column 1'),
+  'JSON cut off in a string': malformed(GOOD.slice(0, 22), /unterminated string at line 1, column 20/),
+  'JSON cut off before a value': malformed('{\n"a":', 'expected a value at line 2, column 5'),
+  'JSON cut off in a list': malformed('{"a": [1, 2', 'line 1, column 12'),
+  'nothing but blanks': malformed('  \n ', 'expected a value at line 2, column 2'),
   '10,000 levels': malformed(
     '['.repeat(10_000) + ']'.repeat(10_000),
     'nested 10000 levels deep; at most 32 are accepted',
@@ -65,10 +65,10 @@ const BAD_BODIES: Readonly<Record<string, BadBody>> = {
     String.raw`{"vins": [{"\u005f_proto_\u005f": {}}]}`,
     'the key "__proto__" is not accepted',
   ),
-  'a key twice': malformed('{\n  "a": 1,\n  "b": {},\n  "a": 2\n}', /key "a" .* second time at line 4 column 3/),
+  'a key twice': malformed('{\n  "a": 1,\n  "b": {},\n  "a": 2\n}', /key "a" .* the second time at line 4, column 3/),
   'a key twice, once escaped': malformed(
     String.raw`{"vins": [{"vin": 1, "\u0076in": 2}]}`,
-    /key "vin" .* second time at line 1 column 22/,
+    /key "vin" .* the second time at line 1, column 22/,
   ),
   'bytes that are no UTF-8': malformed(bytes('{"externalOrderId": "A', [0xc3, 0x28], '"}'), 'not valid UTF-8'),
   'a UTF-8 character cut in half': malformed(bytes('{"externalOrderId": "A', [0xe2, 0x82], '"}'), 'not valid UTF-8'),
@@ -77,18 +77,21 @@ const BAD_BODIES: Readonly<Record<string, BadBody>> = {
 
   'a form': untaken(
     { 'content-type': 'application/x-www-form-urlencoded' },
-    /application\/x-www-form-urlencoded is not taken here; send the body of content type application\/json/,
+    /application\/x-www-form-urlencoded is not supported here; send the body of content type application\/json/,
   ),
   'plain text': untaken({ 'content-type': 'text/plain' }, 'application/json'),
   'a media type that is none': untaken({ 'content-type': 'json' }, 'application/json'),
-  'no content type': untaken({ 'content-type': undefined }, /without a Content-Type; send .* application\/json/),
-  'Latin-1': untaken({ 'content-type': 'application/json; charset=iso-8859-1' }, 'iso-8859-1 is not taken; send UTF-8'),
+  'no content type': untaken({ 'content-type': undefined }, /has no Content-Type; send .* application\/json/),
+  'Latin-1': untaken(
+    { 'content-type': 'application/json; charset=iso-8859-1' },
+    'iso-8859-1 is not supported; send UTF-8',
+  ),
   'a quoted charset': untaken(
     { 'content-type': 'application/json; charset="UTF-16"' },
-    'utf-16 is not taken; send UTF-8',
+    'utf-16 is not supported; send UTF-8',
   ),
-  gzip: untaken({ 'content-encoding': 'gzip' }, 'gzip is not taken; send the body as it is'),
-  'two encodings': untaken({ 'content-encoding': 'identity, br' }, 'br is not taken'),
+  gzip: untaken({ 'content-encoding': 'gzip' }, 'gzip is not supported; send the body unencoded'),
+  'two encodings': untaken({ 'content-encoding': 'identity, br' }, 'br is not supported'),
 };
 
 test.each(Object.entries(BAD_BODIES))(

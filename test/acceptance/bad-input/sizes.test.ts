@@ -8,7 +8,7 @@ const MEBIBYTE = 1_048_576;
 const TOO_LARGE = {
   status: 413,
   instance: `/v1${ORDERS}`,
-  detail: 'larger than 1048576 bytes, the most that is read here',
+  detail: 'exceeds the limit of 1048576 bytes',
 };
 
 let started: StartedMock;
@@ -92,6 +92,6 @@ test('a body of exactly the limit is read, one byte more is not', async () => {
 test('the limit is a setting', async () => {
   const small = await startMock({ maxBodyBytes: 1024 });
   const answer = await small.api.post(ORDERS, newOrder({ externalOrderId: 'A'.repeat(1024) }), { as: CLIENT });
-  expectProblem(answer, small.mock, { ...TOO_LARGE, detail: 'larger than 1024 bytes' });
+  expectProblem(answer, small.mock, { ...TOO_LARGE, detail: 'exceeds the limit of 1024 bytes' });
   await small.stop();
 });

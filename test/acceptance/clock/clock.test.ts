@@ -127,7 +127,7 @@ describe('advancing', () => {
       status: 422,
       type: 'validation-error',
       instance: '/__admin/clock/advance',
-      detail: /^to: the clock stands at 2026-11-2\d.* and never goes back/,
+      detail: /^to: the clock is at 2026-11-2\d.* and never goes back/,
     });
     expect(answer.body.errors).toEqual([
       { field: 'to', message: expect.stringContaining('never goes back'), rejectedValue: at(TEST_NOW) },

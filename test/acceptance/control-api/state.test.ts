@@ -284,7 +284,7 @@ describe('the state of a sandbox', () => {
     });
 
     test.each([
-      ['it is cut off', '{"format":"vatmock-state","version":1,', 'line 1 column'],
+      ['it is cut off', '{"format":"vatmock-state","version":1,', 'line 1, column'],
       ['it names a prototype', '{"format":"vatmock-state","__proto__":{"admin":true}}', '__proto__'],
       ['it says something twice', '{"format":"vatmock-state","format":"vatmock-state"}', 'second time'],
       ['it has no bottom', `{"collections":${'['.repeat(1000)}${']'.repeat(1000)}}`, '1001 levels deep'],

@@ -100,7 +100,7 @@ test('a step takes no archived document as its evidence', async () => {
   await documents.patch(body.id, 'ARCHIVED');
   const refused = await workflow.pay(orderUuid, { documentId: body.id });
   expect(refused.body.errors).toEqual([
-    { field: 'documentId', message: 'names a document that is ARCHIVED', rejectedValue: body.id },
+    { field: 'documentId', message: 'is the id of an ARCHIVED document', rejectedValue: body.id },
   ]);
 });
 

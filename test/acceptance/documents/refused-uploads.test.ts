@@ -49,7 +49,7 @@ test('an unknown type, or one of KYC, is no type of an order', async () => {
 
 test('the file has to be a file, and the fields have to be fields', async () => {
   await violated([TYPE, part('name="file"', 'just text')], 'file', /^must be a file: give its part a filename/);
-  await violated([part('name="type"; filename="CMR"', 'x'), FILE], 'type', /^must be a plain field/);
+  await violated([part('name="type"; filename="CMR"', 'x'), FILE], 'type', /^must be a plain form field/);
 });
 
 /** Some clients name a media type for every part. */
@@ -76,7 +76,7 @@ test('a file without a name needs a media type', async () => {
 });
 
 test('every document is an upload of its own', async () => {
-  await violated([TYPE, FILE, part('name="file"; filename="b.pdf"', 'y')], 'file', /^must come once/);
+  await violated([TYPE, FILE, part('name="file"; filename="b.pdf"', 'y')], 'file', /^must occur once/);
 });
 
 test('nothing of a refused upload is kept', async () => {
@@ -100,7 +100,7 @@ test('a cancelled order takes no documents any more, and keeps those that it has
     status: 409,
     type: 'milestone-already-set',
     instance: `/v1/partners/${SELLER}/orders/${uuid}/documents`,
-    detail: `order ${uuid} is CANCELLED already`,
+    detail: `order ${uuid} is CANCELLED`,
   });
   expect((await documents.ofOrder(uuid)).body).toEqual({ data: [kept] });
   expect((await documents.patch(kept.id, 'ARCHIVED')).body).toMatchObject({ status: 'ARCHIVED', version: 2 });

@@ -257,7 +257,7 @@ test('a file that is edited while its scenario is active is to be activated agai
   const edited = 'scenario: own\nsteps:\n  - { on: getOrder, reply: pass }\nexpect:\n  - { request: getOrder }\n';
   await writeFile(folder.file('own.yaml'), edited);
   await eventually(async () => (await ask('own')).status === 409);
-  expect((await ask('own')).body.detail).toContain('has changed since it was activated');
+  expect((await ask('own')).body.detail).toContain('has changed since its activation');
   await activate(started, 'own');
   expect(await reportOf('own')).toMatchObject({ expectations: [{ wanted: 'getOrder at least once' }] });
   await folder.remove();

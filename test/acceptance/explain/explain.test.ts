@@ -56,7 +56,7 @@ test('an answered request shows each stage with its numbers and its rule', async
   ]);
   expect(decisionOf(explained, 'route')).toContain('is createOrder');
   expect(decisionOf(explained, 'authenticate')).toContain('api-client-demo');
-  expect(decisionOf(explained, 'enter')).toBe('sandbox demo, whose clock stood at 2026-11-20T09:00:00.000Z');
+  expect(decisionOf(explained, 'enter')).toBe('sandbox demo, clock at 2026-11-20T09:00:00.000Z');
   expect(decisionOf(explained, 'authorize')).toContain(SELLER);
   expect(decisionOf(explained, 'entitle')).toContain('allowMultiVinOrders');
   expect(decisionOf(explained, 'recall')).toContain('has not been seen');
@@ -71,7 +71,7 @@ test('a replay tells when the key was seen first', async () => {
   const order = newOrder();
   await started.api.post(ORDERS, order, { headers });
   const explained = await explain(await started.api.post(ORDERS, order, { headers }));
-  expect(decisionOf(explained, 'recall')).toContain('the key was seen before, at 2026-11-20T09:');
+  expect(decisionOf(explained, 'recall')).toContain('the key was first used at 2026-11-20T09:');
   expect(decisionOf(explained, 'limit')).toBe('a replay uses no budget');
   expect(explained.stages.at(-1)?.outcome).toBe('not-reached');
 });
@@ -116,7 +116,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
       'an order that there is not',
       'respond',
       () => started.api.get(`${ORDERS}/${UNKNOWN}`),
-      'the identifier and the seller',
+      'the identifier and its seller',
     ],
     [
       'an externalOrderId that is taken',

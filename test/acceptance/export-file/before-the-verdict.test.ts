@@ -18,24 +18,20 @@ test('before the verdict there is none, and the answer names what stands in its 
   await workflow.takeToTheRoad(orderUuid);
   succeed(await workflow.confirmDelivery(orderUuid, { vins: [VIN] }));
   const onTheRoad = await find(orderUuid);
-  expectProblem(
-    onTheRoad,
-    mock,
-    notFound(orderUuid, 'it is TRANSPORT_IN_PROGRESS, and no final verdict has been reached'),
-  );
+  expectProblem(onTheRoad, mock, notFound(orderUuid, 'it is TRANSPORT_IN_PROGRESS and has no final verdict'));
   expect(onTheRoad.body.blockers).toEqual((await workflow.compliance(orderUuid)).body.blockers);
 
   succeed(await workflow.confirmDelivery(orderUuid));
   const arrived = await find(orderUuid);
   const missing = `FINAL_INVOICE_MISSING, DELIVERY_DECLARATION_MISSING (${VIN}), DELIVERY_DECLARATION_MISSING (${OTHER_VIN}).`;
-  expectProblem(arrived, mock, notFound(orderUuid, `What stands in its way: ${missing}`));
+  expectProblem(arrived, mock, notFound(orderUuid, `Missing: ${missing}`));
   expect(arrived.body.orderStatus).toBe('TRANSPORT_COMPLETED');
 });
 
 test('a valid order on the road only has to arrive', async () => {
   const { orderUuid } = await workflow.begin();
   await workflow.takeToTheRoad(orderUuid);
-  expectProblem(await find(orderUuid), mock, notFound(orderUuid, 'Every VIN has to be delivered first.'));
+  expectProblem(await find(orderUuid), mock, notFound(orderUuid, 'Every VIN must be delivered first.'));
 });
 
 test('of hundreds of blockers the sentence names some, and the list all', async () => {
@@ -49,10 +45,10 @@ test('of hundreds of blockers the sentence names some, and the list all', async 
 test('a cancelled order will have none', async () => {
   const { orderUuid } = await workflow.begin();
   succeed(await api.post(`/orders/${orderUuid}/cancel`, {}, { as: CLIENT }));
-  expectProblem(await find(orderUuid), mock, notFound(orderUuid, 'is CANCELLED'));
+  expectProblem(await find(orderUuid), mock, notFound(orderUuid, 'was CANCELLED without a final verdict'));
 });
 
 test('an unknown order is said to be unknown', async () => {
   const unknown = '00000000-0000-4000-8000-000000000005';
-  expectProblem(await find(unknown), mock, notFound(unknown, `There is no order ${unknown}.`));
+  expectProblem(await find(unknown), mock, notFound(unknown, `Order ${unknown} does not exist.`));
 });

@@ -40,7 +40,7 @@ test('XML is not generated, and the answer says what to do', async () => {
   expectProblem(await get('/xml'), started.mock, {
     status: 501,
     instance: '/xml',
-    detail: 'application/xml bodies are not generated: give getXml an example in the description',
+    detail: 'application/xml bodies cannot be generated: add an example to getXml in the description',
   });
 });
 

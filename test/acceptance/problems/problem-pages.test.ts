@@ -197,7 +197,7 @@ test.each([
       status: 404,
       type: 'not-found',
       instance: `/problems/${name}`,
-      detail: 'There is: malformed-request, unauthorized',
+      detail: 'Available types: malformed-request, unauthorized',
     });
     expect(answer.body.available).toEqual(PROBLEM_NAMES);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -211,7 +211,7 @@ test('a path that only begins alike is none of these pages', async () => {
     status: 404,
     type: 'not-found',
     instance: '/problemsolving',
-    detail: 'begins with /v1/',
+    detail: 'starts with /v1/',
   });
 });
 
@@ -229,7 +229,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
   async (method) => {
     for (const path of ['/problems', '/problems/forbidden']) {
       const answer = await ask(path, {}, method);
-      expectProblem(answer, started.mock, { status: 405, instance: path, detail: `${method} does nothing here` });
+      expectProblem(answer, started.mock, { status: 405, instance: path, detail: `${method} is not supported here` });
       expect(answer.headers['allow']).toBe('GET, HEAD');
     }
   },

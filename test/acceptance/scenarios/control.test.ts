@@ -61,7 +61,7 @@ describe('active scenarios', () => {
     await scenarios.activate('fails');
     expect(await statusOfMe({}, 'api-client-restricted')).toBe(200);
     const others = await started.mock.scenarios('restricted');
-    await expect(others.activate('fails')).rejects.toThrow('There is no scenario "fails"');
+    await expect(others.activate('fails')).rejects.toThrow('Unknown scenario "fails"');
   });
 
   test('are gone with the sandbox', async () => {
@@ -126,7 +126,7 @@ describe('an upload', () => {
     await scenarios.activate('fails');
     await scenarios.remove('fails');
     expect(await statusOfMe()).toBe(200);
-    await expect(scenarios.show('fails')).rejects.toThrow('There is no scenario "fails"');
+    await expect(scenarios.show('fails')).rejects.toThrow('Unknown scenario "fails"');
   });
 });
 

@@ -87,7 +87,7 @@ test('what the form sends reaches the buyer, and the link works once', async () 
   for (const again of [await send(url, kycForm), await browse(url)]) {
     expect(again.status).toBe(409);
     expect(again.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(again.text).toContain('works once only');
+    expect(again.text).toContain('works only once');
   }
 });
 

@@ -45,7 +45,7 @@ test('a buyer whose seller was withdrawn is forbidden', async () => {
 test("another organization's buyer is not found, as one that nobody has", async () => {
   const strangers = createLinks(api, 'api-client-demo');
   const unknown = '00000000-0000-4000-8000-000000000004';
-  const notFound = { status: 404, type: 'not-found', detail: 'There is no buyer' };
+  const notFound = { status: 404, type: 'not-found', detail: 'does not exist' };
   expectProblem(await strangers.inviteBuyer(own.uuid), mock, { ...notFound, instance: pathFor(own.uuid) });
   expectProblem(await createLinks(api).inviteBuyer(unknown), mock, { ...notFound, instance: pathFor(unknown) });
 });

@@ -27,7 +27,7 @@ const unknown = [
 
 test.each(unknown)('%s is not found, by whatever operation', async (_what, wrong) => {
   const url = `${mock.baseUrl}/self-service/${wrong}`;
-  const expected = { status: 404, type: 'not-found', detail: 'No link ends in this token' };
+  const expected = { status: 404, type: 'not-found', detail: 'Unknown link: check that you copied the whole address' };
   expectProblem(await links.open(url), mock, { ...expected, instance: pathOf(url) });
   expectProblem(await links.submitKyc(url, kycData), mock, { ...expected, instance: `${pathOf(url)}/kyc` });
   expectProblem(await links.submitProspect(url, claire), mock, { ...expected, instance: `${pathOf(url)}/prospect` });

@@ -22,7 +22,7 @@ test('the version is the last segment of the base URL, and no path is served wit
       status: 404,
       type: 'not-found',
       instance: path,
-      detail: 'begins with /v1/',
+      detail: 'starts with /v1/',
     });
 });
 

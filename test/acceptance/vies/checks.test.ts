@@ -75,7 +75,7 @@ describe('what VIES answers', () => {
   });
 
   test('a country outside VIES is named', async () => {
-    expect((await checkOf('CH100', 2 * SECOND)).reason).toContain('CH is no prefix that VIES knows');
+    expect((await checkOf('CH100', 2 * SECOND)).reason).toContain('VIES does not know the prefix CH');
   });
 
   test.each(['DE300', 'FR301', 'HR302', 'HU500', 'IE501', 'IT600', 'LT601'])(

@@ -152,7 +152,7 @@ describe('cancelled', () => {
     expect(open.body.status).toBe('TRANSPORT_COMPLETED');
     const refused = await api.post(`/orders/${orderUuid}/cancel`, {});
     expectRefusal(refused, 409, 'milestone-already-set');
-    expect(refused.body.detail).toMatch(/had its verdict.*support/);
+    expect(refused.body.detail).toMatch(/had a verdict.*support/);
     expect((await workflow.order(orderUuid)).text).toBe(open.text);
   });
 });

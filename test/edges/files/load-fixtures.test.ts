@@ -115,7 +115,7 @@ test.each([
     mistake: 'evidence of another kind',
     orders: `${ORDER}      - { ago: P8D, document: { name: bill, type: INVOICE, file: bill.pdf } }
       - { ago: P7D, payment: { proof: bill } }\n`,
-    says: 'own/orders.yaml:14:9: documentId must name a PROOF_OF_PAYMENT, but names a INVOICE',
+    says: 'own/orders.yaml:14:9: documentId must be the id of a PROOF_OF_PAYMENT, but is the id of a INVOICE',
   },
   {
     mistake: 'a document that nothing has',

@@ -162,7 +162,10 @@ describe('one attempt', () => {
 describe('an attempt without an answer', () => {
   test('in time', async () => {
     receiver.answer('/hook', 'hang');
-    expect(await send(receiver.urlOf(), { timeout: 50 })).toEqual({ failure: 'timeout', detail: 'no answer in time' });
+    expect(await send(receiver.urlOf(), { timeout: 50 })).toEqual({
+      failure: 'timeout',
+      detail: 'no response in time',
+    });
   });
 
   test('whose body is slow', async () => {

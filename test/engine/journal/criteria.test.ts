@@ -79,7 +79,7 @@ test('a credential is compared as it is shown: nobody finds out its letters', as
 describe('criteria that nothing could meet are refused', () => {
   test.each<[Criteria, string, string]>([
     [{ operation: 'createOrders' }, 'operation', 'did you mean "createOrder"?'],
-    [{ after: '00000000-0000-4000-8000-999999999999' }, 'after', 'is not an exchange that the journal holds'],
+    [{ after: '00000000-0000-4000-8000-999999999999' }, 'after', 'is not the id of an exchange in the journal'],
     [{ body: { 'vins.0': 'x' } }, 'body.vins.0', 'write /vins/0'],
     [{ headers: { accept: { matches: '(?=a)' } } }, 'headers.accept', 'without look-ahead'],
     [{ path: { matches: '(' } }, 'path', 'is no regular expression'],

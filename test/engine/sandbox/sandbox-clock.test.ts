@@ -48,7 +48,7 @@ test.each([
     },
   ]) {
     expect(back).toThrow(ClockError);
-    expect(back).toThrow('the clock stands at 2026-11-20T10:00:00.000Z and never goes back');
+    expect(back).toThrow('the clock is at 2026-11-20T10:00:00.000Z and never goes back');
   }
   expect([clock.now(), clock.setting()]).toEqual([TEST_NOW + HOUR, setting]);
 });

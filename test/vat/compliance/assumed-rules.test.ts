@@ -33,7 +33,7 @@ test('without a switch of theirs the rules are the very ones that were chosen', 
 test('a domestic sale that is exempt is not said to leave the member state', () => {
   const buyer = { vatNumber: 'NL854123775B01', address: { ...sampleBuyer().address, country: 'NL' } };
   expect(reasonsUnder('domestic-sale=exempt', { buyer })).toEqual([
-    ['VALID_EXPORT', 'It is a domestic sale, which is assumed to be exempt.'],
+    ['VALID_EXPORT', 'This is a domestic sale, which is assumed to be exempt.'],
   ]);
   expect(reasonsUnder('domestic-sale=exempt', {})).toEqual([
     ['VALID_EXPORT', expect.stringContaining('another member state')],

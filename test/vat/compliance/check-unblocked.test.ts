@@ -68,7 +68,7 @@ describe('a failure of VIES, and a block, stop', () => {
     expect(refusalOf('createOrder', NO_VIES)?.members.detail).toContain(
       `POST /v1/partners/${seller}/buyers/${uuid}/vies-checks.`,
     );
-    expect(refusalOf('createOrder', BLOCKED)?.members.detail).toMatch(/turn to support\.$/);
+    expect(refusalOf('createOrder', BLOCKED)?.members.detail).toMatch(/contact support\.$/);
     expect(refusalOf('createOrder', { ...NO_VIES, ...BLOCKED })?.members.detail).toMatch(
       /vies-checks\. Only the service can unblock/,
     );

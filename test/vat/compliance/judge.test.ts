@@ -197,7 +197,7 @@ test('what is still to be paid is said in minor units', () => {
   const order = { ...paid(), payments: [{ ...PAYMENT, amount: { value: 2_400_000, currency: 'EUR' } }] };
   const { blockers } = judge({ order, buyer: sampleBuyer(), documents: [] });
   expect(blockers.find(({ code }) => code === 'PAYMENT_MISSING')?.message).toMatch(
-    /^\d+ minor units of EUR are still to be paid\.$/,
+    /^EUR [\d,]+\.\d\d is still outstanding\.$/,
   );
 });
 

@@ -22,7 +22,7 @@ describe('an order with an exemption', () => {
     ['what VIES and KYC said', 'VALID, checked 8 Oct 2026, 12:00 UTC', 'SERVICE_LED, VERIFIED'],
     ['the vehicles', vinOf(0), vinOf(1), 'Škoda Octavia', '52,001 km', '15 Mar 2021', 'EUR 12,500.00'],
     ['the invoices', 'PRELIMINARY-0417', 'FINAL-0417', '14 Oct 2026', 'not included'],
-    ['the payments', '16 Oct 2026, 09:12 UTC', 'SEPA 0417', 'bank-transfer.pdf', 'Still to be paid', 'EUR 0.00'],
+    ['the payments', '16 Oct 2026, 09:12 UTC', 'SEPA 0417', 'bank-transfer.pdf', 'Outstanding', 'EUR 0.00'],
     ['the transport', '21 Oct 2026, 08:30 UTC', '24 Oct 2026, 16:05 UTC', 'cmr.pdf', 'pickup.pdf'],
     ['the documents', '00000003-6c3b-4d18-b2a5-c07f1e8d3946', 'DELIVERY_DECLARATION', '27 Oct 2026, 12:00 UTC'],
     ['the generation', 'Version 1', 'Generated 28 Oct 2026, 12:00 UTC', 'a6c0e5f7-3d18-4b92-8f61-d94b7e2c0a35'],
@@ -70,8 +70,8 @@ describe('an order whose VAT is due', () => {
 
   test('says why, when it is valid', async () => {
     const { text } = await draw(applicable);
-    expect(text).toContain('VAT must be applied on the final invoice. Compliance of the order is VALID.');
-    expect(text).toContain('The invoice is under the margin scheme.');
+    expect(text).toContain('VAT must be applied on the final invoice. The compliance status of the order is VALID.');
+    expect(text).toContain('The invoice uses the margin scheme.');
     expect(text).toContain('Directive 2006/112/EC, Article 139(3)');
     expect(text).not.toContain('New means of transport');
     expect(text).not.toContain('Blockers');
@@ -85,7 +85,7 @@ describe('an order whose VAT is due', () => {
     ];
     const compliance = { ...facts.order.compliance, status: 'INVALID' as const, blockers };
     const { text } = await draw({ ...applicable, order: { ...applicable.order, compliance } });
-    expect(text).toContain('Compliance of the order is INVALID.');
+    expect(text).toContain('The compliance status of the order is INVALID.');
     expect(text).toMatch(/VIES_INVALID\s+all\s+VIES does not confirm the VAT number PL9540638567\./);
     expect(text).toMatch(new RegExp(`CMR_MISSING\\s+${vinOf(1)}\\s+The signed CMR has not been uploaded\\.`));
   });
@@ -147,7 +147,7 @@ describe('what stands under which head', () => {
 
   test('of the payments', async () => {
     expect(await columns('Payments', ['Paid', 'Reference', 'Proof of payment', 'Amount'])).toEqual({
-      Paid: '16 Oct 2026, 09:12 UTC|Still to be paid',
+      Paid: '16 Oct 2026, 09:12 UTC|Outstanding',
       Reference: 'SEPA 0417',
       'Proof of payment': 'bank-transfer.pdf',
       Amount: 'EUR 25,000.00|EUR 0.00',
@@ -176,10 +176,10 @@ describe('what stands under which head', () => {
   });
 
   test('of the blockers', async () => {
-    expect(await columns('Blockers', ['Code', 'VIN', 'What is wrong'])).toEqual({
+    expect(await columns('Blockers', ['Code', 'VIN', 'Problem'])).toEqual({
       Code: 'CMR_MISSING|OTHER',
       VIN: `${vinOf(1)}|all`,
-      'What is wrong': 'No CMR.|Another.',
+      Problem: 'No CMR.|Another.',
     });
   });
 });

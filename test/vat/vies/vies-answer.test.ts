@@ -50,8 +50,8 @@ test.each([
   ['DE136695977', { kind: 'INVALID', reason: 'The check digits of DE136695977 are wrong.' }],
   ['DE1', { kind: 'INVALID', reason: expect.stringContaining('form') }],
   ['DE1001', { kind: 'INVALID', reason: expect.stringContaining('form') }],
-  ['US100', { kind: 'INVALID', reason: expect.stringContaining('US is no prefix that VIES knows') }],
-  ['GR100', { kind: 'INVALID', reason: expect.stringContaining('begin with EL') }],
+  ['US100', { kind: 'INVALID', reason: expect.stringContaining('VIES does not know the prefix US') }],
+  ['GR100', { kind: 'INVALID', reason: expect.stringContaining('start with EL') }],
 ])('%s is %j', (number, answer) => {
   expect(answerOf(number, 0)).toEqual(answer);
 });

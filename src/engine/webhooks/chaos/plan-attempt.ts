@@ -41,7 +41,7 @@ const LONGEST_BODY = 600_000;
 const PIECES = 10;
 
 const INVENTED = {
-  timeout: { failure: 'timeout', detail: 'no answer in time' },
+  timeout: { failure: 'timeout', detail: 'no response in time' },
   reset: { failure: 'answer_broken', detail: 'ECONNRESET' },
   refused: { failure: 'connect_failed', detail: 'ECONNREFUSED' },
 } as const;

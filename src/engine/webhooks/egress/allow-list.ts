@@ -38,7 +38,7 @@ const parseEntry = (text: string): AllowEntry => {
   const host = literal ?? name;
   if (host === undefined || (literal !== undefined && parseAddress(literal) === undefined) || Number(port) > 65_535)
     throw new AllowListError(
-      `"${text}" is no host with or without a port (receiver:8080, [::1]:9000), and no range (10.0.0.0/8)`,
+      `"${text}" is neither a host, with or without a port (receiver:8080, [::1]:9000), nor a range (10.0.0.0/8)`,
     );
   return { kind: 'host', host: host.toLowerCase(), port: port === '*' ? undefined : Number(port) };
 };

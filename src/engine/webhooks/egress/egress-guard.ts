@@ -67,9 +67,9 @@ export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard 
     if (kind !== 'metadata' && (target.isAllowed || allowsAddress(allowed, address))) return undefined;
     if (mode === 'local' && kind === 'loopback') return undefined;
     // What a name leads to inside our network is nobody's business.
-    if (mode === 'public-only') return refuse(`must lead to public addresses only (${HINT})`);
+    if (mode === 'public-only') return refuse(`must resolve to public addresses only (${HINT})`);
     const where = target.isAddress ? address : `${target.host} (${address})`;
-    return refuse(`must lead to this machine or to public addresses, which ${where} is not (${HINT})`);
+    return refuse(`must resolve to this machine or to public addresses, but ${where} does not (${HINT})`);
   };
 
   return {

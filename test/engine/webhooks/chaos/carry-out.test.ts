@@ -60,7 +60,7 @@ test('nothing is sent where an end was invented', async () => {
 });
 
 test.each([
-  ['timeout', { failure: 'timeout', detail: 'no answer in time' }],
+  ['timeout', { failure: 'timeout', detail: 'no response in time' }],
   ['reset', { failure: 'answer_broken', detail: 'ECONNRESET' }],
   ['refused', { failure: 'connect_failed', detail: 'ECONNREFUSED' }],
 ] as const)('%s ends as it does without us', (end, outcome) => {

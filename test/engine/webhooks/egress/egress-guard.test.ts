@@ -93,8 +93,8 @@ describe('local', () => {
   );
 
   test.each([
-    ['http://192.168.1.1/', 'which 192.168.1.1 is not'],
-    ['http://private.attacker.example/', 'which private.attacker.example (192.168'],
+    ['http://192.168.1.1/', 'but 192.168.1.1 does not'],
+    ['http://private.attacker.example/', 'but private.attacker.example (192.168'],
     ['ftp://public.example/', 'must be an http or https URL'],
     ['file:///etc/passwd', 'must be an http or https URL'],
     ['http://public.example:0/', 'must have a host and a port that can be reached'],
@@ -112,7 +112,7 @@ describe('local', () => {
 
   test('says at once of an address that it is none of those', () => {
     const guard = createEgressGuard({ mode: 'local', allowed: [] });
-    expect(guard.readTarget('http://10.0.0.1/')).toEqual({ refused: expect.stringContaining('which 10.0.0.1 is not') });
+    expect(guard.readTarget('http://10.0.0.1/')).toEqual({ refused: expect.stringContaining('but 10.0.0.1 does not') });
     expect(guard.readTarget('http://name.example/')).toMatchObject({ host: 'name.example', isAddress: false });
   });
 
@@ -122,7 +122,7 @@ describe('local', () => {
     'http://metadata.attacker.example/',
     'http://0.0.0.0/',
   ])('refuses %s', async (url) => {
-    expect(await judge('local', url)).toMatch(/must lead to this machine or to public addresses/);
+    expect(await judge('local', url)).toMatch(/must resolve to this machine or to public addresses/);
   });
 });
 
@@ -182,7 +182,7 @@ describe('what the operator allows', () => {
         for (const name of ['https://receiver.example/', 'https://public.example/']) {
           const target = guard.readTarget(name);
           if ('refused' in target) throw new Error(target.refused);
-          expect(guard.checkAddresses(target, ['93.184.215.14', address])?.refused).toMatch(/^must lead to /);
+          expect(guard.checkAddresses(target, ['93.184.215.14', address])?.refused).toMatch(/^must resolve to /);
         }
       }
     });

@@ -1,0 +1,26 @@
+import type { Schemas } from './behaviour.ts';
+
+/** How many digits of a currency follow the point, by currency: a format costs more than all the rest. */
+const DECIMALS = new Map<string, number>();
+
+const decimalsOf = (currency: string): number => {
+  const known = DECIMALS.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  const decimals = format.resolvedOptions().maximumFractionDigits ?? 0;
+  DECIMALS.set(currency, decimals);
+  return decimals;
+};
+
+/**
+ * "Amount in minor units" as `EUR 12,500.00`: how many of them make one differs by currency (2 decimals for EUR, 0 for
+ * JPY, 3 for KWD). Digits are moved as text, since 64-bit amounts are beyond what a number holds.
+ */
+export const formatMoney = ({ value, currency }: Schemas['Money']): string => {
+  const decimals = decimalsOf(currency);
+  const minor = BigInt(value);
+  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const whole = digits.slice(0, point).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${minor < 0n ? '-' : ''}${currency} ${whole}${decimals === 0 ? '' : `.${digits.slice(point)}`}`;
+};
