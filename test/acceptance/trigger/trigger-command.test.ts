@@ -165,7 +165,7 @@ describe('as a process', () => {
     [['a', '--set', 'outcome'], '--set wants path=value'],
     [['a', '--set', '=1'], '--set wants path=value'],
     [['a', '--set', 'a..b=1'], 'has an empty segment'],
-    [['a', '--set', 'a=1', '--set', 'a.b=1'], 'a value of its own'],
+    [['a', '--set', 'a=1', '--set', 'a.b=1'], 'already gives "a" a value'],
     [['a', '--set', 'a.b=1', '--set', 'a[0]=1'], 'is no list'],
     [['a', '--st', 'x'], 'did you mean --set'],
   ])('trigger %j is a mistake', async (args, message) => {

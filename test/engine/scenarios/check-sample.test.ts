@@ -25,11 +25,11 @@ describe('an event', () => {
     const near = 'did you mean "order.done"? There are order.done, buyer.made';
     expect(refusalOf(() => needEvent('order.doen', VOCABULARY))).toMatchObject({
       status: 422,
-      detail: `There is no event "order.doen": ${near}.`,
-      errors: [{ field: 'type', message: `is no event type: ${near}`, rejectedValue: 'order.doen' }],
+      detail: `Unknown event "order.doen": ${near}.`,
+      errors: [{ field: 'type', message: `is not an event type: ${near}`, rejectedValue: 'order.doen' }],
     });
     expect(refusalOf(() => needEvent('zzz', VOCABULARY))?.detail).toBe(
-      'There is no event "zzz": there are order.done, buyer.made.',
+      'Unknown event "zzz": there are order.done, buyer.made.',
     );
   });
 
@@ -55,14 +55,14 @@ describe('members', () => {
   test('that it does not have are refused, each with its place, its value and the nearest name', () => {
     expect(refusal({ uiud: 'a', cuont: { deep: 1 } })).toMatchObject({
       status: 422,
-      detail: 'The data do not belong to order.done: data.uiud is not known: did you mean "uuid"?',
+      detail: 'The data does not match order.done: data.uiud is unknown: did you mean "uuid"?',
       errors: [
-        { field: 'data.uiud', message: 'is not known: did you mean "uuid"?', rejectedValue: 'a' },
-        { field: 'data.cuont', message: 'is not known: did you mean "count"?', rejectedValue: null },
+        { field: 'data.uiud', message: 'is unknown: did you mean "uuid"?', rejectedValue: 'a' },
+        { field: 'data.cuont', message: 'is unknown: did you mean "count"?', rejectedValue: null },
       ],
     });
     expect(refusal({ zzz: 1 })?.detail).toBe(
-      'The data do not belong to order.done: data.zzz is not known: there are uuid, count.',
+      'The data does not match order.done: data.zzz is unknown: there are uuid, count.',
     );
   });
 

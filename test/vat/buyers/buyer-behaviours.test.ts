@@ -134,7 +134,7 @@ describe('a VAT number of another country than the address', () => {
       errors: [
         {
           field: 'vatNumber',
-          message: 'begins with AT, but the address is in DE',
+          message: 'starts with AT, but the address is in DE',
           rejectedValue: 'AT100',
         },
       ],

@@ -43,10 +43,10 @@ describe('fits', () => {
 
 describe('is 422 that names the member and the document', () => {
   test.each<[string, Partial<DocumentRecord>, RegExp]>([
-    ['of another order', { orderUuid: 'another' }, /^names no document of order .*upload it there first$/],
-    ['of another kind', { type: 'INVOICE' }, /^must name a CMR, but names an? INVOICE$/],
+    ['of another order', { orderUuid: 'another' }, /^is not a document of order .*upload it to this order first$/],
+    ['of another kind', { type: 'INVOICE' }, /^must be the id of a CMR, but is the id of an? INVOICE$/],
     ['set aside', { status: 'ARCHIVED' }, /ARCHIVED/],
-    ['about another VIN', { vin: OTHER_VIN }, new RegExp(`about ${OTHER_VIN}`)],
+    ['about another VIN', { vin: OTHER_VIN }, new RegExp(`a document for ${OTHER_VIN}`)],
   ])('%s', async (_what, change, message) => {
     const document = sampleDocument('CMR', change);
     expect(await refusalOf(document, [VIN])).toMatchObject({

@@ -157,7 +157,7 @@ describe('a refused upload', () => {
     for (const files of [[stray], [filePart(), stray]])
       expect(await refused({ type: 'CMR' }, files)).toMatchObject({
         status: 422,
-        errors: [{ field: 'type', message: expect.stringContaining('plain field'), rejectedValue: 'CMR' }],
+        errors: [{ field: 'type', message: expect.stringContaining('plain form field'), rejectedValue: 'CMR' }],
       });
     const [first, second] = [filePart({ field: 'a' }), filePart({ field: 'b' })];
     expect((await refused({ type: 'CMR' }, [first, second])).errors).toMatchObject([{ field: 'a' }]);
@@ -286,7 +286,7 @@ test('whoever is not authorized for its seller has no document', async () => {
     });
     expect(await service.refusal(operation, { path: { id: UNKNOWN }, body })).toMatchObject({
       status: 404,
-      detail: `There is no document ${UNKNOWN}.`,
+      detail: `Document ${UNKNOWN} does not exist.`,
     });
   }
 });

@@ -160,7 +160,7 @@ describe('the final invoice against its order', () => {
       sampleBuyer(),
       COMPLIANCE_RULES,
     );
-    expect(fault?.message).toContain('2499999 minor units of EUR');
-    expect(fault?.message).toContain('2500000');
+    expect(fault?.message).toContain('EUR 24,999.99');
+    expect(fault?.message).toContain('EUR 25,000.00');
   });
 });

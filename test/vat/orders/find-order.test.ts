@@ -55,7 +55,7 @@ describe('by itself', () => {
     expect(await refusalOf(() => findOrder(work, partners(SELLER), OTHER_SELLER))).toMatchObject({
       status: 404,
       type: 'not-found',
-      detail: `There is no order ${OTHER_SELLER}.`,
+      detail: `Order ${OTHER_SELLER} does not exist.`,
     });
   });
 

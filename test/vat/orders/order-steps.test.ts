@@ -102,7 +102,7 @@ const FIRST: Readonly<Partial<Record<OrderStepName, string>>> = {
   submitPayment: 'invoice',
   confirmPickup: 'paid in full',
   revokePickup: 'no pickup',
-  confirmDelivery: 'pickup has to be confirmed',
+  confirmDelivery: 'pickup must be confirmed',
 };
 
 test.each(names)('%s comes too early, and the refusal names what has to come first', (name) => {
@@ -120,8 +120,8 @@ describe('a cancellation after the verdict goes through support', () => {
   const exportFile = { documentId: 'd', version: 1, decision: 'VALID_EXPORT' as const, generatedAt: 0 };
 
   test.each<[OrderStatus, string]>([
-    ['COMPLIANCE_VALID', 'is COMPLIANCE_VALID already'],
-    ['TRANSPORT_COMPLETED', 'had its verdict'],
+    ['COMPLIANCE_VALID', 'is already COMPLIANCE_VALID'],
+    ['TRANSPORT_COMPLETED', 'has had a verdict'],
   ])('%s', (status, words) => {
     const order = sampleOrderRecord(undefined, { status, exportFile });
     expect(

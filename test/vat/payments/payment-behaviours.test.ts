@@ -88,7 +88,13 @@ describe('its document', () => {
       errors: [{ field: 'documentId', rejectedValue: UNKNOWN }],
     });
     expect(await refusal({ documentId: cmr })).toMatchObject({
-      errors: [{ field: 'documentId', message: 'must name a PROOF_OF_PAYMENT, but names a CMR', rejectedValue: cmr }],
+      errors: [
+        {
+          field: 'documentId',
+          message: 'must be the id of a PROOF_OF_PAYMENT, but is the id of a CMR',
+          rejectedValue: cmr,
+        },
+      ],
     });
     expect((await steps.pay(order, { documentId: proof })).body.documentId).toBe(proof);
   });

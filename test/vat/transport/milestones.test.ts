@@ -89,15 +89,15 @@ describe('the VINs that a step is about', () => {
   });
 
   test.each([
-    ['IN_TRANSIT', 'NOT_STARTED', 'milestone-not-reached', ', and has to be picked up first.'],
-    ['IN_TRANSIT', 'DELIVERED', 'milestone-already-set', ' already.'],
-    ['NOT_STARTED', 'IN_TRANSIT', 'milestone-already-set', ' already.'],
-    ['NOT_STARTED', 'DELIVERED', 'milestone-already-set', ' already.'],
+    ['IN_TRANSIT', 'NOT_STARTED', 'milestone-not-reached', 'NOT_STARTED and must be picked up first.'],
+    ['IN_TRANSIT', 'DELIVERED', 'milestone-already-set', 'already DELIVERED.'],
+    ['NOT_STARTED', 'IN_TRANSIT', 'milestone-already-set', 'already IN_TRANSIT.'],
+    ['NOT_STARTED', 'DELIVERED', 'milestone-already-set', 'already DELIVERED.'],
   ] as const)('for a step from %s, one that is %s: %s', (from, standing, type, end) => {
     const refusal = (vin: string) => ({
       status: 409,
       type,
-      detail: `The step is refused: ${vin} is ${standing}${end}`,
+      detail: `The step is refused: ${vin} is ${end}`,
       extensions: { vin, transportStatus: standing },
     });
     expect(refusalOf(() => selectVins(orderOf(from, standing), [SECOND], from, 'The step is refused'))).toMatchObject(

@@ -170,7 +170,13 @@ describe('evidence that a step names', () => {
       service.refusal(operation, { body: { orderUuid: order, [instant]: isoOf(service.now()), ...named } });
     expect(await refusalOf({ cmrDocumentId: other })).toMatchObject({
       status: 422,
-      errors: [{ field: 'cmrDocumentId', message: `must name a CMR, but names a ${wrong}`, rejectedValue: other }],
+      errors: [
+        {
+          field: 'cmrDocumentId',
+          message: `must be the id of a CMR, but is the id of a ${wrong}`,
+          rejectedValue: other,
+        },
+      ],
     });
     for (const id of [cmr, other])
       expect(await refusalOf({ declarationDocumentId: id })).toMatchObject({
@@ -178,7 +184,7 @@ describe('evidence that a step names', () => {
         errors: [
           {
             field: 'declarationDocumentId',
-            message: expect.stringContaining(`must name a ${right}`),
+            message: expect.stringContaining(`must be the id of a ${right}`),
             rejectedValue: id,
           },
         ],

@@ -199,7 +199,8 @@ describe('to wait for deliveries', () => {
     const waiting = Array.from({ length: 20 }, () => wait('org', wish));
     expect(await problemOf(wait('org', wish))).toMatchObject({
       status: 429,
-      detail: '20 calls are waiting for deliveries of this sandbox already, which is the most.',
+      detail:
+        '20 calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.',
     });
     const another = wait('another', wish);
     await settle();
