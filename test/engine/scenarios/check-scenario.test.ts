@@ -60,7 +60,7 @@ const accepts = (rows: readonly (readonly [string, Part])[]): void => {
 
 describe('a scenario as a whole', () => {
   refuses([
-    ['nothing at all', {}, [': nothing happens here: give it steps, a timeline, deliveries or an organization']],
+    ['nothing at all', {}, [': nothing happens here: give it steps, a timeline, deliveries']],
     ['only fixtures', { given: [{ fixture: 'ready' }] }, [': nothing happens here']],
     ['a clock in words', { ...steps({}), clock: 'noon' }, ['clock: must be "frozen" or an instant with its zone']],
     ['a clock without a zone', { ...steps({}), clock: '2030-03-04T09:00:00' }, ['clock: must be']],
@@ -85,6 +85,11 @@ describe('a scenario as a whole', () => {
       'an unknown fixture',
       { ...steps({}), given: [{ fixture: 'ready' }, { fixture: 'raedy' }] },
       ['given.1.fixture: there is no fixture "raedy": did you mean "ready"?'],
+    ],
+    [
+      'an unknown fixture, of whose members nothing can be said',
+      { ...steps({}), given: [{ fixture: 'raedy', with: { cuont: 1 } }] },
+      ['given.0.fixture: there is no fixture "raedy"'],
     ],
     [
       'a member that a fixture does not have',

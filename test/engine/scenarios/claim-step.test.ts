@@ -174,3 +174,38 @@ test('what a run remembers stays small', async () => {
   expect(run.counted.length).toBeLessThanOrEqual(200);
   expect(run.uses['1']).toBe(1000);
 });
+
+test('of keys that were refused the newest two hundred are known', async () => {
+  const refuses = { count: 'attempts' as const, reply: { problem: 'idempotency-key-reused' } };
+  const { run } = play(await prepare(refuses), fresh(250));
+  expect(run.keysRefused).toHaveLength(200);
+  expect(run.keysRefused?.at(-1)).toEqual({ key: 'key-249', step: 1 });
+});
+
+test('only what counts requests remembers them: who was served by a step without limits may use one later', async () => {
+  const scenario = await prepare({ inState: 'Started', reply: 'pass' }, { times: 1, reply: 'pass' });
+  const { run } = play(scenario, ['a']);
+  expect(run.counted).toEqual([]);
+  const moved = { ...run, state: 'Later' };
+  expect(claimStep(moved, scenario.steps, { key: 'a', isReplay: false, now: 0 }).step?.number).toBe(2);
+});
+
+test('a retry is counted once', async () => {
+  const { run } = play(await prepare({ nth: 2, count: 'attempts', reply: 'pass' }), ['a', 'a', undefined]);
+  expect(run.counted).toEqual(['a']);
+});
+
+test('a step that is used says nothing of itself among the refusals', async () => {
+  const scenario = await prepare({ times: 1, reply: 'pass' }, { reply: 'pass' });
+  const { step, refusals } = claimStep(begin(scenario), scenario.steps, { key: 'a', isReplay: false, now: 0 });
+  expect([step?.number, refusals.size]).toEqual([1, 0]);
+});
+
+test('the chance of a run is the seed of its file, or drawn', async () => {
+  const chanceOf = async (seed?: string | number) => {
+    const scenario = await prepareScenario({ scenario: 'test', ...(seed === undefined ? {} : { seed }) });
+    return begin(scenario).chance;
+  };
+  expect([await chanceOf('x'), await chanceOf(7)]).toEqual(['x', '7']);
+  expect(await chanceOf()).toMatch(/^[0-9a-f]{32}$/);
+});

@@ -25,6 +25,7 @@ describe('a scenario that a request names', () => {
 
   test('is one that there is', async () => {
     const { plays } = await openScenarios([file('known', [{}])]);
+    await expect(plays('createOrder', 'knwon')).rejects.toMatchObject({ members: { status: 400 } });
     await expect(plays('createOrder', 'knwon')).rejects.toThrow(
       'X-Mock-Scenario: there is no scenario "knwon": did you mean "known"? GET /__admin/scenarios lists them all.',
     );
@@ -293,4 +294,38 @@ describe('deliveries', () => {
     expect(await rulesOf(opened)).toHaveLength(1);
     expect(await reading).toEqual([]);
   });
+});
+
+describe('what an active scenario expects', () => {
+  const expectation = { expect: [{ request: 'createOrder' }] };
+
+  test('begins anew with a file that was edited, when a request plays it', async () => {
+    const { of, claim, edit } = await openScenarios([file('a', [{}], expectation)]);
+    await of.activate('a');
+    await edit(file('a', [{ title: 'Edited' }], expectation));
+    await claim('a');
+    expect(await of.expectations('a')).toMatchObject({ complete: true });
+  });
+
+  test('is not known from the beginning where the server did not see it', async () => {
+    const { of, plays, expectations, sandbox, wait } = await openScenarios([file('a', [{}], expectation)]);
+    await of.activate('a');
+    expectations.forget(sandbox.organization);
+    await of.deactivate('nothing').catch(() => undefined);
+    await wait(1000);
+    await plays('createOrder');
+    await wait(1000);
+    expect(await of.expectations('a')).toMatchObject({
+      complete: false,
+      seenSince: '2026-11-20T09:00:01.000Z',
+    });
+  });
+});
+
+test('what a scenario changes of the organization ends when its file was edited and is played', async () => {
+  const { of, claim, edit, sandbox } = await openScenarios([file('a', [{}], { organization: { dpaAccepted: false } })]);
+  await of.activate('a');
+  await edit(file('a', [{}]));
+  await claim('a');
+  expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
 });

@@ -191,6 +191,8 @@ describe('an example', () => {
   });
 
   test('that is not there any more is refused', async () => {
-    await expect(make({ example: 'gone' })).rejects.toThrow('createOrder has no example "gone" any more.');
+    await expect(make({ example: 'gone' })).rejects.toMatchObject({
+      members: { status: 501, detail: 'createOrder has no example "gone" any more.' },
+    });
   });
 });

@@ -84,6 +84,8 @@ test('with a word in common the one with the most such words comes first, then t
   expect(nearestNames('getEverything', ['getTaxes'])).toEqual([]);
   expect(nearestNames('ab', ['ac', 'ad', 'ae', 'af'])).toEqual(['ac', 'ad', 'ae']);
   expect(nearestNames('order_things', ['sampleOrder'])).toEqual(['sampleOrder']);
+  const history = ['historyOfEverythingElse', 'historyOfAll', 'historyOfLines'];
+  expect(nearestNames('historyThatIsAnother', history).at(-1)).toBe('historyOfEverythingElse');
 });
 
 test('what may be meant is asked', () => {

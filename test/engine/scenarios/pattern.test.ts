@@ -65,3 +65,7 @@ test('the reason is told in the words of the engine, without its preamble', asyn
     /^is no regular expression that is accepted \(missing closing \).*see https:/,
   );
 });
+
+test('repetition is told apart from what is no syntax', async () => {
+  await expect(compilePattern('a{1001}')).rejects.toThrow(/repeat.*lower the numbers in its braces$/);
+});

@@ -140,3 +140,9 @@ test('within lists and objects each value is filled', () => {
     b: { c: 'x' },
   });
 });
+
+test('in a text, too, no credential is sent back', () => {
+  const told: Source = { ...source, header: () => 'secret' };
+  expect(fill('-{{request.header.Authorization}}-', told)).toBe('--');
+  expect(fill('{{request.header.Authorization}}', told)).toBeNull();
+});

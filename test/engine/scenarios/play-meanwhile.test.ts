@@ -87,6 +87,12 @@ describe('a call', () => {
     expect(calls[0]).toMatchObject({ seller: 'p-1', request: { path: '/v1/partners/p-1/orders' } });
   });
 
+  test('needs no Idempotency-Key, and brings no body where it has none', async () => {
+    const { play, calls } = open();
+    expect(await play({ call: 'pay' })).toBe('pay answered 200');
+    expect(calls[0]?.body).toEqual({ kind: 'none' });
+  });
+
   test('that does not fit the description is not made, which is said', async () => {
     const { play, calls } = open();
     expect(await play({ call: 'deleteOrder', params: { uuid: '123456789' } })).toMatch(
@@ -115,6 +121,12 @@ describe('a call', () => {
     };
     await expect(lines({ call: 'deleteOrder' }, broken)).rejects.toThrow('broken');
   });
+});
+
+test('the organization may change without a call', async () => {
+  const { play, calls } = open();
+  expect(await play({ organization: { dpaAccepted: true } })).toBe('the organization changed (dpaAccepted: true)');
+  expect(calls).toEqual([]);
 });
 
 test('the organization changes, before the call', async () => {

@@ -357,3 +357,50 @@ describe('the files change', () => {
     expect(await of.show('a')).toMatchObject({ active: true });
   });
 });
+
+describe('what ends', () => {
+  const timeline = [{ at: 'PT1S', emit: 'happened' }];
+  const organization = { dpaAccepted: false };
+
+  test('takes its change of the organization with it when it is removed, replaced or begun anew without one', async () => {
+    const { of, sandbox } = await openScenarios([]);
+    const changed = () => sandbox.read(readOrganizationChange);
+    await of.upload(file('a', {}, { organization }));
+    await of.activate('a');
+    await of.upload(file('a'));
+    expect(await changed()).toBeUndefined();
+    await of.upload(file('a', {}, { organization }));
+    await of.activate('a');
+    await of.remove('a');
+    expect(await changed()).toBeUndefined();
+  });
+
+  test('lets nothing of its timeline happen any more, though it is begun again under the same name', async () => {
+    const { of, wait, happened } = await openScenarios([file('a', {}, { timeline })]);
+    await of.activate('a');
+    await of.deactivate('a');
+    await wait(500);
+    await of.setState('a', 'Started');
+    await wait(999);
+    expect(happened).toEqual([]);
+    await wait(1);
+    expect(happened).toHaveLength(1);
+  });
+});
+
+test('what was put in the middle of a scenario is forgotten when it is begun anew', async () => {
+  const timeline = [{ at: 'PT2S', from: 'later', emit: 'late' }];
+  const { of, wait, happened } = await openScenarios([file('a', { moveTo: 'later' }, { timeline })]);
+  await of.activate('a');
+  await of.setState('a', 'later');
+  await of.activate('a');
+  await wait(5000);
+  expect(happened).toEqual([]);
+});
+
+test('who is only named counts as not active: expectations do not begin', async () => {
+  const { of } = await openScenarios([file('a', {}, { expect: [{ request: 'createOrder' }] })]);
+  await of.setState('a', 'Started');
+  expect(await of.show('a')).toMatchObject({ active: false });
+  expect(await refusalOf(of.expectations('a'))).toMatchObject({ status: 409 });
+});

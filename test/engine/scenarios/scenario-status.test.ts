@@ -36,6 +36,7 @@ test('a scenario that was never begun stands at its beginning', async () => {
       { number: 2, title: null, on: 'getOrder', used: 0, left: null },
     ],
     given: [],
+    assumed: {},
     happened: [],
   });
 });

@@ -92,3 +92,7 @@ test('a schema that only has words for people may have anything', () => {
 test('what an object inherits is no member', () => {
   expect(followInSchema({}, { properties: { a: {} } }, ['toString'])).toMatchObject({ kind: 'unknown' });
 });
+
+test('of several words one that says something is enough', () => {
+  expect(followInSchema({}, { description: 'x', minimum: 1 }, ['x'])).toMatchObject({ kind: 'unknown' });
+});

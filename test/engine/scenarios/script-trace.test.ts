@@ -84,7 +84,8 @@ describe('the trace of a request', () => {
   test('tells of each scenario without a step the newest near miss', async () => {
     const first = miss('other');
     const newest = miss('other', { step: 3 });
-    const { nearMisses } = traced([await played({})], [first, miss('own'), newest, miss('third')]);
+    const two = [await played({}), await played({}, { scenario: 'another' })];
+    const { nearMisses } = traced(two, [first, miss('own'), newest, miss('third')]);
     expect(nearMisses).toEqual([newest, miss('third')]);
   });
 });

@@ -100,6 +100,14 @@ const DOCUMENT = {
         responses: { 204: { description: 'gone' }, 404: ERROR },
       },
     },
+    '/payments': {
+      post: {
+        operationId: 'pay',
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+        requestBody: json({ type: 'object' }),
+        responses: { 204: { description: 'paid' } },
+      },
+    },
     '/choices': {
       post: {
         operationId: 'choose',

@@ -4,7 +4,7 @@ import { goesOnWithoutDpa } from '../../../src/vat/coaching/goes-on-without-dpa.
 import { vatLeftOff } from '../../../src/vat/coaching/vat-left-off.ts';
 import { viesAskedAgain } from '../../../src/vat/coaching/vies-asked-again.ts';
 import { type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
-import { createOperation, json } from '../../engine/journal/create-entry.ts';
+import { body, createOperation, json } from '../../engine/journal/create-entry.ts';
 
 type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
 
@@ -16,7 +16,34 @@ describe('goes-on-without-dpa', () => {
     expect(marks(watch(goesOnWithoutDpa, [refused(0), refused(1), refused(2), refused(3)]))).toBe('--!!');
   });
 
+  test('says which call was the last, and names the last ten', () => {
+    const all = Array.from({ length: 12 }, (_, at) => refused(at));
+    const sightings = watch(goesOnWithoutDpa, all);
+    expect(sightings[2]).toMatchObject({
+      rule: { id: 'goes-on-without-dpa', assumptions: [] },
+      clientId: 'api-client-demo',
+      subject: 'agreement',
+      detail: '3 calls in a row were refused with dpa-not-accepted, the last one to /v1/me.',
+      requests: { length: 3 },
+      certain: true,
+    });
+    expect(sightings.at(-1)?.requests).toHaveLength(10);
+    const operation = createOperation({ id: 'getOrder' });
+    expect(
+      watch(
+        goesOnWithoutDpa,
+        [0, 1, 2].map((at) => refused(at, { operation })),
+      )[2]?.detail,
+    ).toMatch(/the last one to getOrder\.$/);
+  });
+
+  test('five minutes after the one before is still in a row', () => {
+    expect(marks(watch(goesOnWithoutDpa, [refused(0), refused(300), refused(600)]))).toBe('--!');
+    expect(marks(watch(goesOnWithoutDpa, [refused(0), refused(300.001), refused(600)]))).toBe('---');
+  });
+
   test.each<[string, readonly Exchange[]]>([
+    ['nobody', [0, 1, 2].map((at) => refused(at, { caller: undefined }))],
     ['stopping', [refused(0), refused(1)]],
     ['looking now and then whether it is back', [0, 600, 1200, 1800].map((at) => refused(at))],
     ['several on their way together', [0, 1, 2, 3].map((at) => refused(at, { took: 9 }))],
@@ -41,7 +68,41 @@ describe('vies-asked-again', () => {
     expect(marks(watch(viesAskedAgain, [ask(0), ask(1), ask(2), ask(3)]))).toBe('--?!');
   });
 
+  test('says how often and how soon, and names the last ten', () => {
+    const sightings = watch(
+      viesAskedAgain,
+      Array.from({ length: 12 }, (_, at) => ask(at)),
+    );
+    expect(sightings[2]).toMatchObject({
+      rule: { id: 'vies-asked-again', assumptions: [] },
+      clientId: 'api-client-demo',
+      subject: 'requestViesCheck',
+      detail: 'POST /v1/partners/p/buyers/b/vies-checks came 3 times, the last time after 1 second.',
+      requests: { length: 3 },
+    });
+    expect(sightings.at(-1)?.requests).toHaveLength(10);
+  });
+
+  test('ten minutes after the one before begins a new row', () => {
+    expect(marks(watch(viesAskedAgain, [ask(0), ask(599.999), ask(1199)]))).toBe('--?');
+    expect(marks(watch(viesAskedAgain, [ask(0), ask(600), ask(1199)]))).toBe('---');
+  });
+
+  test('a first attempt under a key is a question', () => {
+    const idempotency = { kind: 'first', beganAt: undefined, key: 'a', fingerprint: 'f' } as const;
+    expect(
+      marks(watch(viesAskedAgain, [ask(0, { idempotency }), ask(1, { idempotency }), ask(2, { idempotency })])),
+    ).toBe('--?');
+  });
+
   test.each<[string, readonly Exchange[]]>([
+    ['nobody', [0, 1, 2, 3].map((at) => ask(at, { caller: undefined }))],
+    ['redirections', [0, 1, 2, 3].map((at) => ask(at, { status: 300 }))],
+    ['calls of another kind', [0, 1, 2, 3].map((at) => ask(at, { operation: createOperation({ id: 'getBuyer' }) }))],
+    [
+      'several clients',
+      ['a', 'b', 'c'].map((clientId, at) => ask(at, { caller: { clientId, organization: undefined } })),
+    ],
     ['once a day', [0, 86_400, 172_800].map((at) => ask(at))],
     ['other buyers', ['a', 'b', 'c'].map((path, at) => ask(at, { path }))],
     [
@@ -75,7 +136,31 @@ describe('vat-left-off', () => {
 
   test('the verdict was read, and the final invoice leaves VAT off', () => {
     const [, sighting] = watch(vatLeftOff, [read(0, 'VAT_APPLICABLE'), invoice(9, false)]);
-    expect(sighting).toMatchObject({ certain: true, requests: { length: 2 } });
+    expect(sighting).toMatchObject({
+      rule: { id: 'vat-left-off', assumptions: [] },
+      clientId: 'api-client-demo',
+      subject: 'order',
+      certain: true,
+      requests: { length: 2 },
+    });
+    expect(sighting?.detail).toMatch(/^POST .* without VAT, although the decision is VAT_APPLICABLE\.$/);
+  });
+
+  test('another order that was read meanwhile does not make it forgotten', () => {
+    const other = { ...read(1, 'VALID_EXPORT'), pathParameters: { uuid: 'other' } };
+    expect(marks(watch(vatLeftOff, [read(0, 'VAT_APPLICABLE'), other, invoice(2, false)]))).toBe('--!');
+  });
+
+  test.each<[string, Partial<Exchange>]>([
+    ['was refused', { status: 300 }],
+    ['was cut', { sent: { ...json({ decision: 'VAT_APPLICABLE' }), isCut: true } }],
+    ['is no JSON', { sent: body('{', 'application/json') }],
+    ['is null', { sent: json(null) }],
+    ['is missing', { sent: undefined }],
+    ['is of no order', { pathParameters: undefined }],
+    ['is of another call', { operation: createOperation({ id: 'getOrder' }) }],
+  ])('not: what was read %s', (_what, change) => {
+    expect(marks(watch(vatLeftOff, [{ ...read(0, 'VAT_APPLICABLE'), ...change }, invoice(1, false)]))).toBe('--');
   });
 
   test.each<[string, readonly Exchange[]]>([
@@ -85,6 +170,8 @@ describe('vat-left-off', () => {
     ['an exemption', [read(0, 'VALID_EXPORT'), invoice(1, false)]],
     ['the verdict has changed', [read(0, 'VAT_APPLICABLE'), read(1, 'VALID_EXPORT'), invoice(2, false)]],
     ['another order', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { pathParameters: { uuid: 'other' } })]],
+    ['nothing said of VAT', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: {} })]],
+    ['no body', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: undefined })]],
     ['refused', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { status: 409 })]],
   ])('not: %s', (_name, exchanges) => {
     expect(marks(watch(vatLeftOff, exchanges))).toMatch(/^-+$/);
