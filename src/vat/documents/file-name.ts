@@ -26,6 +26,7 @@ const shorten = (name: string): string => {
   const characters = Array.from(name);
   if (characters.length <= LONGEST) return name;
   const dot = characters.lastIndexOf('.');
-  const extension = dot > 0 && characters.length - dot <= LONGEST_EXTENSION ? characters.slice(dot) : [];
+  // Without a dot it would be longer than the name.
+  const extension = characters.length - dot <= LONGEST_EXTENSION ? characters.slice(dot) : [];
   return [...characters.slice(0, LONGEST - extension.length), ...extension].join('');
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { decide, reasonsFor } from '../../../src/vat/compliance/decide.ts';
 import { VAT_RULES, type VatFacts } from '../../../src/vat/compliance/vat-rules.ts';
+import { areaOfAddress, areaOfNumber } from '../../../src/vat/compliance/vat-area.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 
@@ -147,4 +148,85 @@ describe('where seller and buyer are', () => {
 test('other rules decide otherwise', () => {
   const rules = VAT_RULES.filter(({ name }) => name !== 'domestic-sale');
   expect(decide(facts(buyerAt('NL854123775B01', 'NL')), rules)).toBe('VALID_EXPORT');
+});
+
+test('where no rule applies, VAT is due', () => {
+  expect(decide(facts(), [])).toBe('VAT_APPLICABLE');
+});
+
+test('a seller without a VAT number, or with a foreign one, sells nothing at home', () => {
+  const abroad = buyerAt('US100', 'DE');
+  const { sellerVatNumber: _number, ...order } = facts().order;
+  expect(ruleOf({ ...facts(), ...abroad, order })).toBe('intra-community-supply');
+  expect(ruleOf(facts({ ...abroad, order: { sellerVatNumber: 'CH116281710' } }))).toBe('seller-outside-the-eu');
+});
+
+test('of many new vehicles the first six are named, and the others counted', () => {
+  const textWith = (count: number): string => {
+    const vins = Array.from({ length: count }, (_item, index) => `VIN${String(index + 1)}`);
+    const { order } = facts({ vehicle: { mileage: 10 } });
+    const [first] = order.vins;
+    const given = facts({ order: { vins: vins.map((vin) => ({ ...first!, vin })) } });
+    return reasonsFor(given)[0]?.text ?? '';
+  };
+  expect(textWith(1)).toContain(': VIN1. They');
+  expect(textWith(6)).toContain(': VIN1, VIN2, VIN3, VIN4, VIN5, VIN6. They');
+  expect(textWith(7)).toContain(': VIN1, VIN2, VIN3, VIN4, VIN5, VIN6 and 1 more. They');
+  expect(textWith(9)).toContain('VIN6 and 3 more. They');
+});
+
+test('what each rule decides, by which article, and where it is assumed and shown', () => {
+  expect(
+    VAT_RULES.map(({ name, decision, article, assumption, fixture, hangsOnSeller = false }) =>
+      [name, decision, article, assumption, fixture, String(hangsOnSeller)].join(' | '),
+    ),
+  ).toEqual([
+    'order-not-valid | VAT_APPLICABLE | 138(1) and (1a) | vat-applicable-rules | vies-failed | false',
+    'seller-outside-the-eu | VAT_APPLICABLE | 138(1) | seller-vat-number |  | true',
+    'domestic-sale | VAT_APPLICABLE | 138(1) | domestic-sale | domestic-sale | true',
+    'leaves-the-eu | VAT_APPLICABLE | 146(1), 6 | vat-territories | leaves-the-eu | false',
+    'margin-scheme | VAT_APPLICABLE | 139(3) | margin-scheme | margin-scheme | false',
+    'new-means-of-transport | VALID_EXPORT | 138(2)(a), 2(2)(b) | new-means-of-transport | new-vehicle | false',
+    'intra-community-supply | VALID_EXPORT | 138(1) | vat-applicable-rules | two-vehicles | false',
+  ]);
+});
+
+describe('places, by whatever name', () => {
+  test.each([
+    ['DE136695976', 'DE'],
+    ['EL929378427', 'GR'],
+    ['GR929378427', 'GR'],
+    ['XI284612016', 'XI'],
+    ['MC123', 'FR'],
+    ['GB980780684', undefined],
+    ['UK980780684', undefined],
+    ['CH116281710', undefined],
+  ])('the number %s is of %s', (number, area) => {
+    expect(areaOfNumber(number)).toBe(area);
+  });
+
+  test.each([
+    ['GB', 'BT1 3BA', 'XI'],
+    ['UK', ' bt1 3BA', 'XI'],
+    ['GB', 'E1 6AN', undefined],
+    ['IE', 'BT1 3BA', 'IE'],
+    ['EL', '10431', 'GR'],
+    ['GR', '63086', undefined],
+    ['EL', '63087', undefined],
+    ['MC', '98000', 'FR'],
+    ['FR', '97400', undefined],
+    ['FR', '75001', 'FR'],
+    ['FI', '22100', undefined],
+    ['FI', '00100', 'FI'],
+    ['DE', '27498', undefined],
+    ['DE', '78266', undefined],
+    ['DE', 'D-78 266', undefined],
+    ['DE', '20457', 'DE'],
+    ['IT', '23041', undefined],
+    ['IT', '22061', undefined],
+    ['IT', '22060', 'IT'],
+    ['CH', '8001', undefined],
+  ])('%s %s is %s', (country, postCode, area) => {
+    expect(areaOfAddress({ country, postCode })).toBe(area);
+  });
 });

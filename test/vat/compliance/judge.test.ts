@@ -201,6 +201,29 @@ test('what is still to be paid is said in minor units', () => {
   );
 });
 
+describe('the final invoice', () => {
+  const all = [...PAPERS, CMR, DECLARATION, FINAL_DOCUMENT];
+  const differing = { ...FINAL, amount: { value: 1, currency: 'EUR' } };
+
+  test('is held against the order once everything has arrived', () => {
+    const order = { ...delivered, invoices: [PRELIMINARY, differing] };
+    expect(codes({ order, buyer: sampleBuyer(), documents: all })).toEqual(['FINAL_INVOICE_AMOUNT_DIFFERS']);
+    const withVat = { ...delivered, invoices: [PRELIMINARY, { ...FINAL, vatIncluded: true }] };
+    expect(codes({ order: withVat, buyer: sampleBuyer(), documents: all })).toEqual(['VAT_ON_EXEMPT_INVOICE']);
+  });
+
+  test('is not on the road: it may still be put right', () => {
+    const order = { ...onTheRoad, invoices: [PRELIMINARY, differing] };
+    expect(codes({ order, buyer: sampleBuyer(), documents: all })).toEqual([]);
+  });
+});
+
+test('the document of an invoice may come before the invoice', () => {
+  const order = sampleOrderRecord();
+  const documents = [sampleDocument('INVOICE', { invoiceType: 'PRELIMINARY' })];
+  expect(codes({ order, buyer: sampleBuyer(), documents })).not.toContain('INVOICE_DOCUMENT_MISSING');
+});
+
 test('a failure is named before what is missing', () => {
   const facts = {
     order: sampleOrderRecord(),

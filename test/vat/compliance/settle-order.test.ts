@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { OTHER_VIN, VIN } from '../../support/sample-records.ts';
-import { ORGANIZATION, type Service, UNKNOWN, createSteps, eur, isoOf, openService, vehicle } from '../open-service.ts';
+import {
+  ORGANIZATION,
+  type Service,
+  UNKNOWN,
+  createSteps,
+  eur,
+  invoiceBody,
+  isoOf,
+  openService,
+  vehicle,
+} from '../open-service.ts';
 
 const DAY = 86_400_000;
 
@@ -187,6 +197,9 @@ describe('a verdict stands', () => {
     await service.call('requestViesCheck', { path: { buyerId } });
     await service.pass(10_000);
     expect(await look(order)).toEqual(before);
+    // The same invoice again corrects nothing.
+    await steps.invoice(order, { type: 'FINAL', invoiceNumber: 'F-1' });
+    expect(await look(order)).toEqual(before);
     await service.pass(1000);
     await steps.upload(order, 'CMR');
     const after = await look(order);
@@ -247,6 +260,9 @@ describe('a verdict stands', () => {
     await service.pass(2 * DAY);
     const jobsNow = async () => (await service.sandbox.read((work) => work.page(jobs, { page: 0, size: 100 }))).values;
     expect(await jobsNow()).toEqual([]);
+    // Another verdict needs no check; none does.
+    await steps.upload(order, 'PICKUP_DECLARATION');
+    expect(await jobsNow()).toEqual([]);
     await archive(order, 'CMR');
     expect(await jobsNow()).toMatchObject([{ kind: 'vies-recheck', dueAt: service.now() + DAY }]);
   });
@@ -267,6 +283,36 @@ describe('a failure of the buyer', () => {
     await service.pass(10_000);
     expect((await look(order)).compliance).toMatchObject({ status: 'INVALID', decision: null });
     expect(await look(cancelled)).toEqual(before);
+    expect((await service.events()).at(-1)?.data).toEqual({
+      orderUuid: order,
+      previousStatus: 'INCOMPLETE',
+      currentStatus: 'INVALID',
+      blockers: [],
+    });
+  });
+
+  test('nor does what is archived of a cancelled order', async () => {
+    const [buyerId, order] = await blocked();
+    await steps.upload(order, 'CMR');
+    await service.call('cancelOrder', { path: { uuid: order } });
+    await service.call('requestViesCheck', { path: { buyerId } });
+    await service.pass(10_000);
+    const before = await look(order);
+    const { length } = await service.events();
+    await archive(order, 'CMR');
+    expect(await look(order)).toEqual(before);
+    expect(await typesAfter(length)).toEqual([]);
+  });
+
+  test('stops its open orders, and lets those with a verdict be corrected', async () => {
+    const order = await judged({ vatNumber: 'DE100200' });
+    const { buyerId } = (await look(order)).order as { buyerId: string };
+    const open = await steps.order(buyerId, { externalOrderId: 'ORD-2' });
+    await service.call('requestViesCheck', { path: { buyerId } });
+    await service.pass(10_000);
+    const ask = { path: { uuid: open }, body: invoiceBody() };
+    expect(await service.refusal('submitInvoice', ask)).toMatchObject({ status: 409, type: 'buyer-blocked' });
+    expect((await steps.invoice(order, { type: 'FINAL', vatIncluded: true })).status).toBe(200);
   });
 
   test('on arrival is a verdict: COMPLIANCE_INVALID, VAT is due', async () => {
@@ -282,6 +328,30 @@ describe('a failure of the buyer', () => {
     expect(vinsIn(after)).toEqual(['INVALID']);
     expect(after.compliance).toMatchObject({ status: 'INVALID', decision: 'VAT_APPLICABLE' });
     expect(await typesAfter(length)).toEqual(['compliance.decision_made', 'export_file.generated']);
+  });
+});
+
+describe('where VIES is assumed to recompute verdicts', () => {
+  test('another result is another verdict about the orders of this buyer, with its events', async () => {
+    const order = await judged({ vatNumber: 'DE100200100' });
+    const { buyerId } = (await look(order)).order as { buyerId: string };
+    const other = await steps.order(await steps.buyer({ vatNumber: 'AT100' }), { externalOrderId: 'ORD-2' });
+    await steps.takeToTheRoad(other);
+    await steps.arrive(other);
+    const untouched = await look(other);
+    service.assume('verdict-recomputation=vies-too');
+    for (const status of ['COMPLIANCE_INVALID', 'COMPLIANCE_VALID']) {
+      const { length } = await service.events();
+      await service.call('requestViesCheck', { path: { buyerId } });
+      await service.pass(10_000);
+      expect((await look(order)).order['status']).toBe(status);
+      expect((await typesAfter(length)).slice(-3)).toEqual([
+        'compliance.status_changed',
+        'compliance.decision_made',
+        'export_file.generated',
+      ]);
+    }
+    expect(await look(other)).toEqual(untouched);
   });
 });
 

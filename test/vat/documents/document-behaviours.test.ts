@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { OTHER_VIN, VIN } from '../../support/sample-records.ts';
+import { documents } from '../../../src/vat/documents/document.ts';
+import { OTHER_VIN, VIN, sampleDocument } from '../../support/sample-records.ts';
 import {
   ORGANIZATION,
   OTHER_SELLER,
@@ -273,6 +274,14 @@ describe('documents of a buyer', () => {
   });
 });
 
+test('a document is kept by its id, and found by the one whom it belongs to', () => {
+  const ofOrder = sampleDocument('CMR', { orderUuid: 'an order' });
+  const { orderUuid: _order, ...ofNobody } = sampleDocument('IDENTITY_DOCUMENT');
+  expect(documents.idOf(ofOrder)).toBe(ofOrder.id);
+  expect(documents.keysOf(ofOrder)).toEqual([{ name: 'order', text: 'an order' }]);
+  expect(documents.keysOf({ ...ofNobody, buyerUuid: 'a buyer' })).toEqual([{ name: 'buyer', text: 'a buyer' }]);
+});
+
 test('whoever is not authorized for its seller has no document', async () => {
   const { id } = (await upload({ type: 'CMR' })).body;
   const organization = { ...ORGANIZATION, sellers: [{ uuid: STRANGER }] };
@@ -313,6 +322,17 @@ describe('the Export File', () => {
     const { bytes = Buffer.alloc(0) } = await service.call('downloadDocument', { path: { id } });
     const { sha256 } = (await service.call('getDocument', { path: { id } })).body;
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+  });
+
+  test('that is set aside already stays as it is when another one takes its place', async () => {
+    const id = await exportFile();
+    await patch(id, 'ARCHIVED');
+    await upload({ type: 'CMR' });
+    expect((await service.call('getExportFile', { path: { uuid: order } })).body).toMatchObject({ version: 2 });
+    expect((await service.call('getDocument', { path: { id } })).body).toMatchObject({
+      status: 'ARCHIVED',
+      version: 2,
+    });
   });
 
   test('is archived without being looked at before', async () => {

@@ -12,6 +12,8 @@ test.each([
   ['\u0000\u001F\u007F', 'fallback.pdf'],
   ['a\u0000b.pdf', 'a b.pdf'],
   ['two\u2028lines.pdf', 'two lines.pdf'],
+  // Turns the direction of the text, so that it would look like "invoice-exe.pdf".
+  ['invoice-\u202Efdp.exe', 'invoice-fdp.exe'],
   ['say %22hi%22.pdf', 'say "hi".pdf'],
   ['line%0d%0Abreak.pdf', 'line break.pdf'],
   ['100%25.pdf', '100%25.pdf'],
@@ -26,6 +28,19 @@ test.each([
 describe('what is too long', () => {
   test('loses its end, and keeps its extension', () => {
     expect(toFileName(`${'a'.repeat(300)}.jpeg`, 'fallback')).toBe(`${'a'.repeat(195)}.jpeg`);
+  });
+
+  test('keeps what follows the last dot, up to nine characters', () => {
+    const long = 'a'.repeat(300);
+    expect(toFileName(`first.${long}.pdf`, 'fallback')).toMatch(/^first\.a{190}\.pdf$/);
+    expect(toFileName(`${long}.${'b'.repeat(9)}`, 'fallback')).toBe(`${'a'.repeat(190)}.${'b'.repeat(9)}`);
+    expect(toFileName(`${long}.${'b'.repeat(10)}`, 'fallback')).toBe('a'.repeat(200));
+    expect(toFileName(long, 'fallback')).toBe('a'.repeat(200));
+  });
+
+  test('begins with more than 200 characters', () => {
+    const longest = `${'a'.repeat(196)}.pdf`;
+    expect(toFileName(longest, 'fallback')).toBe(longest);
   });
 
   test('is cut between characters', () => {

@@ -40,6 +40,17 @@ test('a session ends by itself after a minute', async () => {
   });
 });
 
+test('two buyers are verified at the same time, each in its own session', async () => {
+  const first = (await start()).body;
+  const former = buyer;
+  buyer = await steps.buyer({ vatNumber: 'AT100', kycMode: 'SERVICE_LED' });
+  const second = (await start()).body;
+  await service.pass(MINUTE);
+  expect((await read(second.sessionId))['status']).toBe('VERIFIED');
+  buyer = former;
+  expect((await read(first.sessionId))['status']).toBe('VERIFIED');
+});
+
 describe('may be assumed to end', () => {
   test('at once', async () => {
     service.assume('kyc-verification-outcome=at-once');
