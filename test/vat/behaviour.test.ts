@@ -63,6 +63,19 @@ describe('what a behaviour is given', () => {
   });
 });
 
+test('a version that the client names is held against the current one; one that it does not name is not', async () => {
+  const checkWith = async (ifMatch: string | undefined, version: number): Promise<void> => {
+    const header = (name: string) => (name === 'if-match' ? ifMatch : undefined);
+    const { checkVersion } = await givenFor({ request: { origin: '', header } });
+    (checkVersion as (current: object) => void)({ version });
+  };
+  await checkWith(undefined, 2);
+  await checkWith('"2"', 2);
+  await expect(checkWith('"1"', 2)).rejects.toMatchObject({
+    members: { type: 'version-mismatch', currentResource: { version: 2 } },
+  });
+});
+
 const behaviours: SandboxBehaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
 
 test('reads see a state, everything else is a transaction', () => {

@@ -14,7 +14,7 @@ export const changeBuyer = (buyer: BuyerRecord, patch: Schemas['BuyerPatch'], no
     ...buyer,
     kycMode,
     companyName,
-    address: address === undefined ? buyer.address : { ...buyer.address, ...address },
+    address: { ...buyer.address, ...address },
   };
   if (canonicalize(toBuyer(changed)) === canonicalize(toBuyer(buyer))) return buyer;
   return { ...changed, version: buyer.version + 1, updatedAt: now };

@@ -335,10 +335,14 @@ describe('where VIES is assumed to recompute verdicts', () => {
   test('another result is another verdict about the orders of this buyer, with its events', async () => {
     const order = await judged({ vatNumber: 'DE100200100' });
     const { buyerId } = (await look(order)).order as { buyerId: string };
-    const other = await steps.order(await steps.buyer({ vatNumber: 'AT100' }), { externalOrderId: 'ORD-2' });
+    const otherBuyer = await steps.buyer({ vatNumber: 'AT100200' });
+    const other = await steps.order(otherBuyer, { externalOrderId: 'ORD-2' });
     await steps.takeToTheRoad(other);
     await steps.arrive(other);
+    await service.call('requestViesCheck', { path: { buyerId: otherBuyer } });
+    await service.pass(10_000);
     const untouched = await look(other);
+    expect(untouched.order['status']).toBe('COMPLIANCE_VALID');
     service.assume('verdict-recomputation=vies-too');
     for (const status of ['COMPLIANCE_INVALID', 'COMPLIANCE_VALID']) {
       const { length } = await service.events();
@@ -352,6 +356,63 @@ describe('where VIES is assumed to recompute verdicts', () => {
       ]);
     }
     expect(await look(other)).toEqual(untouched);
+  });
+});
+
+describe('what may be assumed to be announced', () => {
+  const STATUS = 'compliance.status_changed';
+
+  test('every recomputation, also one that changes nothing', async () => {
+    const order = await steps.begin();
+    await steps.invoice(order);
+    const { length } = await service.events();
+    await steps.upload(order, 'PICKUP_DECLARATION');
+    await steps.upload(order, 'PICKUP_DECLARATION');
+    expect(await typesAfter(length)).toEqual([]);
+    service.assume('status-change-emission=every-recomputation');
+    await steps.upload(order, 'PICKUP_DECLARATION');
+    expect(await typesAfter(length)).toEqual([STATUS]);
+    await steps.upload(order, 'CMR');
+    expect(await typesAfter(length)).toEqual([STATUS, STATUS]);
+    expect((await service.events()).at(-1)?.data).toEqual({
+      orderUuid: order,
+      previousStatus: 'INCOMPLETE',
+      currentStatus: 'INCOMPLETE',
+      blockers: [],
+    });
+  });
+
+  test('other blockers of the same status', async () => {
+    service.assume('status-change-emission=blockers-too');
+    const order = await steps.begin();
+    const { length } = await service.events();
+    await steps.upload(order, 'CMR');
+    expect(await typesAfter(length)).toEqual([STATUS]);
+    await steps.upload(order, 'CMR');
+    expect(await typesAfter(length)).toEqual([STATUS]);
+    // Something else changes, and the blockers do not.
+    await service.call('cancelOrder', { path: { uuid: order } });
+    const cancelled = (await typesAfter(length)).length;
+    expect(cancelled).toBe(2);
+  });
+
+  test.each([
+    ['decision-repeat=once', [], []],
+    ['decision-repeat=when-different', [], ['compliance.decision_made']],
+    [undefined, ['compliance.decision_made'], ['compliance.decision_made']],
+  ] as const)('%s: which decisions are told after the first', async (choice, same, different) => {
+    if (choice !== undefined) service.assume(choice);
+    const decisionsAfter = async (count: number): Promise<readonly string[]> =>
+      (await typesAfter(count)).filter((type) => type === 'compliance.decision_made');
+    const order = await judged();
+    expect(await decisionsAfter(0)).toHaveLength(1);
+    let { length } = await service.events();
+    await steps.upload(order, 'CMR');
+    expect(await decisionsAfter(length)).toEqual(same);
+    ({ length } = await service.events());
+    await steps.invoice(order, { type: 'FINAL', marginScheme: true });
+    expect(await decisionsAfter(length)).toEqual(different);
+    expect((await look(order)).compliance['decision']).toBe('VAT_APPLICABLE');
   });
 });
 

@@ -56,7 +56,7 @@ test('the page is about one generation for one order', () => {
       madeAt: new Date('2026-10-28T12:00:03Z'),
     },
   });
-  expect(banner.headline).toBe('VALID_EXPORT');
+  expect(banner?.headline).toBe('VALID_EXPORT');
   expect(sections.map(({ title }) => title)).toEqual([
     'Why the supply is exempt',
     'Order',

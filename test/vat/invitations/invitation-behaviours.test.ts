@@ -194,7 +194,7 @@ describe('whoever opens a link', () => {
   });
 
   test('is told of an expired link when it expired, to the millisecond', async () => {
-    const { token } = await inviteProspect();
+    const { uuid, token } = await inviteProspect();
     const expiredAt = isoOf(service.now() + 7 * DAY);
     await service.pass(7 * DAY - 1);
     expect((await look(token)).status).toBe(200);
@@ -206,6 +206,7 @@ describe('whoever opens a link', () => {
         detail: expect.stringContaining(expiredAt),
       });
     expect((await service.events()).map(({ type }) => type)).toEqual(['self_service_invitation.expired']);
+    expect(await service.sandbox.read((work) => work.get(invitations, uuid))).toMatchObject({ status: 'EXPIRED' });
   });
 
   test('with a link that is used, nothing expires; with two, each for itself', async () => {

@@ -38,3 +38,8 @@ test('the secret part has 26 characters that nobody confuses when reading them a
 test.each([undefined, '', '.', '.secret', 'demo'])('%j leads to no sandbox', (token) => {
   expect(sandboxOfLink(token)).toBeUndefined();
 });
+
+test('the link is what follows the last dot, whatever stands before it', () => {
+  expect([secretOfLink('a.b.SECRET'), sandboxOfLink('a.b.SECRET')]).toEqual(['SECRET', 'a.b']);
+  expect(secretOfLink('SECRET')).toBe('SECRET');
+});

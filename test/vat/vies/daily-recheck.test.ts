@@ -102,6 +102,7 @@ test('a simulator lets a check fail at once, and a later one puts it right', asy
   const current = await world.buyer(buyer.uuid);
   await world.transact((work) => checkAtOnce(work, current, { kind: 'INVALID', reason: 'The number was withdrawn.' }));
   expect((await world.order(order)).compliance).toMatchObject({ status: 'INVALID', viesResult: 'INVALID' });
+  expect(await world.count('vies-checks')).toBe(2);
   expect((await world.events()).at(-2)).toMatchObject({
     type: 'kyc.vies_check_failed',
     data: { previousResult: 'VALID', reason: 'The number was withdrawn.' },

@@ -9,10 +9,15 @@ const KNOWN: readonly (readonly [number: string, checkAt?: number])[] = [
   ['ATU13585627'],
   ['BE0403019261'],
   ['BG175074752'],
+  ['BG175439026'],
   ['CY10259033P'],
   ['CZ25123891'],
   ['CZ46505334'],
   ['CZ640903926'],
+  ['CZ641204848'],
+  ['CZ640959359'],
+  ['CZ641086063'],
+  ['CZ640967278'],
   ['CZ7103192745'],
   ['DE136695976'],
   ['DK13585628'],
@@ -20,6 +25,7 @@ const KNOWN: readonly (readonly [number: string, checkAt?: number])[] = [
   ['EL094259216'],
   ['ESB58378431'],
   ['ESA13585625'],
+  ['ESQ2826000H'],
   ['ES54362315K'],
   ['ESX2482300W'],
   ['ESM1234567L'],
@@ -31,13 +37,17 @@ const KNOWN: readonly (readonly [number: string, checkAt?: number])[] = [
   ['HR33392005961'],
   ['HU12892312'],
   ['IE6433435F'],
+  ['IE6388047V'],
   ['IE6433435OA', -2],
   ['IE8D79739I'],
   ['IT00743110157'],
   ['LT119511515'],
+  ['LT132015616'],
+  ['LT100003376113'],
   ['LT100001919017'],
   ['LU15027442'],
   ['LV40003521600'],
+  ['LV40003537438'],
   ['LV16117519997'],
   ['MT11679112'],
   ['NL004495445B01', -4],
@@ -45,8 +55,13 @@ const KNOWN: readonly (readonly [number: string, checkAt?: number])[] = [
   ['PL8567346215'],
   ['PT501964843'],
   ['RO18547290'],
+  ['RO102670827'],
+  ['RO100318884'],
   ['SE123456789701', -3],
   ['SI50223054'],
+  ['SI51339633'],
+  ['SI51545527'],
+  ['SI51125820'],
   ['SK2022749619'],
   ['XI980780684'],
 ];
@@ -76,6 +91,44 @@ describe.each(KNOWN)('%s', (number, checkAt = -1) => {
 test('a Bulgarian person, whose number may have one of three check digits', () => {
   expect(faultOfVatNumber('BG7523169263')).toBeUndefined();
   expect(faultOfVatNumber('BG7523169264')).toContain('check digits');
+});
+
+test.each(['BG7111042925', 'BG7111074601'])('%s: a foreigner, and somebody else, in Bulgaria', (number) => {
+  expect(faultOfVatNumber(number)).toBeUndefined();
+});
+
+/** All of them, by another implementation of the rule. */
+const KEYS = `
+  0J 0W 1J 1K 1X 2K 2X 3K 3X 4K 4X 5K 5X 6K 6L 6Y 7L 7Y 8L 8Y 9L 9Y AA AN B0
+  B1 BD BR C3 CF CT D5 DH DV E7 EK EL EY FA FN G0 GC GQ H2 HE HS J4 J5 JH JV
+  K7 KK KX L9 LM LZ MB MP MQ N2 NE NS P4 PG PU Q6 QJ QW R8 R9 RM RZ SB SP T1
+  TD TR U3 UF UT UU V6 VJ VW W8 WL WY XA XN Y0 YC YD YR Z3 ZF ZT
+`;
+
+test('a French SIREN may stand behind any of these keys that are not digits alone', () => {
+  const characters = Array.from('0123456789ABCDEFGHJKLMNPQRSTUVWXYZ');
+  const all = characters.flatMap((first) => characters.map((second) => first + second));
+  const keys = all.filter((key) => !/^\d\d$/.test(key) && faultOfVatNumber(`FR${key}399859412`) === undefined);
+  expect(keys).toEqual(KEYS.trim().split(/\s+/));
+});
+
+/** Numbers that were given before there were check digits, or after they were given up. */
+test.each(['CZ530101001', 'CZ530101002', 'LV32000000001', 'LV32000000002', 'XIGD001', 'XIHA599'])(
+  '%s has no check digit',
+  (number) => {
+    expect(faultOfVatNumber(number)).toBeUndefined();
+  },
+);
+
+test.each([
+  // The key is right for it, but the SIREN is none.
+  'FR43303265046',
+  // Its sum is a multiple of 11, which no number has.
+  'SI50888250',
+  // It only ends as those without a check digit begin.
+  'LV16117519932',
+])('%s is none', (number) => {
+  expect(faultOfVatNumber(number)).toContain('are wrong');
 });
 
 test.each(['AT', 'BE', 'DE', 'ES', 'FR', 'GR', 'IT', 'NL', 'PL'] satisfies VatCountry[])(

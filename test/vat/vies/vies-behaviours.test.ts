@@ -168,6 +168,13 @@ describe('the daily re-check', () => {
     expect(await checksOf()).toBe(2);
   });
 
+  test('of two buyers, each', async () => {
+    await steps.order(await createBuyer('DE100'));
+    await steps.order(await createBuyer('AT100'), { externalOrderId: 'ORD-2' });
+    await service.pass(DAY);
+    expect(await checksOf()).toBe(4);
+  });
+
   test('ends with the last open order', async () => {
     const uuid = await steps.order(await createBuyer('DE100'));
     await service.call('cancelOrder', { path: { uuid } });
