@@ -23,7 +23,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     source: 'src/engine/webhooks/chaos',
-    tests: ['test/engine/webhooks/chaos', 'test/acceptance/webhooks/chaos.test.ts'],
+    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/deliveries/attempt.test.ts'],
   },
   {
     source: 'src/engine/webhooks',

@@ -32,7 +32,6 @@ export const awaitDeliveries = (wait: DeliveryWait): Promise<WaitOutcome> =>
     let breath: { readonly cancel: () => void } | undefined;
 
     const settle = (then: () => void): void => {
-      if (isOver) return;
       isOver = true;
       timer.cancel();
       breath?.cancel();

@@ -90,22 +90,20 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
       [],
     );
 
-  const instead = async (organization: string, criteria: DeliveryCriteria): Promise<InsteadDelivered[]> => {
-    const others = await read(organization, (reading) => otherDeliveries(reading, criteria, TOLD), []);
-    const shown = await show(
+  const instead = (organization: string, criteria: DeliveryCriteria): Promise<InsteadDelivered[]> =>
+    read(
       organization,
-      others.map(({ delivery }) => delivery),
+      async (reading) => {
+        const told: InsteadDelivered[] = [];
+        for (const { delivery, difference } of await otherDeliveries(reading, criteria, TOLD)) {
+          const shown = await showDelivery(reading, delivery);
+          const { id, webhookId, eventType, status, attempts, createdAt } = shown;
+          told.push({ id, webhookId, eventType, status, attempts, createdAt, difference });
+        }
+        return told;
+      },
+      [],
     );
-    return shown.map(({ id, webhookId, eventType, status, attempts, createdAt }, index) => ({
-      id,
-      webhookId,
-      eventType,
-      status,
-      attempts,
-      createdAt,
-      difference: others[index]?.difference ?? { at: '', expected: '', actual: '' },
-    }));
-  };
 
   const enter = (organization: string): (() => void) => {
     const count = waiting.get(organization) ?? 0;

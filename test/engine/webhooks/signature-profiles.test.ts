@@ -2,8 +2,13 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
 import { sign, signatureBy } from '../../../src/engine/webhooks/signing/sign.ts';
-import { SIGNATURE_PROFILES, type SignatureProfile } from '../../../src/engine/webhooks/signing/signature-profile.ts';
+import {
+  SIGNATURE_PROFILES,
+  type SignatureProfile,
+  profileIn,
+} from '../../../src/engine/webhooks/signing/signature-profile.ts';
 import { verify } from '../../../src/engine/webhooks/signing/verify.ts';
+import { assuming } from '../assuming.ts';
 
 const { stripe, github, 'standard-webhooks': standard } = SIGNATURE_PROFILES as Record<string, SignatureProfile>;
 const PROFILES = [stripe!, standard!, github!];
@@ -174,5 +179,23 @@ describe('what is wrong with a profile', () => {
   test('nothing where all places are known', () => {
     const profile = { ...stripe!, content: '{id}{timestamp}{body}', signature: '{id}{timestamp}{digest}' };
     expect(profileFaults({ ...profile, headers: { 'X-A': '{id}{timestamp}{signature}{signatures}' } })).toEqual([]);
+  });
+});
+
+describe('a sandbox', () => {
+  test('signs as the server does, unless it assumes another format', () => {
+    expect(profileIn(assuming(), github!)).toBe(github);
+    expect(profileIn(assuming('retry-schedule=exponential'), stripe!)).toBe(stripe);
+    expect(profileIn(assuming('signature-format=standard-webhooks'), stripe!)).toBe(standard);
+    expect(profileIn(assuming('signature-format=github'), stripe!)).toBe(github);
+  });
+
+  test('may sign with the bytes that the secret stands for', () => {
+    const profile = profileIn(assuming('signature-format=decoded-key'), github!);
+    expect(profile.name).toBe('decoded-key');
+    const digest = createHmac('sha256', 'the current secret of this test').update(`1793188804.${BODY}`).digest('hex');
+    expect(sign(profile, [SECRET], { id: 'evt_1', body: BODY, at: AT })).toEqual({
+      'X-Service-Signature': `t=1793188804,v1=${digest}`,
+    });
   });
 });

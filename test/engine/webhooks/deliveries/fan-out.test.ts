@@ -56,6 +56,25 @@ test('all of them send the same bytes, which were held against the description',
   expect(JSON.parse(kept?.body ?? '')).toEqual(JSON.parse(JSON.stringify(checked[0])));
 });
 
+test('what is sent has the form that is assumed, what is kept of the event has not', async () => {
+  await keepEndpoints(sandbox, createEndpoint());
+  sandbox.assumed = {
+    ...assuming(),
+    eventAmendments: [
+      { types: ['order.created'], fill: { b: 2 }, envelope: { c: 3 } },
+      { types: ['order.closed'], fill: { d: 4 } },
+    ],
+  };
+  const event = eventOf();
+  const fanOut = createFanOut({ check: () => undefined, concernedEndpoint: () => undefined });
+  await sandbox.transact((work) => fanOut(work, event, 'org'));
+  const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
+  const body = JSON.parse(kept?.body ?? '') as object;
+  expect(body).toMatchObject({ id: 'evt_1', c: 3 });
+  expect(body).toHaveProperty('data', { a: 1, b: 2 });
+  expect(event.data).toEqual({ a: 1 });
+});
+
 test('what nobody gets is checked all the same, and not kept', async () => {
   const checked: Envelope[] = [];
   const fanOut = createFanOut({ check: (envelope) => void checked.push(envelope), concernedEndpoint: () => undefined });
