@@ -15,29 +15,36 @@ export interface ListParameters {
 /** Fields that grow with the age of a document: sorting by them is what the store does anyway. */
 const BY_AGE = new Set(['createdAt', 'submittedAt']);
 
-/** A page of documents that have all keys, as the API shows them. */
+/** A page of documents that have all keys, and are listed where not all are, as the API shows them. */
 export const pageOf = async <T, Shown>(
   work: Reading,
   collection: Collection<T>,
   keys: readonly Key[],
   query: ListParameters,
   show: (value: T) => Shown,
+  isListed?: (value: T) => boolean,
 ): Promise<{ data: Shown[]; pagination: Schemas['Pagination'] }> => {
   const { page, from, size, sort } = readList(query, work.assumed);
   const [field = '', direction] = sort.split(',');
-  const sortBy = BY_AGE.has(field) ? undefined : field;
-  const { values, total } = await work.page(collection, {
-    keys,
-    sortBy,
-    descending: direction !== 'asc',
-    page: from,
-    size,
-  });
+  const sorted = { keys, sortBy: BY_AGE.has(field) ? undefined : field, descending: direction !== 'asc' };
+  const { values, total } =
+    isListed === undefined
+      ? await work.page(collection, { ...sorted, page: from, size })
+      : cutPage((await work.page(collection, { ...sorted, page: 0, size: ALL })).values.filter(isListed), from, size);
   return {
     data: values.map(show),
     pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
   };
 };
+
+/** More than a sandbox holds. */
+const ALL = 1_000_000;
+
+/** What no key can tell apart is left out before pages are cut. */
+const cutPage = <T>(values: readonly T[], page: number, size: number) => ({
+  values: values.slice(page * size, (page + 1) * size),
+  total: values.length,
+});
 
 /** The largest page, where a larger one is not refused. */
 const MOST = 100;

@@ -1,6 +1,7 @@
 import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
+import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
@@ -50,7 +51,10 @@ export const orderBehaviours = defineBehaviours({
       ...(vin === undefined ? [] : [key('vin', vin)]),
       ...(status === undefined ? [] : [key('status', status)]),
     ];
-    return { status: 200, body: await pageOf(work, orders, keys, query, toOrder) };
+    // "All matches within the authorized partners": orders of one that was withdrawn are kept, and not found.
+    const authorized = (await readOrganizationChange(work))?.sellers?.map(({ uuid }) => uuid);
+    const isListed = authorized === undefined ? undefined : ({ seller }: OrderRecord) => authorized.includes(seller);
+    return { status: 200, body: await pageOf(work, orders, keys, query, toOrder, isListed) };
   },
 
   cancelOrder: async ({ path, body, organization, work }) => {

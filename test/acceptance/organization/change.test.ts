@@ -91,6 +91,26 @@ describe('the organization of a sandbox', () => {
     expect(back.sellers[0]?.companyName).toBe("Veldhuis Auto's B.V.");
   });
 
+  test('finds no order of a partner that it lost, in whatever order and page by page', async () => {
+    const find = async (query: string): Promise<{ uuids: string[]; total: number }> => {
+      const { data, pagination } = succeed(await started.api.get(`/orders?${query}`)).body;
+      return { uuids: data.map(({ uuid }: { uuid: string }) => uuid), total: pagination.totalElements as number };
+    };
+    const { uuids: before } = await find('size=100');
+    await change({ sellers: [OTHER_SELLER] });
+    const { uuids: after, total } = await find('size=100');
+    expect(total).toBe(after.length);
+    expect(after.length).toBeGreaterThan(1);
+    for (const uuid of before) {
+      const { status } = await started.api.get(`/orders/${uuid}/transport`);
+      expect([uuid, status]).toEqual([uuid, after.includes(uuid) ? 200 : 403]);
+    }
+    expect((await find('size=1&page=1')).uuids).toEqual(after.slice(1, 2));
+    expect((await find('size=100&sort=createdAt,asc')).uuids).toEqual(after.toReversed());
+    await change({ sellers: [SELLER, OTHER_SELLER] });
+    expect((await find('size=100')).uuids).toEqual(before);
+  });
+
   test('gets another tier, which the budget follows', async () => {
     const before = (await started.api.get('/me')).headers['x-ratelimit-limit'];
     await change({ rateLimitTier: 'ENTERPRISE' });

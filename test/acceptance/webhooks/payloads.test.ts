@@ -200,7 +200,7 @@ describe.each(Object.entries(PAYLOADS))('%s', (type, payloads) => {
   });
 });
 
-test('the blockers of a change of status are those that the rollup lists, on the way out of VALID only', () => {
+test('a change of status lists blockers on the way out of VALID, and none otherwise', () => {
   for (const { body } of received().filter(({ body: { type } }) => type === 'compliance.status_changed')) {
     const { previousStatus, blockers } = body.data as { previousStatus: string; blockers: unknown[] };
     expect(blockers.length > 0).toBe(previousStatus === 'VALID');
