@@ -41,12 +41,12 @@ export const AREAS: readonly Area[] = [
   },
   {
     source: 'src/engine/scenarios/expectations',
-    tests: ['test/engine/scenarios/expectations', 'test/acceptance/expectations'],
+    tests: ['test/engine/scenarios/expectations'],
   },
   {
     source: 'src/engine/scenarios',
     except: ['src/engine/scenarios/expectations'],
-    tests: ['test/engine/scenarios', 'test/acceptance/scenarios', 'test/acceptance/given'],
+    tests: ['test/engine/scenarios'],
   },
   {
     source: 'src/vat',
@@ -75,9 +75,9 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/invoices', tests: ['test/vat/invoices'] },
   { source: 'src/vat/organization', tests: ['test/vat/organization'] },
   { source: 'src/vat/webhook-endpoints', tests: ['test/vat/webhook-endpoints', 'test/acceptance/webhooks'] },
-  { source: 'src/vat/coaching', tests: ['test/vat/coaching', 'test/acceptance/findings'] },
+  { source: 'src/vat/coaching', tests: ['test/vat/coaching'] },
   { source: 'src/vat/faking', tests: ['test/vat/faking'] },
   { source: 'src/vat/fixtures', tests: ['test/vat/fixtures', 'test/acceptance/fixtures'] },
-  { source: 'src/vat/samples', tests: ['test/acceptance/trigger'] },
-  { source: 'src/vat/simulators', tests: ['test/acceptance/simulators'] },
+  { source: 'src/vat/samples', tests: ['test/vat/samples'] },
+  { source: 'src/vat/simulators', tests: ['test/vat/simulators'] },
 ];

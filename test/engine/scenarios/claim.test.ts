@@ -27,9 +27,9 @@ describe('a scenario that a request names', () => {
     const { plays } = await openScenarios([file('known', [{}])]);
     await expect(plays('createOrder', 'knwon')).rejects.toMatchObject({ members: { status: 400 } });
     await expect(plays('createOrder', 'knwon')).rejects.toThrow(
-      'X-Mock-Scenario: there is no scenario "knwon": did you mean "known"? GET /__admin/scenarios lists them all.',
+      /X-Mock-Scenario: .*"knwon".* "known"\? GET \/__admin\/scenarios/,
     );
-    await expect(plays('createOrder', 'z'.repeat(99))).rejects.toThrow(`"${'z'.repeat(64)}": there are known`);
+    await expect(plays('createOrder', 'z'.repeat(99))).rejects.toThrow(/"z{64}".* known/);
     expect(noSandboxForScenario()).toMatchObject({ members: { status: 400 } });
   });
 });

@@ -59,7 +59,7 @@ describe('an active scenario', () => {
     for (let index = 0; index < 20; index++) await of.activate(`s${String(index)}`);
     const { status, detail } = await refusalOf(of.activate('s20'));
     expect(status).toBe(409);
-    expect(detail).toMatch(/^20 scenarios are active, which is the most; deactivate one: .*s0, s1, /);
+    expect(detail).toMatch(/^20 scenarios are active.* s0, s1, /);
     expect(await of.activate('s7')).toMatchObject({ active: true });
     await of.deactivate('s7');
     expect(await of.activate('s20')).toMatchObject({ active: true });
@@ -76,14 +76,13 @@ describe('an active scenario', () => {
   test('that is not there is refused with the nearest name', async () => {
     const { of } = await openScenarios([file('known')]);
     await of.upload(file('mine'));
-    for (const work of [of.activate('knwon'), of.show('knwon'), of.deactivate('knwon'), of.setState('knwon', 'a')])
-      expect(await refusalOf(work)).toMatchObject({
+    const calls = [of.activate, of.show, of.deactivate, (name: string) => of.setState(name, 'a')];
+    for (const call of calls)
+      expect(await refusalOf(call('knwon'))).toMatchObject({
         status: 404,
-        detail: 'There is no scenario "knwon": did you mean "known"? GET /__admin/scenarios lists them all.',
+        detail: expect.stringMatching(/"knwon".* "known"\? GET \/__admin\/scenarios/),
       });
-    expect((await refusalOf(of.show('z'.repeat(99)))).detail).toBe(
-      `There is no scenario "${'z'.repeat(64)}": there are known, mine GET /__admin/scenarios lists them all.`,
-    );
+    expect((await refusalOf(of.show('z'.repeat(99)))).detail).toMatch(/"z{64}".* known, mine/);
   });
 });
 
@@ -132,10 +131,8 @@ describe('a state', () => {
     const { of } = await openScenarios([moves]);
     expect(await refusalOf(of.setState('a', 'latr'))).toMatchObject({
       status: 422,
-      detail: '"latr" is no state of scenario a, which knows Started, later.',
-      errors: [
-        { field: 'state', message: 'is no state of scenario a, which knows Started, later', rejectedValue: 'latr' },
-      ],
+      detail: expect.stringMatching(/"latr".* scenario a.* Started, later\.$/),
+      errors: [{ field: 'state', message: expect.stringMatching(/ Started, later$/), rejectedValue: 'latr' }],
     });
   });
 });
@@ -187,7 +184,7 @@ describe('an upload', () => {
     const { of } = await openScenarios([file('a')]);
     expect(await refusalOf(of.upload(file('a')))).toMatchObject({
       status: 409,
-      detail: 'There is a scenario "a" already, which comes from a file: upload yours under another name.',
+      detail: expect.stringMatching(/"a".* file: upload yours under another name/),
     });
   });
 
@@ -196,7 +193,7 @@ describe('an upload', () => {
     for (let index = 0; index < 100; index++) await of.upload(file(`u${String(index)}`));
     expect(await refusalOf(of.upload(file('more')))).toMatchObject({
       status: 409,
-      detail: 'This sandbox holds 100 uploaded scenarios, which is the most: delete one that is not needed.',
+      detail: expect.stringMatching(/ 100 uploaded scenarios.*: delete one/),
     });
     expect(await of.upload(file('u99', { title: 'New' }))).toMatchObject({ steps: [{ title: 'New' }] });
     expect(await of.list()).toHaveLength(100);
@@ -212,7 +209,7 @@ describe('an upload', () => {
     expect(await refusalOf(of.remove('a'))).toMatchObject({ status: 404 });
     expect(await refusalOf(of.remove('shelved'))).toMatchObject({
       status: 409,
-      detail: 'Scenario shelved comes from a file and cannot be deleted here; deactivate it instead.',
+      detail: expect.stringMatching(/shelved .*file.* deactivate it instead/),
     });
   });
 });
@@ -244,8 +241,7 @@ describe('the clock', () => {
     const { of, asked } = await opened('2026-11-20T08:59:59Z');
     expect(await refusalOf(of.activate('a'))).toMatchObject({
       status: 409,
-      detail:
-        "Scenario a begins at 2026-11-20T08:59:59Z, but the sandbox's clock stands at 2026-11-20T09:00:00.000Z and never goes back: write clock: frozen, or a later instant.",
+      detail: expect.stringMatching(/2026-11-20T08:59:59Z.* 2026-11-20T09:00:00\.000Z .*clock: frozen/),
     });
     expect(asked).toEqual([]);
   });
@@ -254,7 +250,7 @@ describe('the clock', () => {
     const { of } = await opened('2026-11-20T10:00:00Z', false);
     const { status, detail } = await refusalOf(of.activate('a'));
     expect(status).toBe(409);
-    expect(detail).toMatch(/^On the way to 2026-11-20T10:00:00Z so much happened that .* activate a again/);
+    expect(detail).toMatch(/ 2026-11-20T10:00:00Z.*: activate a again/);
     expect(await of.show('a')).toMatchObject({ active: false });
   });
 });
@@ -280,7 +276,7 @@ describe('what a scenario is given', () => {
     const { of } = await openScenarios([file('a', {}, { given })]);
     expect(await refusalOf(of.activate('a'))).toMatchObject({
       status: 501,
-      detail: 'Scenario a is given the fixture ready, and this server has none to give.',
+      detail: expect.stringMatching(/^Scenario a .*fixture ready/),
     });
     expect(await of.show('a')).toMatchObject({ active: false });
   });
@@ -293,8 +289,7 @@ describe('expectations', () => {
     const { of } = await openScenarios([wishes]);
     const inactive = {
       status: 409,
-      detail:
-        'Scenario a is not active, and what it expects counts from its activation: POST /__admin/scenarios/a/activate, let the client work, then ask again.',
+      detail: expect.stringMatching(/^Scenario a is not active.*: POST \/__admin\/scenarios\/a\/activate/),
     };
     expect(await refusalOf(of.expectations('a'))).toMatchObject(inactive);
     await of.setState('a', 'Started');
@@ -314,8 +309,7 @@ describe('expectations', () => {
     await edit({ ...wishes, expect: [{ request: 'getOrder' }] });
     expect(await refusalOf(of.expectations('a'))).toMatchObject({
       status: 409,
-      detail:
-        'The file of scenario a has changed since it was activated: activate it again, and let the client work anew.',
+      detail: expect.stringMatching(/scenario a has changed.*: activate it again/),
     });
     await of.activate('a');
     expect(await of.expectations('a')).toMatchObject({ expectations: [{ wanted: 'getOrder at least once' }] });

@@ -75,6 +75,7 @@ describe('the trace of a request', () => {
       { delaySkipped: true, reply: 'drop' },
     ],
     ['no delay at all', { fault: 'EMPTY_RESPONSE' }, {}, { delaySkipped: false, fault: 'EMPTY_RESPONSE' }],
+    ['a reset after the work was done', { fault: 'commit-then-reset' }, {}, { fault: 'commit-then-reset' }],
     ['a slow body', { fault: { slowBody: { over: 'PT1S' } } }, {}, { fault: 'slow-body' }],
     ['a reply of its own', { reply: { status: 200 } }, {}, { fault: undefined, reply: 'reply' }],
   ])('%s', async (_what, file, change, trace) => {
