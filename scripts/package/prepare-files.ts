@@ -4,13 +4,21 @@ import { loadAssumptions } from '../../src/edges/files/load-assumptions.ts';
 import { loadYaml } from '../../src/edges/files/load-yaml.ts';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { PreparedFiles } from '../../src/edges/files/prepared-files.ts';
+import { checkStructure } from '../../src/engine/contract/check-structure.ts';
 import { loadAsyncApi } from '../../src/engine/contract/load-asyncapi.ts';
 import { loadDocument } from '../../src/engine/contract/load-document.ts';
+
+/** What a start does not look at again is held against the schema of OpenAPI here. */
+const prepareDescription = async (file: string, prepared: PreparedFiles): Promise<void> => {
+  const [fault] = await checkStructure(file);
+  if (fault !== undefined) throw new Error(`${file} is no OpenAPI: ${fault.message} (at ${fault.pointer})`);
+  await loadDocument(file, { prepared });
+};
 
 /** As the server loads them (src/edges/files), one by one. */
 export const prepareFiles = async (prepared: PreparedFiles): Promise<void> => {
   await loadAssumptions(prepared);
-  for (const name of ['openapi.yaml', 'admin.yaml']) await loadDocument(packageFile('spec', name), { prepared });
+  for (const name of ['openapi.yaml', 'admin.yaml']) await prepareDescription(packageFile('spec', name), prepared);
   await loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared });
   const load = async (file: string, schemaName: string): Promise<void> => {
     const schema = JSON.parse(await readFile(packageFile('fixtures', schemaName), 'utf8')) as object;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ErrorObject } from 'ajv';
 import type { Finding } from './finding.ts';
 import { childPointer } from './json-pointer.ts';
+import { isSchemaObject } from './walk-schema.ts';
 
 /** Enough to see what is wrong; the schema of a format complains of one fault in many places. */
 const MOST = 5;
@@ -34,15 +35,35 @@ export const toStructureFindings = (errors: readonly ErrorObject[]): Finding[] =
   return [...findings.values()];
 };
 
-/** Holds an OpenAPI description against the schema of OpenAPI itself. What it refers to is put in its place before. */
+const refersToFiles = (node: unknown): boolean => {
+  if (Array.isArray(node)) return node.some(refersToFiles);
+  if (!isSchemaObject(node)) return false;
+  const { $ref } = node;
+  return (typeof $ref === 'string' && !$ref.startsWith('#')) || Object.values(node).some(refersToFiles);
+};
+
+/**
+ * Holds an OpenAPI description against the schema of OpenAPI itself. What it has in other files is put in its place
+ * before; references within it are as good as what they lead to, which takes seconds to be put everywhere.
+ */
 export const checkStructure = async (file: string): Promise<Finding[]> => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+  const whole = path.resolve(file);
+  const validate = { schema: true, spec: false } as const;
   try {
-    await new SwaggerParser().validate(path.resolve(file), {
-      resolve: { http: false },
-      dereference: { circular: 'ignore' },
-      validate: { schema: true, spec: false },
-    });
+    const document = await new SwaggerParser().parse(whole);
+    if (refersToFiles(document))
+      await new SwaggerParser().validate(whole, {
+        resolve: { http: false },
+        dereference: { circular: 'ignore' },
+        validate,
+      });
+    else
+      await new SwaggerParser().validate(whole, document, {
+        resolve: { external: false },
+        dereference: { circular: 'ignore', excludedPathMatcher: () => true },
+        validate,
+      });
     return [];
   } catch (error) {
     // Anything else it stumbles over (a reference, a version) is said with more care by those who read the description.
