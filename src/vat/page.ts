@@ -46,6 +46,12 @@ const cutPage = <T>(values: readonly T[], page: number, size: number) => ({
   total: values.length,
 });
 
+/** `-createdAt` as `createdAt,desc`. Assumption: pagination-sort. */
+const toUsual = (sort: string): string => {
+  if (sort.includes(',')) return sort;
+  return sort.startsWith('-') ? `${sort.slice(1)},desc` : `${sort},asc`;
+};
+
 /** The largest page, where a larger one is not refused. */
 const MOST = 100;
 
@@ -54,5 +60,5 @@ export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParam
   const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
   const shown = page ?? first;
   const most = assumed.has('pagination-limits=clamped') ? MOST : Infinity;
-  return { page: shown, from: shown - first, size: Math.min(size, most), sort };
+  return { page: shown, from: shown - first, size: Math.min(size, most), sort: toUsual(sort) };
 };

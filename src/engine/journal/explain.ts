@@ -3,7 +3,7 @@ import type { Register } from '../assumptions/register.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { NARRATORS } from './narrate.ts';
+import { narratorsIn } from './narrate.ts';
 import { smallestChange } from './smallest-change.ts';
 
 export interface Explanation {
@@ -37,9 +37,10 @@ export interface DecidingAssumption {
 /** Why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the rule. */
 export const explain = (entry: JournalEntry, register: Register): Explanation => {
   const { id, method, path, operation, status, source, endedAt, refusal } = entry;
-  const end = NARRATORS.findIndex(({ stage }) => stage === endedAt);
+  const inOrder = narratorsIn(entry.sandbox?.assumed ?? register.initial.choices);
+  const end = inOrder.findIndex(({ stage }) => stage === endedAt);
   // What was no exchange of the pipeline, such as a token request, has passed none of its stages.
-  const narrators = end < 0 ? [] : NARRATORS;
+  const narrators = end < 0 ? [] : inOrder;
   const reached = narrators.slice(0, end + 1).map(({ stage }) => stage);
   const deciders = end < 0 ? [] : decidersOf(register, entry, reached);
   const withAssumptions = (decision: StageDecision): StageDecision => {

@@ -1,4 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Choices } from '../assumptions/assumption.ts';
+import { OTHER_ORDERS, USUAL_ORDER, orderIn } from '../pipeline/order-of-checks.ts';
 import { narrateScript } from '../scenarios/script-trace.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -112,3 +114,15 @@ export const NARRATORS: readonly Narrator[] = [
       `answered by: ${source}, with ${String(status)}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
   },
 ];
+
+/** As the stages came where another order of checks was assumed. */
+export const narratorsIn = (choices: Choices): readonly Narrator[] => {
+  const other = orderIn(choices);
+  if (other === undefined) return NARRATORS;
+  const order: readonly string[] = OTHER_ORDERS[other];
+  const usual: readonly string[] = USUAL_ORDER;
+  return NARRATORS.map((narrator) => {
+    const name = order[usual.indexOf(narrator.stage)];
+    return NARRATORS.find(({ stage }) => stage === name) ?? narrator;
+  });
+};

@@ -52,6 +52,9 @@ export interface Decoded extends Authorized {
   readonly body: DecodedBody;
 }
 
+/** A body was read of it; what comes after does not need to know the seller. */
+export type WithBody = Authenticated & Pick<Decoded, 'body'>;
+
 export interface Recollected extends Decoded {
   /** Undefined for operations without an Idempotency-Key. */
   readonly idempotency: Idempotency | undefined;

@@ -33,8 +33,21 @@ export const halt = (answer: Answer): Halt => new Halt(answer);
 
 export interface Pipeline<Exchange> {
   readonly stage: <Adds extends object>(stage: Stage<Exchange, Adds>) => Pipeline<Exchange & Adds>;
+  /**
+   * Goes on with one of several lists of stages. Which one is asked once the stages before have passed; the first is the
+   * usual one, and is taken where nothing is answered. There is one such place.
+   */
+  readonly fork: <Passed extends Exchange, Name extends string>(fork: Fork<Exchange, Passed, Name>) => Pipeline<Passed>;
   readonly settle: (stage: SettleStage) => Pipeline<Exchange>;
+  /** What it consists of. */
+  readonly plan: Plan;
   readonly build: (refuse: Refuse) => Run;
+}
+
+export interface Fork<Exchange, Passed, Name extends string> {
+  readonly choose: (exchange: Exchange) => Name | undefined;
+  readonly usual: (pipeline: Pipeline<Exchange>) => Pipeline<Passed>;
+  readonly others: Readonly<Record<Name, (pipeline: Pipeline<Exchange>) => Pipeline<Passed>>>;
 }
 
 /** Turns whatever a stage threw into an answer; knows as much of the exchange as there was. */
@@ -44,17 +57,61 @@ export type Run = (arrived: Arrived) => Promise<Settled>;
 
 type AnyStage = Stage<never, object>;
 
-const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly SettleStage[]): Pipeline<Exchange> => ({
-  stage: (stage) => compose([...stages, stage as AnyStage], settles),
-  settle: (stage) => compose(stages, [...settles, stage]),
-  build: (refuse) => async (arrived) => {
+export interface Plan {
+  readonly stages: readonly AnyStage[];
+  /** How many of them stand before the fork, and the lists that may be taken there instead, from their beginning. */
+  readonly forksAfter: number;
+  readonly choose: (exchange: never) => string | undefined;
+  readonly others: ReadonlyMap<string, readonly AnyStage[]>;
+  readonly settles: readonly SettleStage[];
+}
+
+const NEVER = -1;
+
+const withStage = (plan: Plan, stage: AnyStage): Plan => ({
+  ...plan,
+  stages: [...plan.stages, stage],
+  others: new Map([...plan.others].map(([name, stages]) => [name, [...stages, stage]])),
+});
+
+const withFork = <Exchange, Passed, Name extends string>(
+  plan: Plan,
+  { choose, usual, others }: Fork<Exchange, Passed, Name>,
+): Plan => {
+  const stagesOf = (branch: (pipeline: Pipeline<Exchange>) => Pipeline<Passed>): readonly AnyStage[] =>
+    branch(compose<Exchange>(plan)).plan.stages;
+  return {
+    ...plan,
+    stages: stagesOf(usual),
+    forksAfter: plan.stages.length - 1,
+    choose: choose,
+    others: new Map(
+      Object.entries<(pipeline: Pipeline<Exchange>) => Pipeline<Passed>>(others).map(([name, branch]) => [
+        name,
+        stagesOf(branch),
+      ]),
+    ),
+  };
+};
+
+const compose = <Exchange>(plan: Plan): Pipeline<Exchange> => ({
+  plan,
+  stage: (stage) => compose(withStage(plan, stage as AnyStage)),
+  fork: (fork) => compose(withFork(plan, fork)),
+  settle: (stage) => compose({ ...plan, settles: [...plan.settles, stage] }),
+  build: (refuse) => toRun(plan, refuse),
+});
+
+const toRun =
+  ({ stages, forksAfter, choose, others, settles }: Plan, refuse: Refuse): Run =>
+  async (arrived) => {
     // Stages see a record that they cannot change; under it one object grows, which saves a copy per stage.
     const exchange = { ...BLANK, ...arrived };
     let answer: Answer | undefined;
     let endedAt = '';
     try {
       // By number: a list that is walked by an iterator across an `await` makes an object for each of its items.
-      for (let index = 0, stage = stages[0]; stage !== undefined; stage = stages[++index]) {
+      for (let list = stages, index = 0, stage = list[0]; stage !== undefined; stage = list[++index]) {
         endedAt = stage.name;
         const step = stage.run(exchange as never);
         // Most stages answer at once; only a real promise is worth a turn of the event loop.
@@ -64,6 +121,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
           break;
         }
         Object.assign(exchange, result);
+        if (index === forksAfter) list = others.get(choose(exchange as never) ?? '') ?? stages;
       }
       answer ??= exchange as unknown as Answer;
     } catch (thrown) {
@@ -82,7 +140,7 @@ const compose = <Exchange>(stages: readonly AnyStage[], settles: readonly Settle
       }
     }
     return settled;
-  },
-});
+  };
 
-export const beginPipeline = (): Pipeline<Arrived> => compose<Arrived>([], []);
+export const beginPipeline = (): Pipeline<Arrived> =>
+  compose<Arrived>({ stages: [], forksAfter: NEVER, choose: () => undefined, others: new Map(), settles: [] });

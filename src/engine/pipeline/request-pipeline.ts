@@ -21,7 +21,37 @@ import { validate } from '../stages/validate.ts';
 import { verify } from '../stages/verify.ts';
 import { unlessMeant } from '../scenarios/unless-meant.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { type Pipeline, beginPipeline } from './pipeline.ts';
+import type { Authenticated, Validated } from './exchange.ts';
+import { type OtherOrder, orderIn } from './order-of-checks.ts';
+import { type Fork, type Pipeline, beginPipeline } from './pipeline.ts';
+
+/** Each of them stands in every order. Assumption: order-of-checks. */
+const checks = (parts: EngineParts): Fork<Authenticated, Validated, OtherOrder> => {
+  const [rights, body, capability] = [authorize(), decode(parts), entitle(parts)];
+  const [key, budget, stored, shape] = [recall(parts), limit(parts), replay(), validate(parts)];
+  return {
+    choose: ({ sandbox }) => orderIn(parts.assumedIn(sandbox).choices),
+    usual: (begun) =>
+      begun
+        .stage(rights) //     403
+        .stage(body) //       400, 413, 415
+        .stage(capability) // 403
+        .stage(key) //        400, 409; first, replay or mismatch
+        .stage(budget) //     429
+        .stage(stored) //     the stored reply; 422
+        .stage(shape), //     400, 422
+    others: {
+      'limit-first': (begun) =>
+        begun.stage(body).stage(key).stage(budget).stage(rights).stage(capability).stage(stored).stage(shape),
+      'validation-first': (begun) =>
+        begun.stage(body).stage(shape).stage(rights).stage(capability).stage(key).stage(budget).stage(stored),
+      'capability-last': (begun) =>
+        begun.stage(rights).stage(body).stage(key).stage(budget).stage(stored).stage(shape).stage(capability),
+      'key-last': (begun) =>
+        begun.stage(rights).stage(body).stage(capability).stage(shape).stage(key).stage(budget).stage(stored),
+    },
+  };
+};
 
 /** Every request passes these stages in this order. What each adds, and what it can end with, stands in its file. */
 export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
@@ -31,13 +61,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(authenticate(parts)) // 401
     .stage(enter(parts)) //        the caller's sandbox, as of now
     .stage(intercept(parts)) //    steps of scenarios at received; 400 for an unknown scenario
-    .stage(authorize()) //         403
-    .stage(decode(parts)) //       400, 413, 415
-    .stage(entitle(parts)) //      403
-    .stage(recall(parts)) //       400, 409; first, replay or mismatch
-    .stage(limit(parts)) //        429
-    .stage(replay()) //            the stored reply; 422
-    .stage(validate(parts)) //     400, 422
+    .fork(checks(parts)) //        what is looked at before anything is done, in the order that is assumed
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
     .settle(recognize(parts)) //   who called, where nobody had asked yet
     .settle(remember(parts)) //    the answer under its Idempotency-Key

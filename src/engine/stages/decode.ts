@@ -5,7 +5,7 @@ import type { MediaType, Operation } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
-import type { Authorized, Decoded, DecodedBody } from '../pipeline/exchange.ts';
+import type { Authorized, Decoded, DecodedBody, Routed } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 import { describedFields } from './described-fields.ts';
@@ -20,7 +20,7 @@ const FORM = 'application/x-www-form-urlencoded';
  * charset or encoding that the operation does not take, 400 malformed-request for bytes that are not what their media
  * type says. Operations without a described body are not read at all.
  */
-export const decode = ({ limits, contract }: EngineParts): Stage<Authorized, Omit<Decoded, keyof Authorized>> => ({
+export const decode = ({ limits, contract }: EngineParts): Stage<Routed, Pick<Decoded, 'body'>> => ({
   name: 'decode',
   run: ({ request, operation }) =>
     operation.requestBody === undefined ? NONE : decodeBody(request, operation, limits, contract.document),

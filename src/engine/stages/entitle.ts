@@ -3,7 +3,7 @@ import { toNumbers } from '../../kernel/json.ts';
 import type { Operation } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Decoded, DecodedBody } from '../pipeline/exchange.ts';
+import type { DecodedBody, WithBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { capabilityRequired } from '../problems/capability-required.ts';
 
@@ -18,7 +18,7 @@ interface Requirement {
  * `when`). Ends with 403 capability-required, which names the capability. Requirements that hang on the resource
  * (`when-resource`) are left to the behaviour that finds it.
  */
-export const entitle = ({ compileSchema }: EngineParts): Stage<Decoded, object> => {
+export const entitle = ({ compileSchema }: EngineParts): Stage<WithBody, object> => {
   const requirements = new WeakMap<Operation, readonly Requirement[]>();
   const requirementsOf = (operation: Operation): readonly Requirement[] => {
     let found = requirements.get(operation);

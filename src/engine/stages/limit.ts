@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Limited, Recollected } from '../pipeline/exchange.ts';
+import type { Limited, Recollected, WithBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { Caller } from '../ports.ts';
 import { problem } from '../problems/problem.ts';
@@ -14,7 +14,9 @@ const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
  * Takes the request from the budget of the caller's organization. Ends with 429 rate-limited and `Retry-After`, also for
  * a client that is paused; ten of them in a row pause a client.
  */
-export const limit = (parts: EngineParts): Stage<Recollected, Omit<Limited, keyof Recollected>> => {
+export const limit = (
+  parts: EngineParts,
+): Stage<WithBody & Pick<Recollected, 'idempotency'>, Omit<Limited, keyof Recollected>> => {
   const { rateLimiter, clientPauses, mailer, categoryOf, assumedIn } = parts;
 
   const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {

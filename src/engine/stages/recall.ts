@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Decoded, Idempotency, Recollected } from '../pipeline/exchange.ts';
+import type { Decoded, Idempotency, Recollected, WithBody } from '../pipeline/exchange.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
@@ -26,7 +26,7 @@ const NO_KEY = Symbol('no key');
  * Asks whether the Idempotency-Key was seen before: first, replay or mismatch. Ends with 400 for a missing, empty or
  * over-long key, and with 409 idempotency-key-in-flight when the first request takes longer than a twin will wait.
  */
-export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts): Stage<Decoded, Added> => {
+export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts): Stage<WithBody, Added> => {
   const checks = new WeakMap<Operation, Check | typeof NO_KEY>();
 
   const makeCheck = (operation: Operation): Check | typeof NO_KEY => {
@@ -83,7 +83,7 @@ const keyOfStranger = (key: string, pathParameters: Readonly<Record<string, stri
   `${hash('sha256', Object.values(pathParameters).join('\n'), 'base64url')} ${key}`;
 
 /** Keys are told apart by what they are unique within. Assumption: idempotency-scope. */
-const scoped = (key: string, { caller, operation }: Decoded, assumed: Assumed): string => {
+const scoped = (key: string, { caller, operation }: WithBody, assumed: Assumed): string => {
   if (assumed.has('idempotency-scope=client')) return `${caller?.clientId ?? ''} ${key}`;
   return assumed.has('idempotency-scope=operation') ? `${operation.id} ${key}` : key;
 };

@@ -1,4 +1,4 @@
-import type { Limited } from '../pipeline/exchange.ts';
+import type { Recollected } from '../pipeline/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -8,7 +8,7 @@ const NOTHING = {};
  * Answers a repeated request with the stored reply, byte for byte. Ends with 422 idempotency-key-reused, without
  * `errors[]`, when the key came with another body, path or method.
  */
-export const replay = (): Stage<Limited, object> => ({
+export const replay = (): Stage<Pick<Recollected, 'idempotency'>, object> => ({
   name: 'replay',
   run: ({ idempotency }): Halt | object => {
     const recalled = idempotency?.recalled;

@@ -1,10 +1,13 @@
 import type { Violation } from '../../kernel/problem.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Limited, Validated } from '../pipeline/exchange.ts';
+import type { Limited, Validated, WithBody } from '../pipeline/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
+import { unknownQuery } from '../validation/unknown-query.ts';
 import { leaveOutUnknown } from '../validation/leave-out-unknown.ts';
 import { MAX_VIOLATIONS } from '../validation/violations.ts';
 
@@ -19,26 +22,46 @@ export const validate = ({
   requestValidator,
   contract,
   assumedIn,
-}: EngineParts): Stage<Limited, Omit<Validated, keyof Limited>> => ({
+}: EngineParts): Stage<WithBody, Omit<Validated, keyof Limited>> => ({
   name: 'validate',
   run: ({ request, operation, pathParameters, body: sent, sandbox }) => {
     const validator = requestValidator(operation);
     const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
-    const { values, faults } = validator.parameters({ path: pathParameters, query, request });
+    const { values, faults: found } = validator.parameters({ path: pathParameters, query, request });
+    const assumed = assumedIn(sandbox);
+    const faults = assumed === NOTHING_ASSUMED ? found : found.filter(isJudgedHere(assumed));
     checkOwnProblems(faults);
-    const isLenient = assumedIn(sandbox).has('unknown-request-properties=ignored');
+    const unknown = assumed === NOTHING_ASSUMED ? [] : unknownIn(query, operation, assumed);
+    const isLenient = assumed.has('unknown-request-properties=ignored');
     const body =
       isLenient && sent.kind === 'json'
         ? { ...sent, value: leaveOutUnknown(sent.value, sent.content.schema?.schema, contract.document) }
         : sent;
     const checked = validator.body(body);
-    if (faults.length > 0 || checked.violations.length > 0) {
-      const violations = [...faults.map(({ violation }) => violation), ...checked.violations];
+    if (faults.length > 0 || unknown.length > 0 || checked.violations.length > 0) {
+      const violations = [...faults.map(({ violation }) => violation), ...unknown, ...checked.violations];
       throw problem('validation-error', { detail: summarize(violations), errors: violations });
     }
     return { input: { parameters: values, body: checked.value } };
   },
 });
+
+/** Where the key is looked at after the description, it is not judged before. Assumption: order-of-checks. */
+const isJudgedHere = (assumed: Assumed): ((fault: ParameterFault) => boolean) => {
+  const isKeyLater = assumed.has('order-of-checks=validation-first') || assumed.has('order-of-checks=key-last');
+  return ({ parameter }) => !isKeyLater || parameter.in !== 'header' || parameter.name !== 'idempotency-key';
+};
+
+/** Assumption: unknown-query-parameters. */
+const unknownIn = (query: URLSearchParams, operation: Operation, assumed: Assumed): readonly Violation[] => {
+  const isMalformed = assumed.has('unknown-query-parameters=malformed-request');
+  if (!isMalformed && !assumed.has('unknown-query-parameters=validation-error')) return [];
+  const unknown = unknownQuery(operation, query);
+  const [first] = unknown;
+  if (isMalformed && first !== undefined)
+    throw problem('malformed-request', { detail: `Query parameter ${first.field} ${first.message}: leave it out.` });
+  return unknown;
+};
 
 const checkOwnProblems = (faults: readonly ParameterFault[]): void => {
   for (const { parameter, violation } of faults) {

@@ -165,6 +165,15 @@ export const ANSWER_PLAYS = {
     chosen: undefined,
     switched: null,
   },
+  'problem-members=none': {
+    observe: async ({ flow }) => {
+      const { orderUuid } = await flow.begin();
+      const { status, body } = await flow.confirmPickup(orderUuid);
+      return [status, body.orderStatus];
+    },
+    chosen: [409, 'CREATED'],
+    switched: [409, undefined],
+  },
   'rate-limit-category-values=upper-case': { ...category, switched: 'WEBHOOK_MANAGEMENT' },
   'rate-limit-category-values=underscore': { ...category, switched: 'webhook_management' },
   'rate-limit-header-presence=counted-only': {

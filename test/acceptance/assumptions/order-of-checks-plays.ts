@@ -41,7 +41,49 @@ const verification: Pick<Play, 'observe' | 'chosen'> = {
   chosen: ['PENDING', 'VERIFIED'],
 };
 
+/** Without the capability for it, without a key, and with a body that does not fit. */
+const several: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async ({ mock, api }) => {
+    const admin = `${mock.url}/__admin/organization`;
+    const capabilities = { allowMarketplaceLedKyc: false };
+    succeed(await api.call('PATCH', admin, { body: { capabilities }, as: null }));
+    const send = async (change: object, headers: Readonly<Record<string, string | undefined>> = {}) => {
+      const body = { kycMode: 'MARKETPLACE_LED', vatNumber: 'DE100', ...change };
+      const answer = await api.post(`${PARTNER}/buyers`, body, { headers });
+      return String(answer.body.type).split('/').at(-1);
+    };
+    const noKey = { 'idempotency-key': undefined };
+    return [await send({}), await send({ kycMode: 'SERVICE_LED' }, noKey), await send({}, noKey)];
+  },
+  chosen: ['capability-required', 'malformed-request', 'capability-required'],
+};
+
+/** Somebody else's seller, when the budget is used up. */
+const overBudget: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async (stage) => {
+    const { api } = stage;
+    const statuses = new Set<number>();
+    for (let count = 0; count < 400; count++)
+      statuses.add((await api.get('/partners/00000000-0000-4000-8000-000000000000/buyers')).status);
+    return [...statuses];
+  },
+  chosen: [403],
+};
+
 export const ORDER_OF_CHECKS_PLAYS = {
+  'order-of-checks=limit-first': { ...overBudget, switched: [403, 429] },
+  'order-of-checks=validation-first': {
+    ...several,
+    switched: ['validation-error', 'validation-error', 'validation-error'],
+  },
+  'order-of-checks=capability-last': {
+    ...several,
+    switched: ['validation-error', 'malformed-request', 'malformed-request'],
+  },
+  'order-of-checks=key-last': {
+    ...several,
+    switched: ['capability-required', 'validation-error', 'capability-required'],
+  },
   'idempotency-key-errors=validation-error': { ...noKey, switched: [422, 'Idempotency-Key'] },
   'idempotency-key-errors=not-required': { ...noKey, switched: [201, undefined] },
   'idempotency-scope=client': {

@@ -31,6 +31,14 @@ const sizes = async ({ api }: Stage) => {
   return [status, body.pagination?.size];
 };
 
+const misspelt: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async ({ api }) => {
+    const { status, body } = await api.get(`${PARTNER}/buyers?sise=5`);
+    return [status, body.errors?.[0].field, (await api.get(`${PARTNER}/buyers?size=5`)).status];
+  },
+  chosen: [200, undefined, 200],
+};
+
 export const REQUEST_PLAYS = {
   'unknown-request-properties=ignored': {
     observe: async ({ flow }) => {
@@ -216,6 +224,30 @@ export const REQUEST_PLAYS = {
     chosen: 201,
     switched: 422,
   },
+  'pagination-sort=minus': {
+    observe: async (stage) => {
+      const names = ['Beta', 'Alpha'];
+      for (const [index, companyName] of names.entries())
+        await buyerOf(stage, { companyName, vatNumber: `DE100${'200'.repeat(index)}` });
+      const sorted = ['companyName,asc', '-companyName', 'companyName'].map(async (sort) => {
+        const { status, body } = await stage.api.get(`${PARTNER}/buyers?sort=${sort}`);
+        return [status, body.data?.[0].companyName];
+      });
+      return Promise.all(sorted);
+    },
+    chosen: [
+      [200, 'Alpha'],
+      [422, undefined],
+      [422, undefined],
+    ],
+    switched: [
+      [422, undefined],
+      [200, 'Beta'],
+      [200, 'Alpha'],
+    ],
+  },
+  'unknown-query-parameters=validation-error': { ...misspelt, switched: [422, 'sise', 200] },
+  'unknown-query-parameters=malformed-request': { ...misspelt, switched: [400, undefined, 200] },
   'pagination-limits=clamped': { observe: sizes, chosen: [422, undefined], switched: [200, 100] },
   'pagination-limits=no-maximum': { observe: sizes, chosen: [422, undefined], switched: [200, 1000] },
   'pagination-shape=from-one': {
