@@ -108,6 +108,11 @@ test('who changes places takes a turn before the first attempt, once', () => {
   expect(plan(rule, { attempts: 1 })).toBeUndefined();
 });
 
+test('a rule that is about no outage makes none, also on a clock that was set back to before it', () => {
+  const rules = [{ ...inForce([{ signature: 'stale' }]), since: NOW + 3_600_000 }];
+  expect(planAttempt(rules, delivery(), NOW)).toMatchObject({ kind: 'send', signature: 'stale' });
+});
+
 test('what is sent may be changed in several ways at once', () => {
   expect(plan({ duplicate: 3, signature: 'stale', slowBody: { over: 'PT2S' } })).toEqual({
     kind: 'send',

@@ -107,3 +107,15 @@ test('the event is looked for in the body where no header names it', () => {
   const profile: SignatureProfile = { ...own, headers: { 'X-Time': '{timestamp}', 'X-Signature': '{signature}' } };
   expect(judge(profile, signedPost(profile, SECRETS, MESSAGE))).toMatchObject({ kind: 'signed' });
 });
+
+test('a wrong secret is another one for each secret, and the same in every run', () => {
+  const signed = (secret: string) => signedPost(own, [secret], MESSAGE, 'wrong-secret').headers;
+  expect(signed(SECRETS[0]!)).toEqual(signed(SECRETS[0]!));
+  expect(signed(SECRETS[0]!)).not.toEqual(signed(SECRETS[1]!));
+});
+
+test('a missing signature leaves the headers that are none', () => {
+  const { headers } = signedPost(SIGNATURE_PROFILES['standard-webhooks']!, SECRETS, MESSAGE, 'missing');
+  expect(headers).toEqual({ 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(MESSAGE.at / 1000)) });
+  expect(Object.keys(signedPost(own, SECRETS, MESSAGE, 'missing').headers)).toEqual(['X-Event', 'X-Time']);
+});

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { jobs } from '../../../../src/engine/sandbox/job.ts';
+import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
+import { attemptId } from '../../../../src/engine/webhooks/attempt-job.ts';
+import { holdBack, letFollow, takeTurn } from '../../../../src/engine/webhooks/chaos/turns.ts';
+import type { DeliveryRecord } from '../../../../src/engine/webhooks/delivery.ts';
+import { TEST_NOW } from '../../../support/test-clock.ts';
+import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
+import { createDelivery, keepDeliveries, readDelivery } from '../deliveries/create-delivery.ts';
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  ({ sandbox } = startSandbox({}, {}, { kind: 'frozen', at: TEST_NOW }));
+});
+
+const dueAt = async (id: string): Promise<number | undefined> =>
+  (await sandbox.read((reading) => reading.get(jobs, attemptId(id))))?.dueAt;
+
+test('a delivery that is gone is neither held back nor does it take a turn', async () => {
+  await sandbox.transact((work) => holdBack(work, 'gone', TEST_NOW + HOUR));
+  await sandbox.transact((work) => takeTurn(work, 'gone'));
+  expect(await dueAt('gone')).toBeUndefined();
+});
+
+test('only deliveries to one webhook endpoint change places', async () => {
+  await keepDeliveries(sandbox, createDelivery({ id: 'a' }), createDelivery({ id: 'b', endpointId: 'wh_2' }));
+  await sandbox.transact((work) => takeTurn(work, 'a'));
+  await sandbox.transact((work) => takeTurn(work, 'b'));
+  expect((await readDelivery(sandbox, 'a'))?.turn).toEqual({ kind: 'held-back' });
+  expect((await readDelivery(sandbox, 'b'))?.turn).toEqual({ kind: 'held-back' });
+});
+
+describe('whoever was to come after a delivery', () => {
+  const follow = async (more: Partial<DeliveryRecord>, turn: DeliveryRecord['turn']): Promise<number | undefined> => {
+    await keepDeliveries(sandbox, createDelivery({ id: 'follower', ...more }));
+    await sandbox.transact((work) => letFollow(work, turn === undefined ? {} : { turn }));
+    return dueAt('follower');
+  };
+  const before = { kind: 'goes-first', before: 'follower' } as const;
+
+  test('comes now', async () => {
+    expect(await follow({}, before)).toBe(TEST_NOW);
+  });
+
+  test.each<[string, Partial<DeliveryRecord>, DeliveryRecord['turn']]>([
+    ['was sent meanwhile', { attempts: 1 }, before],
+    ['is not sent any more', { nextRetryAt: null }, before],
+    ['is gone', { id: 'another' }, before],
+    ['is nobody', {}, { kind: 'was-held-back' }],
+    ['never took a turn', {}, undefined],
+  ])('does not come when it %s', async (_what, more, turn) => {
+    expect(await follow(more, turn)).toBeUndefined();
+  });
+});
