@@ -68,9 +68,12 @@ export const VAT_RULES: readonly VatRule[] = [
     reasonFor: ({ order: { sellerVatNumber }, buyer }) => {
       const home = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
       if (home === undefined) return undefined;
+      const stays = home === areaOfAddress(buyer.address);
       if (home === areaOfNumber(buyer.vatNumber))
-        return `This is a domestic sale: seller and buyer are both registered in ${home}.`;
-      return home === areaOfAddress(buyer.address)
+        return stays
+          ? `This is a domestic sale: seller and buyer are both registered in ${home}.`
+          : `Seller and buyer are both registered in ${home}: the exemption requires a buyer who is registered in another member state.`;
+      return stays
         ? `This is a domestic sale: the vehicles stay in ${home}, where the seller is registered.`
         : undefined;
     },

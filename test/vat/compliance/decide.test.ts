@@ -139,6 +139,15 @@ describe('where seller and buyer are', () => {
     expect(sold(seller, buyer, country, postCode)).toBe(rule);
   });
 
+  test.each([
+    ['stay', 'NL', 'This is a domestic sale: seller and buyer are both registered in NL.'],
+    ['leave', 'DE', 'the exemption requires a buyer who is registered in another member state.'],
+  ])('both registered in one member state, and the vehicles %s: the reason says so', (_what, country, text) => {
+    const order = { sellerVatNumber: 'NL114933108B01' };
+    const [reason] = reasonsFor(facts({ order, ...buyerAt('NL854123775B01', country) }));
+    expect(reason?.text).toContain(text);
+  });
+
   test('a seller whose number is not known counts as one of another member state', () => {
     const { sellerVatNumber: _number, ...order } = facts().order;
     expect(ruleOf({ ...facts(buyerAt('NL854123775B01', 'NL')), order })).toBe('intra-community-supply');

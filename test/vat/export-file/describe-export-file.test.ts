@@ -74,8 +74,8 @@ describe('the verdict', () => {
 
   test.each([
     ['VALID_EXPORT', 'VALID', 'good', 'The VAT exemption applies'],
-    ['VAT_APPLICABLE', 'VALID', 'caution', 'Compliance of the order is VALID.'],
-    ['VAT_APPLICABLE', 'INVALID', 'bad', 'Compliance of the order is INVALID.'],
+    ['VAT_APPLICABLE', 'VALID', 'caution', 'The compliance status of the order is VALID.'],
+    ['VAT_APPLICABLE', 'INVALID', 'bad', 'The compliance status of the order is INVALID.'],
   ] as const)('%s of an order that is %s looks %s', (decision, status, tone, text) => {
     const { banner } = sheetOf({ decision, ...changed({ compliance: compliance(status) }) });
     expect(banner).toEqual({ tone, headline: decision, text: expect.stringContaining(text) });
@@ -90,7 +90,7 @@ describe('the verdict', () => {
     expect(notesOf({ reasons: ['It is assumed.'] }, 'Why the supply is exempt')).toEqual(['It is assumed.']);
     const scheme = changed({ invoices: sampleFacts().order.invoices.map((one) => ({ ...one, marginScheme: true })) });
     expect(notesOf({ ...scheme, decision: 'VAT_APPLICABLE' }, 'Why VAT applies')).toEqual([
-      'The invoice is under the margin scheme. (Directive 2006/112/EC, Article 139(3).)',
+      'The invoice uses the margin scheme. (Directive 2006/112/EC, Article 139(3).)',
     ]);
     expect(sheetOf({ reasons: [] }).sections[0]?.title).toBe('Order');
   });
@@ -110,7 +110,7 @@ describe('the verdict', () => {
     ];
     const sheet = sheetOf(changed({ compliance: { ...compliance('INVALID'), blockers } }));
     const table = tableOf(sheet, 'Blockers');
-    expect(headOf(table)).toEqual(['Code', 'VIN', 'What is wrong']);
+    expect(headOf(table)).toEqual(['Code', 'VIN', 'Problem']);
     expect(table.rows).toEqual([
       ['VIES_INVALID', 'all', 'VIES does not confirm it.'],
       ['CMR_MISSING', vinOf(0), 'The CMR is missing.'],
@@ -229,7 +229,7 @@ test('the payments, with their proof and what is left', () => {
     ['16 Oct 2026, 09:12 UTC', 'SEPA 0417', { file: 'bank-transfer.pdf' }, 'EUR 10,000.00'],
     ['16 Oct 2026, 09:12 UTC', '–', '–', 'EUR 10,000.00'],
   ]);
-  expect(table.total).toEqual(['Still to be paid', '', '', 'EUR 5,000.00']);
+  expect(table.total).toEqual(['Outstanding', '', '', 'EUR 5,000.00']);
 });
 
 test('the transport, with the evidence that counts for each vehicle', () => {
