@@ -46,7 +46,7 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/scenarios',
     except: ['src/engine/scenarios/expectations'],
-    tests: ['test/engine/scenarios'],
+    tests: ['test/engine/scenarios', 'test/acceptance/given'],
   },
   {
     source: 'src/vat',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
+import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
+import type { Settled } from '../../../src/engine/pipeline/exchange.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';
@@ -305,6 +307,27 @@ describe('what an active scenario expects', () => {
     await edit(file('a', [{ title: 'Edited' }], expectation));
     await claim('a');
     expect(await of.expectations('a')).toMatchObject({ complete: true });
+  });
+
+  test('is counted on, however often a request plays the scenario', async () => {
+    const expects = { expect: [{ event: 'kyc.done' }] };
+    const { of, claim, expectations, sandbox } = await openScenarios([file('a', [{}], expects)]);
+    await of.activate('a');
+    const event = { id: 'evt', type: 'kyc.done', seller: undefined, createdAt: TEST_NOW, data: {} };
+    expectations.emitted(sandbox, [event]);
+    await claim('a');
+    expect(await of.expectations('a')).toMatchObject({ expectations: [{ count: 1 }] });
+  });
+
+  test('counts the very request that began an edited file anew', async () => {
+    const { of, claim, edit, expectations, sandbox } = await openScenarios([file('a', [{}], expectation)]);
+    await of.activate('a');
+    await edit(file('a', [{ title: 'Edited' }], expectation));
+    await claim('a');
+    const entry = { id: 'r', startedAt: -1, status: 200, headers: {}, operation: { id: 'createOrder' } };
+    const exchange = { request: { query: '', header: () => undefined } };
+    expectations.hear(entry as unknown as JournalEntry, sandbox.organization, exchange as unknown as Settled);
+    expect(await of.expectations('a')).toMatchObject({ expectations: [{ count: 1 }] });
   });
 
   test('is not known from the beginning where the server did not see it', async () => {

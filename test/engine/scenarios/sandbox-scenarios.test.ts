@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { uploadedScenarios } from '../../../src/engine/scenarios/shelf.ts';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { openScenarios } from './open-scenarios.ts';
@@ -397,4 +398,22 @@ test('who is only named counts as not active: expectations do not begin', async 
   await of.setState('a', 'Started');
   expect(await of.show('a')).toMatchObject({ active: false });
   expect(await refusalOf(of.expectations('a'))).toMatchObject({ status: 409 });
+});
+
+test('what its timeline changed of the organization is as before when a scenario begins anew', async () => {
+  const timeline = [{ at: 'PT1S', organization: { dpaAccepted: false } }];
+  const { of, wait, sandbox } = await openScenarios([file('a', {}, { timeline })]);
+  await of.activate('a');
+  await wait(1000);
+  expect(await sandbox.read(readOrganizationChange)).toEqual({ dpaAccepted: false });
+  await of.activate('a');
+  expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
+});
+
+test('a file of an imported state that cannot be played is passed over', async () => {
+  const { of, sandbox } = await openScenarios([file('a')]);
+  const broken = { scenario: 'b', steps: [{ on: 'createOrder', delay: 'nonsense' }] };
+  await sandbox.transact((work) => work.insert(uploadedScenarios, () => ({ name: 'b', file: broken })));
+  expect(names(await of.list())).toEqual(['a']);
+  expect(await refusalOf(of.show('b'))).toMatchObject({ status: 404 });
 });

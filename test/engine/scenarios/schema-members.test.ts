@@ -96,3 +96,8 @@ test('what an object inherits is no member', () => {
 test('of several words one that says something is enough', () => {
   expect(followInSchema({}, { description: 'x', minimum: 1 }, ['x'])).toMatchObject({ kind: 'unknown' });
 });
+
+test('a schema that consists of itself ends', () => {
+  const document = { node: { anyOf: [{ $ref: '#/node' }] } };
+  expect(followInSchema(document, { $ref: '#/node' }, ['x'])).toMatchObject({ kind: 'unknown' });
+});

@@ -37,6 +37,11 @@ describe('the time that is left in a state', () => {
     expect(await left(10_000, { at: 'PT9S', moveTo: 'a' }, MOVES, { at: 'PT7S', moveTo: 'b' })).toBe(5);
   });
 
+  test('is counted from the beginning for moves out of any state', async () => {
+    const { scenario, run } = await begin(MOVES);
+    expect(secondsLeft(scenario, enterState(run, 'later', 12_000), 13_000)).toBe(2);
+  });
+
   test('is counted from where a state was entered, for moves out of that state', async () => {
     const { scenario, run } = await begin({ at: 'PT5S', from: 'later', moveTo: 'last' });
     expect(secondsLeft(scenario, enterState(run, 'later', 12_000), 13_000)).toBe(4);

@@ -151,7 +151,7 @@ const DOCUMENT = {
       },
       get: {
         operationId: 'getPicture',
-        parameters: [UUID],
+        parameters: [UUID, { name: 'X-Trace', in: 'header', schema: { type: 'string' } }],
         responses: { 200: { description: 'it', content: { 'image/png': {} } } },
       },
     },

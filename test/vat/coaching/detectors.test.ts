@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
+import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import { goesOnWithoutDpa } from '../../../src/vat/coaching/goes-on-without-dpa.ts';
 import { vatLeftOff } from '../../../src/vat/coaching/vat-left-off.ts';
 import { viesAskedAgain } from '../../../src/vat/coaching/vies-asked-again.ts';
@@ -7,6 +8,11 @@ import { type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
 import { body, createOperation, json } from '../../engine/journal/create-entry.ts';
 
 type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
+
+test('clients are watched for what is of this trade, too', () => {
+  const own = ['eager-polling', 'vies-asked-again', 'goes-on-without-dpa', 'vat-left-off', 'unlikely-vin'];
+  expect(DETECTORS.map(({ rule: { id } }) => id)).toEqual(expect.arrayContaining(own));
+});
 
 describe('goes-on-without-dpa', () => {
   const refusal = { type: 'dpa-not-accepted', title: '', status: 403, detail: '' };
@@ -172,6 +178,10 @@ describe('vat-left-off', () => {
     ['another order', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { pathParameters: { uuid: 'other' } })]],
     ['nothing said of VAT', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: {} })]],
     ['no body', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: undefined })]],
+    [
+      'a call of another kind',
+      [read(0, 'VAT_APPLICABLE'), invoice(1, false, { operation: createOperation({ id: 'replaceInvoice' }) })],
+    ],
     ['refused', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { status: 409 })]],
   ])('not: %s', (_name, exchanges) => {
     expect(marks(watch(vatLeftOff, exchanges))).toMatch(/^-+$/);

@@ -49,6 +49,7 @@ test.each<[string, Exchange]>([
   ['a VIN as it should be', order(GOOD)],
   ['one that was refused', { ...order('O'), status: 400 }],
   ['what is no text', order(0, null, undefined, ['O'])],
+  ['a list in the place of a VIN', order(['O'])],
   ['a list of something else', { ...order(), json: { vins: [null, 'O'] } }],
   ['no list', { ...order(), json: { vins: 'O' } }],
   ['no body', { ...order(), json: undefined }],

@@ -267,6 +267,7 @@ describe('of a webhook endpoint', () => {
       lastAttemptAt: THEN,
     });
     await keep((work) => work.insert(deliveries, () => delivery('2', { httpStatus: null, lastAttemptAt: null })));
+    await keep((work) => work.insert(deliveries, () => delivery('3', { endpointId: 'wh_B' })));
     expect(await about('webhook.delivery_failed_terminal', { endpointId })).toEqual({
       eventId: 'evt_2',
       eventType: 'kyc.vies_check_failed',
