@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type VatCountry, drawVatNumber } from '../../../src/vat/faking/vat-number.ts';
+import { type VatCountry, drawUsualVatNumber, drawVatNumber } from '../../../src/vat/faking/vat-number.ts';
 import { createDraw } from '../../support/create-draw.ts';
 
 const at = (digits: string, index: number): number => Number(digits.charAt(index));
@@ -81,5 +81,9 @@ describe.each(COUNTRIES)('VAT numbers of %s', (country) => {
 
   it('carry the right check digit', () => {
     fc.assert(fc.property(fc.nat(), (seed) => isValid(drawVatNumber(createDraw(seed).random, country))));
+  });
+
+  it('carry it in their usual form, too', () => {
+    fc.assert(fc.property(fc.nat(), (seed) => isValid(drawUsualVatNumber(createDraw(seed).random, country))));
   });
 });

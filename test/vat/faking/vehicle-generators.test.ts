@@ -78,3 +78,16 @@ describe('vehicleGenerators', () => {
     expect(generate(vehicleGenerators, 'mileage', createDraw(1), { maximum: 500 })).toBe(500);
   });
 });
+
+it('vehicles of one body came off the line one after the other', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const serials = drawVehicles(seed, ['vin']).map(({ vin = '' }) => Number(vin.slice(11)));
+    expect(serials).toEqual([...new Set(serials)].sort((a, b) => a - b));
+  }
+});
+
+it('registrations are dates of the first half of a year', () => {
+  for (let seed = 0; seed < 20; seed++)
+    for (const vehicle of drawVehicles(seed, MEMBERS))
+      expect(vehicle['first-registration-date']).toMatch(/^\d{4}-0[1-6]-(?:0[1-9]|1\d|2[0-8])$/);
+});
