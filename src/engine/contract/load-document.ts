@@ -6,6 +6,7 @@ import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
 import { isSelfContained } from './is-self-contained.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
+import { readNamedFiles } from './names-across-files.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description as one document: what other files held is in it, `$ref`s within it remain. */
@@ -58,7 +59,11 @@ type Refusals = Map<string, string>;
  * A resolver of `$ref`s into other files, confined to one folder; links that lead out of it count as outside. It keeps
  * its reasons, of which the parser only says "Error reading file".
  */
-const filesWithin = (folder: string, refusals: Refusals, wasRead: Set<string>) => ({
+const filesWithin = (
+  folder: string,
+  refusals: Refusals,
+  { wasRead, renamed }: { wasRead: Set<string>; renamed: Map<string, string> },
+) => ({
   order: 1,
   canRead: () => true,
   read: async ({ url }: { url: string }): Promise<Buffer> => {
@@ -72,6 +77,8 @@ const filesWithin = (folder: string, refusals: Refusals, wasRead: Set<string>) =
     if (real !== folder && !real.startsWith(folder + path.sep))
       return refuse(`outside the folder of the description (${folder})`);
     wasRead.add(real);
+    const text = renamed.get(real);
+    if (text !== undefined) return Buffer.from(text);
     return readFile(real).catch(() => refuse('the file cannot be read'));
   },
 });
@@ -156,7 +163,9 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const whole = path.join(folder, path.basename(file));
   const refusals: Refusals = new Map();
   const wasRead = new Set<string>();
-  const reader = filesWithin(folder, refusals, wasRead);
+  /** Files in which names had to be made references, as they are to be read. */
+  const renamed = new Map<string, string>();
+  const reader = filesWithin(folder, refusals, { wasRead, renamed });
   const explainReference = createExplainReference(folder, refusals);
   const text = await reader.read({ url: whole });
   const plain = await readPlain(file, text, options);
@@ -170,6 +179,9 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     if (isSchemaObject(document)) resolveIdentifiers(document);
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
     else if (!isSelfContained(document)) {
+      const read = async (other: string): Promise<string> => (await reader.read({ url: other })).toString();
+      const named = await readNamedFiles(whole, { text: text.toString(), document, read });
+      for (const [other, content] of named) renamed.set(other, content);
       const bundler = isKnownToSwaggerParser(document) ? await createSwaggerParser() : parser;
       document = (await bundler.bundle(whole, document, parserOptions)) as typeof document;
     }

@@ -190,6 +190,56 @@ test('$id is the beginning of references, and $anchor a name for them', async ()
   expect(await fields({ line: { sku: 1 }, row: { sku: 2 }, amount: 'c' })).toEqual(['line.sku', 'row.sku', 'amount']);
 });
 
+test('names that schemas in other files give themselves are found from everywhere', async () => {
+  const order = {
+    $id: 'https://example.com/order',
+    type: 'object',
+    required: ['amount'],
+    properties: {
+      amount: { $ref: '#amount' },
+      line: { $ref: 'line' },
+      again: { $ref: 'https://example.com/order#/$defs/amount' },
+      default: { $ref: '#/$defs/flag' },
+    },
+    $defs: {
+      amount: { $anchor: 'amount', type: 'integer' },
+      line: {
+        $id: 'line',
+        properties: { sku: { $ref: '#/$defs/sku' } },
+        $defs: { sku: { type: 'string' } },
+      },
+      flag: { type: 'boolean', default: true },
+    },
+  };
+  const plain =
+    'Thing:\n  $anchor: thing\n  properties:\n    child: { $ref: "#thing" }\n    size: { $ref: size.yaml#size }\n';
+  const schemas = ['schemas/order.json', 'https://example.com/order#amount', 'schemas/plain.yaml#/Thing'];
+  const { mock, api } = await serve(
+    schemas.map(($ref) => ({ $ref })),
+    {
+      files: {
+        'schemas/order.json': JSON.stringify(order),
+        'schemas/plain.yaml': plain,
+        'schemas/size.yaml': '$anchor: size\ntype: integer\n',
+      },
+    },
+  );
+  expect(mock.findings).toEqual([]);
+  const fields = async (path: string, value: unknown): Promise<unknown> =>
+    ((await api.post(path, JSON.stringify(value))).body.errors ?? []).map(({ field }: { field: string }) => field);
+  expect(await fields('/first', { amount: 1, line: { sku: 'a' }, again: 2, default: true })).toEqual([]);
+  expect(await fields('/first', { amount: 'x', line: { sku: 1 }, again: 'x', default: 1 })).toEqual([
+    'amount',
+    'line.sku',
+    'again',
+    'default',
+  ]);
+  expect(await fields('/second', 1)).toEqual([]);
+  expect(await fields('/second', 'x')).toEqual(['']);
+  expect(await fields('/third', { child: { size: 1 } })).toEqual([]);
+  expect(await fields('/third', { child: { size: 'x' } })).toEqual(['child.size']);
+});
+
 test('$dynamicRef leads to where the outermost schema says, by each way to it', async () => {
   const tree = {
     $id: 'https://example.com/tree',

@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { childPointer } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** A schema, or a whole file, that has an address and gives names to what is in it. */
+interface Named {
+  readonly file: string;
+  readonly pointer: string;
+  readonly anchors: Map<string, string>;
+}
+
+/** Below these stands what a value may be, not how values are described; below those, names that anybody may choose. */
+const VALUES = new Set(['example', 'examples', 'enum', 'const', 'default', 'value']);
+const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas']);
+
+const NAMING = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
+
+const resolveAgainst = (reference: string, base: string): [address: string, fragment: string] => {
+  try {
+    const { href, hash } = new URL(reference, base);
+    return [href.slice(0, href.length - hash.length).replace(/#$/, ''), safelyDecoded(hash.slice(1))];
+  } catch {
+    return ['', ''];
+  }
+};
+
+type Visit = (node: SchemaObject, pointer: string, base: string) => void;
+
+/** Every object of a file with the address that references in it are relative to. */
+const walk = (node: unknown, pointer: string, base: string, visit: Visit, isMap = false): void => {
+  if (Array.isArray(node)) {
+    for (const [index, item] of node.entries()) walk(item, childPointer(pointer, index), base, visit);
+    return;
+  }
+  if (!isSchemaObject(node)) return;
+  const { $id } = node;
+  const inner = typeof $id === 'string' ? resolveAgainst($id, base)[0] || base : base;
+  visit(node, pointer, inner);
+  for (const [key, member] of Object.entries(node))
+    if (isMap || !VALUES.has(key)) walk(member, childPointer(pointer, key), inner, visit, !isMap && MAPS.has(key));
+};
+
+/**
+ * What parses references between files knows them by paths and pointers only. Names that schemas give themselves and each
+ * other (`$id`, `$anchor`) become such references, in place; those of the description itself are resolved by themselves.
+ */
+const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknown>): void => {
+  const named = new Map<string, Named>();
+  const addressOf = (file: string): string => pathToFileURL(file).href;
+  for (const [file, content] of files) {
+    const whole: Named = { file, pointer: '#', anchors: new Map() };
+    named.set(addressOf(file), whole);
+    walk(content, '#', addressOf(file), (node, pointer, base) => {
+      let resource = named.get(base);
+      if (resource === undefined)
+        named.set(base, (resource = pointer === '#' ? whole : { file, pointer, anchors: new Map() }));
+      for (const anchor of [node['$anchor'], node['$dynamicAnchor']])
+        if (typeof anchor === 'string' && !resource.anchors.has(anchor)) resource.anchors.set(anchor, pointer);
+    });
+  }
+
+  /** Undefined for what the parser finds without help, and for what nobody knows. */
+  const locate = (reference: string, file: string, base: string): string | undefined => {
+    const own = addressOf(file);
+    for (const from of base === own ? [own] : [base, own]) {
+      const [address, fragment] = resolveAgainst(reference, from);
+      const target = named.get(address);
+      if (target === undefined) continue;
+      const pointer =
+        fragment === ''
+          ? target.pointer
+          : fragment.startsWith('/')
+            ? `${target.pointer}${fragment
+                .split('/')
+                .map((key) => encodeURIComponent(key))
+                .join('/')}`
+            : target.anchors.get(fragment);
+      if (pointer === undefined) continue;
+      if (target.file === file) return pointer;
+      const relative = path.relative(path.dirname(file), target.file).split(path.sep).map(encodeURIComponent).join('/');
+      return `${relative}${pointer === '#' ? '' : pointer}`;
+    }
+    return undefined;
+  };
+
+  for (const [file, content] of files)
+    walk(content, '#', addressOf(file), (node, _pointer, base) => {
+      const { $ref, $dynamicRef } = node;
+      if (typeof $ref === 'string' && !(file === root && $ref.startsWith('#')))
+        node['$ref'] = locate($ref, file, base) ?? $ref;
+      if (file !== root && typeof $dynamicRef === 'string')
+        node['$ref'] ??= locate($dynamicRef, file, base) ?? $dynamicRef;
+    });
+  for (const [file, content] of files)
+    if (file !== root)
+      walk(content, '#', '', (node) => {
+        for (const keyword of NAMING) if (typeof node[keyword] === 'string') Reflect.deleteProperty(node, keyword);
+      });
+};
+
+const NAMES = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
+
+/** Files that a text refers to, as it writes them; what only looks like a reference is not there when it is looked for. */
+const REFERENCES = /\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g;
+
+/**
+ * Reads what a description refers to, and what that refers to. Of all that gives itself names the texts as they have to
+ * be read instead; empty where nothing does, as with nearly all descriptions.
+ */
+export const readNamedFiles = async (
+  root: string,
+  { text, document, read }: { text: string; document: SchemaObject; read: (file: string) => Promise<string> },
+): Promise<ReadonlyMap<string, string>> => {
+  const texts = new Map([[root, text]]);
+  for (const [file, content] of texts)
+    for (const [, reference = ''] of content.matchAll(REFERENCES)) {
+      if (/^[a-z]{2,}:/i.test(reference)) continue;
+      const other = path.resolve(path.dirname(file), safelyDecoded(reference));
+      if (!texts.has(other)) texts.set(other, await read(other).catch(() => ''));
+    }
+  const others = [...texts].filter(([file, content]) => file !== root && content !== '');
+  if (!others.some(([, content]) => NAMES.test(content))) return new Map();
+  const { parse } = await import('yaml');
+  const files = new Map<string, unknown>([[root, document]]);
+  for (const [file, content] of others) {
+    try {
+      files.set(file, parse(content));
+    } catch {
+      // Whoever reads it next says what is wrong with it.
+    }
+  }
+  resolveNamesAcrossFiles(root, files);
+  files.delete(root);
+  return new Map([...files].map(([file, content]) => [file, JSON.stringify(content)]));
+};
+
+const safelyDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
