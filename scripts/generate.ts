@@ -33,7 +33,7 @@ const configuration = (): string => {
     fallback === undefined ? '' : `\`${fallback}\``,
     help,
   ]);
-  return `# Configuration\n\n${NOTE}\n\nA flag wins over its environment variable, which wins over the default. \`createMock\` takes the same settings by their names in camel case (\`maxBodyBytes\`), with port 0 as default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n`;
+  return `# Configuration\n\n${NOTE}\n\nA flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings by their names in camel case (\`maxBodyBytes\`), with port 0 as the default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n`;
 };
 
 const provenance = ({ extensions }: Operation): string => {
@@ -46,8 +46,8 @@ const provenance = ({ extensions }: Operation): string => {
 };
 
 const operations = (all: readonly Operation[]): string =>
-  `# Operations\n\n${NOTE}\n\nAn operation that is answered from state reads and changes the sandbox of the caller's organization (\`X-Mock-Source: stateful\`); the others are answered from the description (\`faked\`). Either way \`Prefer: code=...\` gets any of the statuses and \`Prefer: example=...\` any of the examples, and changes nothing.\n\n${table(
-    ['Operation', 'Method and path', 'Answered from', 'Statuses and examples', 'Where it comes from'],
+  `# Operations\n\n${NOTE}\n\nStateful operations read and change the sandbox of the caller's organization (\`X-Mock-Source: stateful\`); the others are generated from the description (\`faked\`). With \`Prefer: code=...\` you can request any of the statuses, and with \`Prefer: example=...\` any of the examples; neither changes state.\n\n${table(
+    ['Operation', 'Method and path', 'Answered from', 'Statuses and examples', 'Source'],
     all.map((operation) => [
       `\`${operation.id}\``,
       `\`${operation.method} ${operation.path}\``,
@@ -74,9 +74,9 @@ const problems = (): string => {
     const source = [rule.documented ? 'documented' : 'our own type', ...(ids === '' ? [] : [`assumed: ${ids}`])].join(
       '; ',
     );
-    return `## ${name}\n\n**Usual causes:**\n\n${list}\n\n**What to do:** ${remedy}\n\n**Rule:** ${rule.text} (${source})`;
+    return `## ${name}\n\n**Common causes:**\n\n${list}\n\n**What to do:** ${remedy}\n\n**Rule:** ${rule.text} (${source})`;
   });
-  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the address of a page of the running stub that says the same: HTML in a browser, JSON for a program; \`/problems\` lists them all. Clients key on \`type\` and should tolerate types that they do not know. What any request can meet on its way (405, 406, 408, 410, 413, 415, 431, 501, 503, 507) no operation lists.\n\n${table(['Type', 'Status', 'Title', 'What it means'], rows)}\n\n${sections.join('\n\n')}\n`;
+  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the URL of a page on the running stub with the same text: HTML in a browser, JSON for a program. \`/problems\` lists them all. Clients key on \`type\` and should tolerate unknown types. Operations do not list the statuses that any request can get (405, 406, 408, 410, 413, 415, 431, 501, 503, 507).\n\n${table(['Type', 'Status', 'Title', 'Meaning'], rows)}\n\n${sections.join('\n\n')}\n`;
 };
 
 interface ConformanceRule {
@@ -107,7 +107,7 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
     missing === 0
       ? `All ${String(rules.length)} rules are proven.`
       : `Of ${String(rules.length)} rules ${String(rules.length - missing)} are proven; ${String(missing)} are not yet, because they need state that the stub does not keep; of such an answer \`Prefer: code=...\` shows the form.`;
-  return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nWhat the published text of the API says, section by section, in our own words, and the tests that prove it of the stub. ${proven} Where the text decides a rule only in part, the last column names what we chose.\n\n${sections.join('\n\n')}\n`;
+  return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nThe rules of the published API description, section by section and in our own words, with the tests that prove them. ${proven} Where the text leaves part of a rule open, the last column names our assumption.\n\n${sections.join('\n\n')}\n`;
 };
 
 const typesOf = async (file: string): Promise<string> =>

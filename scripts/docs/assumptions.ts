@@ -15,9 +15,9 @@ interface ListedAlternative {
   readonly text: string;
 }
 
-const INTRODUCTION = `Where the published text of the API is silent, the stub has to decide. Each decision stands here, and everything in \`spec/\` that rests on one carries its id as \`x-assumption\`. Do not build on one without asking the operator of the real service.`;
+const INTRODUCTION = `Where the published text of the API is silent, the stub has to decide. This page lists every decision, and everything in \`spec/\` that depends on one has its id as \`x-assumption\`. Before you rely on one, ask the operator of the real service.`;
 
-const SWITCHES = `Where an alternative begins with \`id=alternative\`, the stub can be switched to it: \`--assume id=alternative\` for the whole server, [the control API](switchboard.md) for one sandbox.`;
+const SWITCHES = `If an alternative starts with \`id=alternative\`, you can switch the stub to it: with \`--assume id=alternative\` for the whole server, or with [the control API](switchboard.md) for one sandbox.`;
 
 export const assumptions = (entries: readonly ListedAssumption[], note: string): string =>
   `# Assumptions\n\n${note}\n\n${[INTRODUCTION, ...(entries.some(({ chosenId }) => chosenId !== undefined) ? [SWITCHES] : []), ...entries.map(section)].join('\n\n')}\n`;
@@ -28,8 +28,8 @@ const section = (entry: ListedAssumption): string => {
     `## ${id}`,
     `**Open:** ${question.trim()}`,
     `**Chosen:** ${chosenId === undefined ? '' : `\`${id}=${chosenId}\`: `}${chosen.trim()}`,
-    `**Instead of:** ${insteadOf(entry)}`,
-    `**Shows in:** ${where.map((place) => `\`${place}\``).join(', ')}`,
+    `**Alternatives:** ${insteadOf(entry)}`,
+    `**Affects:** ${where.map((place) => `\`${place}\``).join(', ')}`,
     ...(why === undefined ? [] : [`**No switch:** ${why.trim()}`]),
   ].join('\n\n');
 };
@@ -37,7 +37,7 @@ const section = (entry: ListedAssumption): string => {
 const insteadOf = ({ id, alternatives, switchable }: ListedAssumption): string => {
   const texts = alternatives.map((each) => (typeof each === 'string' ? each : `\`${id}=${each.id}\`: ${each.text}`));
   if (!alternatives.some((each) => typeof each !== 'string'))
-    return `${texts.join('; ')}${switchable ? '\n\nA setting switches it.' : ''}`;
+    return `${texts.join('; ')}${switchable ? '\n\nSwitched by a setting.' : ''}`;
   return `\n\n${texts.map((text) => `- ${text}`).join('\n')}`;
 };
 

@@ -15,7 +15,7 @@ const castingRow = (sandbox: string, casting: Casting | undefined): readonly str
 
 const buyersOf = ({ buyers }: FixtureSet, table: Table): string =>
   table(
-    ['Buyer', 'Name', 'VAT number', 'Seller', 'What it is there for', 'Id'],
+    ['Buyer', 'Name', 'VAT number', 'Seller', 'Purpose', 'Id'],
     buyers.map(({ companyName, name, vatNumber, seller, about, id }) => [
       companyName,
       code(name),
@@ -28,7 +28,7 @@ const buyersOf = ({ buyers }: FixtureSet, table: Table): string =>
 
 const ordersOf = ({ orders, buyers }: FixtureSet, table: Table): string =>
   table(
-    ['Order', 'Name', 'Status', 'Seller, buyer', 'What it is there for', 'Id'],
+    ['Order', 'Name', 'Status', 'Seller, buyer', 'Purpose', 'Id'],
     orders.map(({ externalOrderId, name, status, decision, seller, buyer, about, id }) => [
       code(externalOrderId),
       code(name),
@@ -48,7 +48,7 @@ const sharedVehiclesOf = ({ orders }: FixtureSet): string => {
   const lines = shared.map(
     ([vin, sharing]) => `- ${code(vin)}: ${sharing.map(({ externalOrderId }) => code(externalOrderId)).join(', ')}`,
   );
-  return lines.length === 0 ? '' : `Vehicles that are in several orders:\n\n${lines.join('\n')}\n`;
+  return lines.length === 0 ? '' : `Vehicles in several orders:\n\n${lines.join('\n')}\n`;
 };
 
 const whoUsed = (invitation: InvitationFixture): string => {
@@ -62,7 +62,7 @@ const whoUsed = (invitation: InvitationFixture): string => {
 
 const linksOf = ({ invitations }: FixtureSet, table: Table): string =>
   table(
-    ['Link of', 'What it is there for', 'Secret at its end', 'Used by, with the id of the prospect'],
+    ['Link of', 'Purpose', 'Secret at its end', 'Used by, with the id of the prospect'],
     invitations.map((invitation) => [
       code(invitation.kind),
       invitation.about,
@@ -87,7 +87,7 @@ the [set demo](#the-set-demo) by the name that its file gives it. New ones are m
 [scenarios/README.md](../scenarios/README.md#what-a-scenario-is-given) says how.
 
 ${table(
-  ['Fixture', 'What it is there for', 'Leads to'],
+  ['Fixture', 'Purpose', 'Leads to'],
   [
     ...orders.map(({ name, about, status }) => [code(name), about, code(status)]),
     ...buyers.map(({ name, about }) => [code(name), about, '']),
@@ -114,7 +114,7 @@ ${table(
   ['Sandbox', 'Starts with', 'Ids'],
   [
     ...[...named].map(([sandbox, casting]) => castingRow(`\`${sandbox}\``, casting)),
-    castingRow('every other one', otherwise),
+    castingRow('every other sandbox', otherwise),
   ],
 )}
 
@@ -127,14 +127,14 @@ for several VINs or for Mode A has none of the fixtures that need it.
 Fixtures are not stored as they are written. They say what happened (an order was created, an invoice submitted, a pickup
 confirmed) and how long before the sandbox was made ready (\`ago: P12DT3H\`); then all of it happens, in the order of time,
 by the same code that answers calls. So nothing stands where the workflow does not lead: a file with a step out of order is
-refused with its line and the problem that a client would have got. \`status\` is where a history leads, and is checked.
+refused with its line and the problem that a client would get. \`status\` is the expected final status, and is checked.
 
-- Events of the past are not delivered to anybody, and are not kept.
-- What VIES says follows from the VAT number, as for every buyer. The daily re-checks of open orders have happened, and go on.
-- What was still going on goes on: open links expire, and the verification that is running in the demo ends 40 seconds
-  after the sandbox was made ready.
-- On a clock that stands still the same seed makes the same bytes.
-- There are no webhook endpoints: the stub would send to them.
+- Past events are neither delivered nor stored.
+- The VIES result depends on the VAT number, as for every buyer. Daily re-checks of open orders have happened and continue.
+- Processes in progress continue: open links expire, and the verification in progress in the demo ends 40 seconds
+  after the sandbox was created.
+- On a frozen clock, the same seed produces the same bytes.
+- There are no webhook endpoints, because the stub would send to them.
 
 An editor that knows JSON Schema completes the keys and explains them; the first line of each file names its schema.
 

@@ -66,13 +66,13 @@ const vatTable = (table: Table): string =>
 /** Places that are written in more than one way, or are no member states. */
 const areaTable = (table: Table): string =>
   table(
-    ['Place', 'VAT number', 'Country of the address', 'What it counts as', 'Fixture'],
+    ['Place', 'VAT number', 'Country of the address', 'Counts as', 'Fixture'],
     [
       ['Greece', '`EL`; VIES refuses `GR`', '`GR`', 'member state', '`invoice-corrected`'],
       [
         'Northern Ireland',
         '`XI`',
-        '`GB` with a post code that begins with BT',
+        '`GB` with a post code that starts with BT',
         'member state, for goods',
         '`northern-ireland`',
       ],
@@ -111,15 +111,15 @@ and [compliance-rules](assumptions.md#compliance-rules).
 
 ${orderDiagram()}
 
-What each call does to an order, by where the order stands. \`409 not reached\` is the problem type \`milestone-not-reached\`,
+The effect of each call on an order, by its status. \`409 not reached\` is the problem type \`milestone-not-reached\`,
 \`409 already set\` is \`milestone-already-set\`; both name the status of the order in \`orderStatus\`, and change nothing.
 
 ${orderTable(table)}
 
-Once there was a verdict, \`cancelOrder\` is \`409 already set\` for good: also where an archived document has taken the verdict
-back and the order is \`TRANSPORT_COMPLETED\` again ([cancel-after-verdict](assumptions.md#cancel-after-verdict)).
+After a first verdict, \`cancelOrder\` always returns \`409 already set\`, even if an archived document has withdrawn the verdict
+and the order is \`TRANSPORT_COMPLETED\` again ([cancel-after-verdict](assumptions.md#cancel-after-verdict)).
 
-While VIES refuses the buyer's number, or the service has blocked the buyer, \`createOrder\`, \`submitInvoice\`,
+While the VIES result of the buyer is \`INVALID\`, or the service has blocked the buyer, \`createOrder\`, \`submitInvoice\`,
 \`submitPayment\` and \`confirmPickup\` are 409 \`buyer-blocked\` for orders without a verdict. A VIES check that succeeds lifts
 it ([vies-failure-blocks](assumptions.md#vies-failure-blocks)).
 
@@ -140,7 +140,7 @@ ${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
 | \`INCOMPLETE\` | something is missing | \`VIES_PENDING\`, \`KYC_PENDING\`, \`PRELIMINARY_INVOICE_MISSING\`, \`FINAL_INVOICE_MISSING\`, \`INVOICE_DOCUMENT_MISSING\`, \`PAYMENT_MISSING\`, \`PROOF_OF_PAYMENT_MISSING\`, and per VIN \`PICKUP_MISSING\`, \`PICKUP_DECLARATION_MISSING\`, \`CMR_MISSING\`, \`DELIVERY_MISSING\`, \`DELIVERY_DECLARATION_MISSING\`; of the final invoice \`FINAL_INVOICE_AMOUNT_DIFFERS\`, \`VAT_ON_EXEMPT_INVOICE\` |
 | \`VALID\` | nothing is missing | none |
 
-What a verdict rests on is asked for as evidence ([compliance-evidence](assumptions.md#compliance-evidence)): an \`ACTIVE\`
+A verdict requires evidence ([compliance-evidence](assumptions.md#compliance-evidence)): an \`ACTIVE\`
 document of each of these types, uploaded before or after the step that it proves. One without a VIN is about all of them.
 
 | Document | Of what | Asked for |

@@ -1,6 +1,6 @@
 /**
  * Every setting of the server, with its default: the table in docs/configuration.md is generated from this list, and so is
- * `vatmock serve --help`. A flag wins over its environment variable, which wins over the default.
+ * `vatmock serve --help`. A flag overrides its environment variable, which overrides the default.
  */
 export interface Setting {
   readonly flag: string;

@@ -7,23 +7,23 @@ export interface NotSeen {
   readonly instead: string;
 }
 
-/** Said openly, so that no finding is not taken for no mistake. */
+/** Listed, because the absence of findings does not prove the absence of mistakes. */
 export const NOT_SEEN: readonly NotSeen[] = [
   {
     mistake: 'Branches on the text, title or status of a problem instead of its type',
     quote: 'stable category; clients key on this, not on status or title',
     instead:
-      'Play the scenarios new-problem-type and gateway-page: a client that keys on the type does the same as for any problem that it does not know.',
+      'Run the scenarios new-problem-type and gateway-page: a client that keys on the type handles them like any unknown problem.',
   },
   {
-    mistake: 'Takes the order of events for the order of what happened',
+    mistake: 'Relies on the order of events',
     quote: 'Ordering is best effort; retries can reorder. Handlers should key on resource state, not event order.',
-    instead: 'Play the scenario reordered-webhooks and look at what the receiver has made of it.',
+    instead: 'Run the scenario reordered-webhooks and check the state of the receiver.',
   },
   {
-    mistake: 'Works on a duplicate event twice without calling the API',
+    mistake: 'Processes a duplicate event twice without calling the API',
     quote: 'Delivery is at least once; handlers dedupe on the event `id`.',
     instead:
-      'Play the scenario duplicate-webhooks and look at what the receiver has made of it; where it calls the API for each of the two, that is a finding.',
+      'Run the scenario duplicate-webhooks and check the state of the receiver; a receiver that calls the API for both events causes a finding.',
   },
 ];

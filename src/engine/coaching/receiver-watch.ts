@@ -6,24 +6,24 @@ import { createRecent } from './recent.ts';
 
 const BAD_SIGNATURE: Rule = {
   id: 'bad-signature-accepted',
-  title: 'Takes deliveries with a bad signature',
+  title: 'Accepts deliveries with a bad signature',
   quote: 'verification uses the raw request body; the timestamp must be within 5 minutes of now',
   assumptions: ['signature-format'],
   seenBy:
-    '2xx for a delivery that a scenario, or the control API, has sent with a wrong, stale, altered or missing signature',
+    'a 2xx response to a delivery that a scenario or the control API sent with a wrong, stale, altered or missing signature',
   remedy:
-    'Compute the signature over the raw body with the secret of the webhook endpoint before anything else is read, compare it in constant time, refuse time stamps more than five minutes away, and answer 401 to what does not fit.',
+    'Before you parse a delivery, compute the signature over the raw body with the secret of the webhook endpoint and compare it in constant time. Refuse time stamps more than five minutes away. Answer 401 if the check fails.',
 };
 
 const WORKED_TWICE: Rule = {
   id: 'duplicate-worked-on',
-  title: 'Works on a duplicate event',
+  title: 'Processes a duplicate event',
   quote: 'Delivery is at least once; handlers dedupe on the event `id`.',
   assumptions: [],
   seenBy:
-    'the same call about the resource of an event twice within ten seconds, after a scenario, or the control API, has sent that event more than once',
+    'the same call for the resource of an event twice within ten seconds, after a scenario or the control API sent that event more than once',
   remedy:
-    'Keep the ids of the events that were taken, in the same transaction as what they lead to; answer 2xx to an id that is known, and do nothing else with it.',
+    'Store the ids of processed events in the same transaction as their effects. Answer a known id with 2xx and do nothing else.',
 };
 
 /** What receivers of webhooks are watched for: it shows in deliveries, and in what follows from them. */

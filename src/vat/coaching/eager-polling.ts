@@ -14,9 +14,9 @@ const RULE: Rule = {
   title: 'Polls the compliance status too fast',
   quote: 'Compliance rollup: poll the workflow status per order or subscribe to webhooks.',
   assumptions: [],
-  seenBy: 'four unchanged answers about one order in a row, each asked for within ten seconds of the one before',
+  seenBy: 'four consecutive unchanged responses for one order, each requested within ten seconds of the previous one',
   remedy:
-    'Subscribe to `compliance.*`, and poll only to make up for a lost webhook: once a minute is plenty, since what decides (VIES, documents, transport) takes minutes to days.',
+    'Subscribe to `compliance.*` and poll only in case a webhook is lost. Once a minute is enough, since VIES, documents and transport take minutes to days.',
 };
 
 const OPERATION = 'getOrderCompliance';

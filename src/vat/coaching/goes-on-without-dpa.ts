@@ -4,12 +4,12 @@ import { createRecent } from '../../engine/coaching/recent.ts';
 
 const RULE: Rule = {
   id: 'goes-on-without-dpa',
-  title: 'Goes on although the agreement is missing',
+  title: 'Continues although the DPA is missing',
   quote: 'If the DPA is missing or outdated every call is refused with 403 of type dpa-not-accepted.',
   assumptions: [],
-  seenBy: 'a third call in a row that was refused with dpa-not-accepted, each within five minutes of the one before',
+  seenBy: 'a third consecutive call refused with dpa-not-accepted, each within five minutes of the previous one',
   remedy:
-    'Stop all work for the organization at the first dpa-not-accepted and tell the people who can accept the agreement. Nothing that the client sends brings it back.',
+    'Stop all calls for the organization at the first dpa-not-accepted and notify the people who can accept the DPA. The client cannot resolve this itself.',
 };
 
 const WINDOW = 300_000;

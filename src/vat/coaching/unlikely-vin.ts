@@ -8,7 +8,7 @@ const RULE: Rule = {
   assumptions: ['vin-characters'],
   seenBy: 'a VIN with I, O or Q, in a new order or in a search',
   remedy:
-    'Look for letters that were read wrong: ISO 3779 leaves I, O and Q out of VINs because they look like 1 and 0. The stub takes them; whether the real service does, the description does not say.',
+    'Look for misread letters: ISO 3779 excludes I, O and Q from VINs because they look like 1 and 0. The stub accepts them; the API description does not say whether the real service does.',
 };
 
 const UNLIKELY = /[IOQ]/i;

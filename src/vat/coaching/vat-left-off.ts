@@ -5,12 +5,12 @@ import { textOf } from '../../engine/journal/kept-body.ts';
 
 const RULE: Rule = {
   id: 'vat-left-off',
-  title: 'Leaves VAT off the final invoice',
+  title: 'Omits VAT from the final invoice',
   quote: 'VAT must be applied on the final invoice',
   assumptions: [],
   seenBy: 'a final invoice with vatIncluded: false for an order whose decision the client has read as VAT_APPLICABLE',
   remedy:
-    'Read `decision`, not only `status`: `VAT_APPLICABLE` means that the order is in order and VAT is due. Make out the final invoice with VAT, and promise nobody an exemption before the decision is there.',
+    'Read `decision`, not only `status`: `VAT_APPLICABLE` means that VAT is due even if the order is valid. Issue the final invoice with VAT, and do not promise an exemption before the decision.',
 };
 
 const MOST_ORDERS = 500;

@@ -4,12 +4,12 @@ import { createRecent } from '../../engine/coaching/recent.ts';
 
 const RULE: Rule = {
   id: 'vies-asked-again',
-  title: 'Asks for one VIES check after the other',
+  title: 'Requests one VIES check after another',
   quote: 'VIES checks run asynchronously and do not block other operations.',
   assumptions: [],
-  seenBy: 'a third check of one buyer, each asked for within ten minutes of the one before',
+  seenBy: 'a third check of one buyer, each requested within ten minutes of the previous one',
   remedy:
-    'Ask once and go on with the order. A check that is `PENDING` or `UNKNOWN` is repeated by the service itself when VIES answers again; its result comes with an event, or by reading it now and then.',
+    'Request one check and continue with the order. The service repeats a `PENDING` or `UNKNOWN` check automatically; get its result from an event or by occasional polling.',
 };
 
 const OPERATION = 'requestViesCheck';

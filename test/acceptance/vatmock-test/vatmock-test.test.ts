@@ -41,7 +41,7 @@ lost-answer: running node ${CLIENT}
 attempt 1: no answer
 attempt 2 in lost-answer: 201
 
-lost-answer: An answer may be lost on its way although the work was done.
+lost-answer: A response may be lost although the work was done.
   met      createOrder at least twice, all under one Idempotency-Key
            came twice:
              POST /v1/partners/ID/orders (no answer, ID)
@@ -65,7 +65,7 @@ lost-answer: An answer may be lost on its way although the work was done.
     expect(ended.code).toBe(1);
     const shown = shownBy(ended);
     expect(shown).toContain('came under another Idempotency-Key, "key-2", than the first, "key-1".');
-    expect(shown).toContain('because: The first attempt did its work; another key would make a second order.');
+    expect(shown).toContain('because: The first attempt succeeded; another key would create a second order.');
     expect(shown).toContain('finding  retry-with-new-key: Retries with a new Idempotency-Key');
     expect(shown).toContain(
       '2 scenarios: 1 passed, 1 failed; 2 expectations: 1 met, 1 not met; 2 commands: 0 failed; 1 finding',

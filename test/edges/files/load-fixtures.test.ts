@@ -109,7 +109,7 @@ test.each([
   {
     mistake: 'a step that the workflow refuses',
     orders: `${ORDER}      - { ago: P8D, pickup: {} }\n`,
-    says: /^own\/orders\.yaml:13:9: A pickup cannot be confirmed: order [0-9a-f-]{36} is INVOICE_SUBMITTED, and the order has to be paid/,
+    says: /^own\/orders\.yaml:13:9: A pickup cannot be confirmed: order [0-9a-f-]{36} is INVOICE_SUBMITTED, and the order must be paid/,
   },
   {
     mistake: 'evidence of another kind',

@@ -26,9 +26,7 @@ describe('refused-again', () => {
     const sightings = watch(refusedAgain, [post(0), post(1), post(2), post(3)]);
     expect(marks(sightings)).toBe('--!!');
     expect(sightings[3]).toMatchObject({ subject: 'createOrder', requests: { length: 4 } });
-    expect(sightings[2]?.detail).toBe(
-      'POST /v1/orders was refused with 409 3 times, and nothing had changed in between.',
-    );
+    expect(sightings[2]?.detail).toBe('POST /v1/orders was refused with 409 3 times, without a change in between.');
   });
 
   test('also where the refusal came before the key was read, and where it is replayed', () => {

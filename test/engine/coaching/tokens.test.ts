@@ -30,7 +30,7 @@ describe('token-per-call', () => {
     );
     expect(marks(sightings)).toBe('----?-!-');
     expect(sightings[6]).toMatchObject({ clientId: 'c', requests: { length: 4 } });
-    expect(sightings[6]?.detail).toBe('4 tokens in 3 seconds, for 3 calls; the first of them is still good.');
+    expect(sightings[6]?.detail).toBe('4 tokens in 3 seconds, for 3 calls; the first of them is still valid.');
   });
 
   test.each([

@@ -4,12 +4,12 @@ import { createRecent } from '../recent.ts';
 
 const RULE: Rule = {
   id: 'fresh-answer-asked-again',
-  title: 'Asks again for what it may keep',
+  title: 'Does not cache a cacheable response',
   quote: 'The response carries Cache-Control hints; a 5-minute in-process cache is recommended.',
   assumptions: ['cache-control-value'],
-  seenBy: 'the same GET three times by one client while its first answer was fresh by Cache-Control',
+  seenBy: 'the same GET three times by one client while the first response was fresh according to Cache-Control',
   remedy:
-    'Keep the answer of GET /me for as long as its `Cache-Control` says (`max-age`, five minutes), in the process or in a cache that the processes share.',
+    'Cache the response to GET /me for the `max-age` in its `Cache-Control` (five minutes), in the process or in a shared cache.',
 };
 
 const MOST_ANSWERS = 200;

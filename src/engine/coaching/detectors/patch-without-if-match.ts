@@ -8,9 +8,9 @@ const RULE: Rule = {
   quote:
     'Resources that change carry an integer `version`, exposed as the `ETag` header; PATCH accepts `If-Match` for optimistic concurrency.',
   assumptions: [],
-  seenBy: 'a PATCH that succeeded without If-Match, where the operation takes one',
+  seenBy: 'a PATCH that succeeded without If-Match, where the operation supports it',
   remedy:
-    'Send the `ETag` of the answer that the change is based on as `If-Match`. Without it the change overwrites what somebody else has changed meanwhile; with it that is 409 version-mismatch with the current resource.',
+    'Send the `ETag` of the version that your change is based on as `If-Match`. Without it, the change overwrites concurrent changes; with it, you get 409 version-mismatch with the current resource.',
 };
 
 const takesIfMatch = ({ method, parameters }: Operation): boolean =>

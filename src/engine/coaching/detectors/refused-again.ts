@@ -5,13 +5,13 @@ import { createRecent } from '../recent.ts';
 
 const RULE: Rule = {
   id: 'refused-again',
-  title: 'Sends again what was refused for good',
+  title: 'Retries a permanent refusal',
   quote: 'stable category; clients key on this, not on status or title',
   assumptions: [],
   seenBy:
-    'the same write for the third time within five minutes, refused with the same 4xx each time, while the organization has changed nothing in between',
+    'the same write three times within five minutes, refused with the same 4xx each time, without a change by the organization in between',
   remedy:
-    'Decide by the `type` of the problem what can be done: read `currentResource`, correct the data, ask for the capability, tell somebody. Only 429, 5xx and lost answers pass by themselves; what you do not know, treat as refused for good.',
+    'Handle each problem `type`: read `currentResource`, correct the data, request the capability, or alert someone. Retry only 429, 5xx and lost responses; treat unknown types as permanent.',
 };
 
 /** Later it may be somebody's second thought. Milliseconds. */
@@ -59,7 +59,7 @@ export const refusedAgain: Detector = {
         rule: RULE,
         clientId: caller.clientId,
         subject: operation?.id ?? path,
-        detail: `${method} ${path} was refused with ${String(status)}${type === undefined ? '' : ` ${type}`} ${String(ids.length)} times, and nothing had changed in between.`,
+        detail: `${method} ${path} was refused with ${String(status)}${type === undefined ? '' : ` ${type}`} ${String(ids.length)} times, without a change in between.`,
         requests: ids,
         certain: true,
       };

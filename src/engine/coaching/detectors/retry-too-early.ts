@@ -4,14 +4,14 @@ import { createRecent } from '../recent.ts';
 
 const RULE: Rule = {
   id: 'retry-too-early',
-  title: 'Does not wait as long as Retry-After says',
+  title: 'Retries before Retry-After has passed',
   quote:
     'Rate limit exceeded: 429 rate-limited with headers `Retry-After`, `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
   assumptions: ['rate-limit-window'],
   seenBy:
-    'a request that was answered with Retry-After came again before that time was over; or a third 429 in a row in one category, each after the one before was answered',
+    'a request repeated before the time in Retry-After had passed, or a third consecutive 429 in one category, each sent after the previous response',
   remedy:
-    'Wait as many seconds as `Retry-After` says before anything else is sent in that category. Ten 429 answers in a row pause the client for 15 minutes.',
+    'Wait for the number of seconds in `Retry-After` before you send anything else in that category. Ten consecutive 429 responses pause the client for 15 minutes.',
 };
 
 const MOST_REQUESTS = 500;

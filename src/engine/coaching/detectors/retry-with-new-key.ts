@@ -18,9 +18,9 @@ const RULE: Rule = {
     'Same key and same body within 24 hours returns the cached response; same key and a different body returns 422.',
   assumptions: [],
   seenBy:
-    'the same method, path and body under another key: within five minutes of an answer that was lost, came too late or was 5xx; or within ten seconds of a creation. Where the request was lost before it was read, one as long as it under another key, which need not be the same',
+    'the same method, path and body with another key, within five minutes of a response that was lost, late or 5xx, or within ten seconds of a creation. If the request was lost before it was read: a request of the same length with another key, which may be a different request',
   remedy:
-    'Draw the key once for what is to be done, keep it with the request, and send it with every attempt: a retry then returns what the first attempt did. A new key does it a second time.',
+    'Generate the key once per operation, store it with the request, and send it with every attempt. A retry then returns the result of the first attempt; a new key repeats the operation.',
 };
 
 /** So long a client may take to try again. Milliseconds. */

@@ -8,9 +8,9 @@ const RULE: Rule = {
   quote: 'Clients should cache the token and refresh about one minute before expiry.',
   assumptions: [],
   seenBy:
-    '401 for a token of this server that has expired by the wall clock; or a token that was refused with 401 is sent again',
+    'a 401 for a token of this server that has expired by the wall clock, or a token sent again after it was refused with 401',
   remedy:
-    'Note when the token ends (`expires_in` from now) and fetch the next one a minute earlier. After a 401 fetch a new one before the call is repeated.',
+    'Compute when the token expires (now plus `expires_in`) and fetch the next one a minute before. After a 401, fetch a new token before you retry the call.',
 };
 
 const MOST_TOKENS = 200;

@@ -4,12 +4,12 @@ import { createRecent } from '../recent.ts';
 
 const RULE: Rule = {
   id: 'token-per-call',
-  title: 'Fetches new tokens instead of keeping one',
+  title: 'Fetches new tokens instead of caching one',
   quote: 'Clients should cache the token and refresh about one minute before expiry.',
   assumptions: [],
-  seenBy: 'three tokens of one client that are all good for another minute, with no more than two calls for each',
+  seenBy: 'three tokens of one client that are all valid for another minute, with at most two calls per token',
   remedy:
-    'Keep the token until about one minute before `expires_in` is over, and let all parts of the client share it. Where several processes call as one client, each of them may have its own.',
+    'Cache the token until about one minute before it expires (`expires_in`), and share it between all parts of the client. If several processes use one client, each may have its own token.',
 };
 
 /** "Refresh about one minute before expiry": from then on a new token is right. Milliseconds. */
@@ -50,7 +50,7 @@ export const tokenPerCall: Detector = {
         rule: RULE,
         clientId,
         subject: 'token',
-        detail: `${String(all.length)} tokens in ${seconds(timeBetween(first, seen))}, for ${String(callsSince)} calls; the first of them is still good.`,
+        detail: `${String(all.length)} tokens in ${seconds(timeBetween(first, seen))}, for ${String(callsSince)} calls; the first of them is still valid.`,
         requests: all.map((grant) => grant.id),
         // Several processes that have just begun look the same.
         certain: all.length > TOO_MANY && callsSince <= all.length,

@@ -5,13 +5,12 @@ import type { Rule } from '../finding.ts';
 
 const RULE: Rule = {
   id: 'unknown-query-parameter',
-  title: 'Sends a query parameter that the operation does not have',
+  title: 'Sends an unknown query parameter',
   quote: 'a `vin` query parameter was added to `GET /orders`',
   assumptions: ['unknown-query-parameters'],
-  seenBy:
-    'a query parameter that the operation does not describe; for certain where its name is nearly that of one it has',
+  seenBy: 'a query parameter that the operation does not document; certain if its name resembles a documented one',
   remedy:
-    'Correct the name, or leave the parameter out. It is ignored without a word: a misspelt filter answers as if it were not there, which no status shows.',
+    'Correct the name or remove the parameter. The service ignores it silently: with a misspelt filter, you get unfiltered results without an error.',
 };
 
 /** What a request asks of the stub itself: `__code`, `__example` ... */
