@@ -117,7 +117,7 @@ describe('a buyer is created again', () => {
     for (const operation of ['getBuyer', 'updateBuyer'] as const)
       expect(await service.refusal(operation, { path, body: {}, seller: OTHER_SELLER })).toMatchObject({
         status: 404,
-        detail: `Seller ${OTHER_SELLER} has no buyer ${String(uuid)}.`,
+        detail: expect.stringContaining(String(uuid)),
       });
     expect((await service.refusal('getBuyer', { path: { buyerId: UNKNOWN } })).status).toBe(404);
   });

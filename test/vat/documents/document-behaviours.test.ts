@@ -139,7 +139,7 @@ describe('which invoice a document is of', () => {
   test('other documents are of none: 422', async () => {
     expect(await refused({ type: 'CMR', invoiceType: 'FINAL' })).toMatchObject({
       status: 422,
-      errors: [{ field: 'invoiceType', message: expect.stringContaining('not for a CMR'), rejectedValue: 'FINAL' }],
+      errors: [{ field: 'invoiceType', message: expect.stringContaining('CMR'), rejectedValue: 'FINAL' }],
     });
   });
 });
@@ -149,7 +149,7 @@ describe('a refused upload', () => {
     const vin = 'VF1RFB00X56789012';
     expect(await refused({ type: 'CMR', vin })).toMatchObject({
       status: 422,
-      errors: [{ field: 'vin', message: `is not a VIN of order ${order}`, rejectedValue: vin }],
+      errors: [{ field: 'vin', message: expect.stringContaining(order), rejectedValue: vin }],
     });
   });
 
@@ -167,11 +167,11 @@ describe('a refused upload', () => {
   test('no file, or two of them', async () => {
     expect(await refused({ type: 'CMR' }, [])).toMatchObject({
       status: 422,
-      errors: [{ field: 'file', message: expect.stringContaining('must be a file'), rejectedValue: null }],
+      errors: [{ field: 'file', message: expect.stringContaining('file'), rejectedValue: null }],
     });
     expect(await refused({ type: 'CMR' }, [filePart(), filePart({ fileName: 'b.pdf' })])).toMatchObject({
       status: 422,
-      errors: [{ field: 'file', message: expect.stringContaining('once'), rejectedValue: 'b.pdf' }],
+      errors: [{ field: 'file', message: expect.any(String), rejectedValue: 'b.pdf' }],
     });
   });
 
@@ -291,7 +291,7 @@ test('whoever is not authorized for its seller has no document', async () => {
     expect(refusal).toMatchObject({
       status: 403,
       type: 'forbidden',
-      detail: expect.stringContaining(`document ${String(id)}`),
+      detail: expect.stringContaining(String(id)),
     });
     expect(await service.refusal(operation, { path: { id: UNKNOWN }, body })).toMatchObject({
       status: 404,

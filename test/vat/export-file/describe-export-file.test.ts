@@ -29,9 +29,9 @@ const tableOf = (sheet: Sheet, title: string): Table => {
   return section;
 };
 
-/** The heads of the columns; those of numbers end at the right. */
+/** The heads of the columns; those of numbers say that they stand at the right. */
 const headOf = ({ columns }: Table): readonly string[] =>
-  columns.map(({ title, align = 'left' }) => (align === 'left' ? title : `${title} >`));
+  columns.map(({ title, align }) => (align === undefined ? title : `${title}, ${align}`));
 
 const fieldsOf = (sheet: Sheet, title: string): unknown => {
   const section = sectionOf(sheet, title);
@@ -73,9 +73,9 @@ describe('the verdict', () => {
   const compliance = (status: 'VALID' | 'INVALID') => ({ ...sampleFacts().order.compliance, status });
 
   test.each([
-    ['VALID_EXPORT', 'VALID', 'good', 'The VAT exemption applies'],
-    ['VAT_APPLICABLE', 'VALID', 'caution', 'The compliance status of the order is VALID.'],
-    ['VAT_APPLICABLE', 'INVALID', 'bad', 'The compliance status of the order is INVALID.'],
+    ['VALID_EXPORT', 'VALID', 'good', 'exemption'],
+    ['VAT_APPLICABLE', 'VALID', 'caution', ' VALID.'],
+    ['VAT_APPLICABLE', 'INVALID', 'bad', ' INVALID.'],
   ] as const)('%s of an order that is %s looks %s', (decision, status, tone, text) => {
     const { banner } = sheetOf({ decision, ...changed({ compliance: compliance(status) }) });
     expect(banner).toEqual({ tone, headline: decision, text: expect.stringContaining(text) });
@@ -90,7 +90,7 @@ describe('the verdict', () => {
     expect(notesOf({ reasons: ['It is assumed.'] }, 'Why the supply is exempt')).toEqual(['It is assumed.']);
     const scheme = changed({ invoices: sampleFacts().order.invoices.map((one) => ({ ...one, marginScheme: true })) });
     expect(notesOf({ ...scheme, decision: 'VAT_APPLICABLE' }, 'Why VAT applies')).toEqual([
-      'The invoice uses the margin scheme. (Directive 2006/112/EC, Article 139(3).)',
+      expect.stringMatching(/margin scheme.*Directive 2006\/112\/EC, Article 139\(3\)/),
     ]);
     expect(sheetOf({ reasons: [] }).sections[0]?.title).toBe('Order');
   });
@@ -98,7 +98,7 @@ describe('the verdict', () => {
   test('explains only what speaks for it', () => {
     const invalid = { ...sampleFacts(), ...changed({ compliance: compliance('INVALID') }) };
     expect(explainDecision(invalid, 'VAT_APPLICABLE', VAT_RULES)).toEqual([
-      expect.stringMatching(/^The order is not valid: .*\(Directive 2006\/112\/EC, Article 138\(1\) and \(1a\)\.\)$/),
+      expect.stringMatching(/Directive 2006\/112\/EC, Article 138\(1\) and \(1a\)/),
     ]);
     expect(explainDecision(sampleFacts(), 'VAT_APPLICABLE', VAT_RULES)).toEqual([]);
   });
@@ -193,9 +193,9 @@ test('the vehicles, numbered, with the total', () => {
     'No.',
     'VIN',
     'Make and model',
-    'Mileage >',
-    'First registered >',
-    'Purchase amount >',
+    'Mileage, right',
+    'First registered, right',
+    'Purchase amount, right',
   ]);
   expect(table.rows).toEqual([
     ['1', vinOf(0), 'Škoda Octavia', '52,000 km', '15 Mar 2021', 'EUR 12,500.00'],
@@ -208,7 +208,7 @@ test('the invoices', () => {
   const [first, second] = sampleFacts().order.invoices;
   const other = { ...second!, vatIncluded: true, marginScheme: true };
   const table = tableOf(sheetOf(changed({ invoices: [first!, other] })), 'Invoices');
-  expect(headOf(table)).toEqual(['Type', 'Number', 'Date', 'Status', 'VAT', 'Margin scheme', 'Amount >']);
+  expect(headOf(table)).toEqual(['Type', 'Number', 'Date', 'Status', 'VAT', 'Margin scheme', 'Amount, right']);
   expect(table.rows).toEqual([
     ['PRELIMINARY', 'PRELIMINARY-0417', '14 Oct 2026', 'VALID', 'not included', 'no', 'EUR 25,000.00'],
     ['FINAL', 'FINAL-0417', '14 Oct 2026', 'VALID', 'included', 'yes', 'EUR 25,000.00'],
@@ -224,7 +224,7 @@ test('the payments, with their proof and what is left', () => {
     { ...bare, amount: half },
   ];
   const table = tableOf(sheetOf(changed({ payments })), 'Payments');
-  expect(headOf(table)).toEqual(['Paid', 'Reference', 'Proof of payment', 'Amount >']);
+  expect(headOf(table)).toEqual(['Paid', 'Reference', 'Proof of payment', 'Amount, right']);
   expect(table.rows).toEqual([
     ['16 Oct 2026, 09:12 UTC', 'SEPA 0417', { file: 'bank-transfer.pdf' }, 'EUR 10,000.00'],
     ['16 Oct 2026, 09:12 UTC', '–', '–', 'EUR 10,000.00'],

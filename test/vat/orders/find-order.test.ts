@@ -40,7 +40,7 @@ describe('below a seller', () => {
       expect(await refusalOf(() => findOrderOfSeller(work, seller, uuid))).toMatchObject({
         status: 404,
         type: 'not-found',
-        detail: `Seller ${seller} has no order ${uuid}.`,
+        detail: expect.stringContaining(uuid),
       });
   });
 });
@@ -67,7 +67,7 @@ describe('by itself', () => {
     expect(await refusalOf(() => findOrder(work, organization, order.uuid))).toMatchObject({
       status: 403,
       type: 'forbidden',
-      detail: expect.stringContaining(`order ${order.uuid} belongs to seller ${SELLER}`),
+      detail: expect.stringMatching(new RegExp(`${order.uuid}.*${SELLER}`)),
     });
   });
 

@@ -41,7 +41,7 @@ describe('creating an order', () => {
     await service.pass(60_000);
     const refusal = await service.refusal('createOrder', { body: orderBody(buyer, { purchaseDate: '2026-11-03' }) });
     expect(refusal).toMatchObject({ status: 409, type: 'resource-exists-different-body', currentResource: body });
-    for (const word of [SELLER, '"ORD-1"', createdAt, body.uuid]) expect(refusal.detail).toContain(word);
+    for (const word of [SELLER, 'ORD-1', createdAt, body.uuid]) expect(refusal.detail).toContain(word);
   });
 
   test('for a buyer of somebody else, or of nobody, is 404', async () => {
@@ -53,7 +53,7 @@ describe('creating an order', () => {
       expect(await service.refusal('createOrder', { seller, body: orderBody(buyerId) })).toMatchObject({
         status: 404,
         type: 'not-found',
-        detail: expect.stringContaining(`Seller ${seller} has no buyer ${buyerId}`),
+        detail: expect.stringMatching(new RegExp(`${seller}.*${buyerId}`)),
       });
   });
 

@@ -9,7 +9,7 @@ const me = async (organization: CallerOrganization): Promise<unknown> =>
   (await service.call('getOrganization', { organization })).body;
 
 test('who calls, for whom, and what it may do', async () => {
-  const { status, body } = await service.call('getOrganization');
+  const { status, body } = await service.call('getOrganization', { organization: { ...ORGANIZATION } });
   expect({ status, body }).toEqual({
     status: 200,
     body: {

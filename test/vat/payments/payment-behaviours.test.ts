@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ORDER_STEPS } from '../../../src/vat/orders/order-steps.ts';
 import { OTHER_SELLER, type Service, UNKNOWN, createSteps, eur, isoOf, openService } from '../open-service.ts';
 
 let service: Service;
@@ -54,7 +55,7 @@ describe('refused', () => {
   test('in another currency than the order’s', async () => {
     expect(await refusal({ amount: { value: 1, currency: 'USD' } })).toMatchObject({
       status: 422,
-      errors: [{ field: 'amount.currency', message: expect.stringContaining('must be EUR'), rejectedValue: 'USD' }],
+      errors: [{ field: 'amount.currency', message: expect.stringContaining('EUR'), rejectedValue: 'USD' }],
     });
     expect(await statusOf()).toBe('INVOICE_SUBMITTED');
   });
@@ -75,7 +76,7 @@ describe('refused', () => {
     await service.call('requestViesCheck', { path: { buyerId } });
     await service.pass(10_000);
     const { type, detail } = await refusal();
-    expect([type, detail]).toEqual(['buyer-blocked', expect.stringContaining('A payment cannot be submitted')]);
+    expect([type, detail]).toEqual(['buyer-blocked', expect.stringContaining(ORDER_STEPS.submitPayment.label)]);
   });
 });
 

@@ -84,20 +84,20 @@ describe('the VINs that a step is about', () => {
     expect(refusalOf(() => selectVins(orderOf('IN_TRANSIT'), [FIRST, THIRD], 'IN_TRANSIT', 'A step'))).toMatchObject({
       status: 422,
       type: 'validation-error',
-      errors: [{ field: 'vins[1]', rejectedValue: THIRD, message: expect.stringContaining('is not a VIN of order') }],
+      errors: [{ field: 'vins[1]', rejectedValue: THIRD, message: expect.stringContaining('VIN') }],
     });
   });
 
   test.each([
-    ['IN_TRANSIT', 'NOT_STARTED', 'milestone-not-reached', 'NOT_STARTED and must be picked up first.'],
-    ['IN_TRANSIT', 'DELIVERED', 'milestone-already-set', 'already DELIVERED.'],
-    ['NOT_STARTED', 'IN_TRANSIT', 'milestone-already-set', 'already IN_TRANSIT.'],
-    ['NOT_STARTED', 'DELIVERED', 'milestone-already-set', 'already DELIVERED.'],
-  ] as const)('for a step from %s, one that is %s: %s', (from, standing, type, end) => {
+    ['IN_TRANSIT', 'NOT_STARTED', 'milestone-not-reached'],
+    ['IN_TRANSIT', 'DELIVERED', 'milestone-already-set'],
+    ['NOT_STARTED', 'IN_TRANSIT', 'milestone-already-set'],
+    ['NOT_STARTED', 'DELIVERED', 'milestone-already-set'],
+  ] as const)('for a step from %s, one that is %s: %s', (from, standing, type) => {
     const refusal = (vin: string) => ({
       status: 409,
       type,
-      detail: `The step is refused: ${vin} is ${end}`,
+      detail: expect.stringMatching(new RegExp(`^The step is refused.*${vin}`)),
       extensions: { vin, transportStatus: standing },
     });
     expect(refusalOf(() => selectVins(orderOf(from, standing), [SECOND], from, 'The step is refused'))).toMatchObject(
