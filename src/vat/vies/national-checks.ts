@@ -60,7 +60,7 @@ export const czech: Check = (body) => {
   // Birth numbers of nine digits, from before 1954, have no check digit.
   if (!body.startsWith('6')) return true;
   const sum = weigh(body.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11;
-  return String(modulo(8 - ((10 - sum) % 11), 10)) === last(body);
+  return String(modulo(sum - 2, 10)) === last(body);
 };
 
 const SPANISH_PERSON = 'TRWAGMYFPDXBNJZSQVHLCKE';

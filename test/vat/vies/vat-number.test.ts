@@ -54,6 +54,7 @@ const KNOWN: readonly (readonly [number: string, checkAt?: number])[] = [
   ['NL002455799B11'],
   ['PL8567346215'],
   ['PT501964843'],
+  ['PT513204016'],
   ['RO18547290'],
   ['RO102670827'],
   ['RO100318884'],

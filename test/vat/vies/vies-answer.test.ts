@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerOf } from '../../../src/vat/vies/vies-answer.ts';
+import { answerOf, isTestNumber } from '../../../src/vat/vies/vies-answer.ts';
 
 describe('the numbers of the public VIES test service', () => {
   test.each([
@@ -54,4 +54,31 @@ test.each([
   ['GR100', { kind: 'INVALID', reason: expect.stringContaining('start with EL') }],
 ])('%s is %j', (number, answer) => {
   expect(answerOf(number, 0)).toEqual(answer);
+});
+
+test.each([
+  ['201', 'INVALID_INPUT'],
+  ['202', 'INVALID_REQUESTER_INFO'],
+  ['300', 'SERVICE_UNAVAILABLE'],
+  ['301', 'MS_UNAVAILABLE'],
+  ['302', 'TIMEOUT'],
+  ['400', 'VAT_BLOCKED'],
+  ['401', 'IP_BLOCKED'],
+  ['500', 'GLOBAL_MAX_CONCURRENT_REQ'],
+  ['501', 'GLOBAL_MAX_CONCURRENT_REQ_TIME'],
+  ['600', 'MS_MAX_CONCURRENT_REQ'],
+  ['601', 'MS_MAX_CONCURRENT_REQ_TIME'],
+])('%s answers with the code of VIES: %s', (digits, code) => {
+  expect(answerOf(`DE${digits}`, 0)).toMatchObject({ reason: expect.stringMatching(new RegExp(`^${code}: `)) });
+});
+
+test('a test number says itself what VIES answers, an ordinary one does not', () => {
+  expect(['DE100', 'EL300200100', 'DE136695976', 'DE1001', 'DE', 'DE999'].map(isTestNumber)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

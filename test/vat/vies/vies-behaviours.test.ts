@@ -114,6 +114,14 @@ describe('a VIES that cannot be reached', () => {
     expect((await read(buyer, waiting.id))['checkedAt']).toBe(checkedAt);
   });
 
+  test('is asked again about each buyer that waits', async () => {
+    const buyers = [await createBuyer('DE300'), await createBuyer('AT300')];
+    const checks = await Promise.all(buyers.map(async (buyer) => String((await request(buyer)).body.id)));
+    await service.pass(30 * SECOND + 5 * MINUTE);
+    for (const [index, buyer] of buyers.entries())
+      expect((await read(buyer, checks[index] ?? ''))['checkedAt']).toBe(isoOf(service.now()));
+  });
+
   test('is announced to nobody', async () => {
     await createBuyer('DE300');
     await service.pass(DAY);
@@ -143,6 +151,23 @@ test('a failure is announced with what was before it, and told to the orders', a
   await request(buyer);
   await service.pass(DAY);
   expect((await service.events()).filter(({ type }) => type === 'kyc.vies_check_failed')).toHaveLength(1);
+});
+
+test.each([
+  ['vies-failure-emission=every-invalid', 'DE200', 2],
+  ['vies-failure-emission=after-valid', 'DE200', 0],
+  ['vies-failure-emission=after-valid', 'DE100200', 1],
+  [undefined, 'DE200', 1],
+  [undefined, 'DE100200', 1],
+] as const)('%s: of %s so many failures are announced', async (choice, vatNumber, count) => {
+  if (choice !== undefined) service.assume(choice);
+  const buyer = await createBuyer(vatNumber);
+  await service.pass(10 * SECOND);
+  await request(buyer);
+  await service.pass(10 * SECOND);
+  expect((await service.events()).map(({ type }) => type)).toEqual(
+    Array.from({ length: count }, () => 'kyc.vies_check_failed'),
+  );
 });
 
 describe('the daily re-check', () => {

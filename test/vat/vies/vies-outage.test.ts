@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { endViesOutage, setViesOutage } from '../../../src/vat/vies/vies-outage.ts';
+import { answerOfOutage, endViesOutage, setViesOutage } from '../../../src/vat/vies/vies-outage.ts';
 import { startCheck } from '../../../src/vat/vies/run-check.ts';
 import { DAY, MINUTE, SECOND, type World, openWorld } from './open-world.ts';
 
@@ -140,4 +140,38 @@ test('an outage uses up none of the answers of a test number', async () => {
   await check(buyer.uuid);
   await world.pass(2 * SECOND);
   expect(await resultOf(buyer.uuid)).toBe('INVALID');
+});
+
+/** What VIES answers instead, for a number of each of two countries. */
+const instead = (): Promise<readonly (string | undefined)[]> =>
+  world.transact(async (work) => {
+    const answers = [await answerOfOutage(work, 'DE100'), await answerOfOutage(work, 'EL100')];
+    return answers.map((answer) => (answer === undefined || answer.kind === 'VALID' ? undefined : answer.reason));
+  });
+const ALL = expect.stringMatching(/^SERVICE_UNAVAILABLE/);
+const ONE = expect.stringMatching(/^MS_UNAVAILABLE/);
+
+test('an outage of one country, of another, and of all', async () => {
+  expect(await instead()).toEqual([undefined, undefined]);
+  await world.transact((work) => setViesOutage(work, { country: 'DE' }));
+  expect(await instead()).toEqual([ONE, undefined]);
+  await world.transact((work) => setViesOutage(work, { country: 'EL' }));
+  expect(await instead()).toEqual([ONE, ONE]);
+  await world.transact((work) => endViesOutage(work, 'DE'));
+  expect(await instead()).toEqual([undefined, ONE]);
+  await world.transact((work) => setViesOutage(work, { country: 'DE' }));
+  await world.transact((work) => endViesOutage(work));
+  expect(await instead()).toEqual([undefined, undefined]);
+  await world.transact((work) => setViesOutage(work));
+  expect(await instead()).toEqual([ALL, ALL]);
+});
+
+test('another outage of the same country takes the place of the former one', async () => {
+  await world.transact((work) => setViesOutage(work, { country: 'DE' }));
+  await world.transact((work) => setViesOutage(work, { country: 'EL' }));
+  await world.transact((work) => setViesOutage(work, { country: 'DE', until: work.now + MINUTE }));
+  await world.pass(MINUTE - 1);
+  expect(await instead()).toEqual([ONE, ONE]);
+  await world.pass(1);
+  expect(await instead()).toEqual([undefined, ONE]);
 });
