@@ -41,7 +41,7 @@ describe('before the verdict', () => {
     expect([status, type]).toEqual([404, 'not-found']);
     expect(extensions).toMatchObject({ orderStatus: 'TRANSPORT_COMPLETED', blockers: [{}, {}] });
     expect(detail).toMatch(new RegExp(`${order}.*TRANSPORT_COMPLETED`));
-    expect(detail).toMatch(new RegExp(`FINAL_INVOICE_MISSING, DELIVERY_DECLARATION_MISSING \\(${VIN}\\)`));
+    expect(detail).toMatch(new RegExp(`FINAL_INVOICE_MISSING, DELIVERY_DECLARATION_MISSING \\(${VIN}\\)\\.`));
   });
 
   test('an order on the road has to arrive', async () => {
