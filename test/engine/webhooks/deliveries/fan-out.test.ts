@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Envelope } from '../../../../src/engine/events/envelope.ts';
 import type { EmittedEvent } from '../../../../src/engine/events/event.ts';
+import { changeOrganization } from '../../../../src/engine/sandbox/organization-change.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/delivery.ts';
 import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
@@ -109,6 +110,18 @@ describe('an endpoint of some sellers', () => {
       createEndpoint({ id: 'all' }),
       createEndpoint({ id: 'some', position: 2, sellers: ['a', 'b'] }),
     );
+    expect(await recipients(eventOf({ seller }))).toBe(expected);
+  });
+});
+
+describe('when authorized sellers were changed', () => {
+  test.each([
+    ['what is about one of them is sent', 'a', 'wh_1'],
+    ['what is about a withdrawn one is not', 'c', ''],
+    ['what is about no seller is sent', undefined, 'wh_1'],
+  ])('%s', async (_what, seller, expected) => {
+    await keepEndpoints(sandbox, createEndpoint());
+    await sandbox.transact((work) => changeOrganization(work, { sellers: [{ uuid: 'b' }, { uuid: 'a' }] }));
     expect(await recipients(eventOf({ seller }))).toBe(expected);
   });
 });
