@@ -53,7 +53,7 @@ describe('a list', () => {
     ['submittedAt,asc', undefined, false],
     ['companyName,asc', 'companyName', false],
     ['companyName,desc', 'companyName', true],
-    ['companyName', 'companyName', true],
+    ['companyName', 'companyName', false],
   ])('sorted by %s', async (sort, sortBy, descending) => {
     expect((await ask({ sort })).asked).toMatchObject({ sortBy, descending });
   });
