@@ -18,7 +18,13 @@ const ORIGIN = 'description';
 
 export const createRequestMaker = (contract: Contract): ((operation: Operation) => Promise<MadeRequest>) => {
   const { info, tags, ...document } = contract.document;
-  const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false, multipleOfPrecision: 6 });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    validateSchema: false,
+    multipleOfPrecision: 6,
+    unicodeRegExp: false,
+  });
   formats.default(ajv);
   ajv.addSchema(document, ORIGIN);
   const validators = new Map<string, ValidateFunction>();
