@@ -77,7 +77,7 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/webhook-endpoints', tests: ['test/vat/webhook-endpoints', 'test/acceptance/webhooks'] },
   { source: 'src/vat/coaching', tests: ['test/vat/coaching'] },
   { source: 'src/vat/faking', tests: ['test/vat/faking'] },
-  { source: 'src/vat/fixtures', tests: ['test/vat/fixtures', 'test/acceptance/fixtures'] },
+  { source: 'src/vat/fixtures', tests: ['test/vat/fixtures'] },
   { source: 'src/vat/samples', tests: ['test/vat/samples'] },
   { source: 'src/vat/simulators', tests: ['test/vat/simulators'] },
 ];
