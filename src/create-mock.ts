@@ -30,22 +30,22 @@ export type { Finding } from './engine/coaching/finding.ts';
 export type { Breach, ExchangeSummary, Notice } from './engine/ports.ts';
 
 /**
- * Starts a stub server in this process. Several may run side by side; nothing is shared between them.
+ * Starts a stub server in this process. Several servers can run side by side; they share no state.
  *
- * The command line, the container and the tests all come through here.
+ * The command line, the container and the tests all use this function.
  */
 export const createMock = async (options: MockOptions = {}): Promise<Mock> => (await openMock(options)).mock;
 
 /**
- * The only place where everything is wired together: what is made when, and who is told of whom. Each line opens a room
- * of src/composition, which may use the rooms above it.
+ * The only place that wires everything together. Each line creates one part of src/composition, which may use the parts
+ * above it.
  */
 export const openMock = async (options: MockOptions, backstage: Backstage = {}): Promise<OpenedMock> => {
   const ground = await layGround(options, backstage);
   const { clock, after } = ground;
 
-  // The two circles. Sandboxes tell everybody who looks on, and are asked by the same for their clocks and contents; a
-  // sandbox that goes takes its budgets along, which are counted by the API that it serves.
+  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the sandboxes.
+  // Removing a sandbox removes its rate budgets, which the API counts.
   const sandboxes = later<Sandboxes>('the sandboxes');
   const budgets = later<Engine>('the API');
 

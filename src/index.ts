@@ -1,4 +1,4 @@
-/** The public API of the package: what a test, a script or another program may rely on. */
+/** The public API of the package, for tests, scripts and other programs. */
 export { createMock } from './create-mock.ts';
 export type {
   Breach,

@@ -26,98 +26,98 @@ import type { Random } from '../kernel/random.ts';
 import type { Target } from '../vat/simulators/simulator.ts';
 import type { ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
 
-/** Settings of a mock; all have defaults. The port is 0: a free one is picked. */
+/** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
 export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {
-  /** Alternatives to what we assume, by the ids of docs/assumptions.md: an object, or a text as on the command line. */
+  /** Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the command line. */
   readonly assume?: string | Choices | undefined;
   readonly clock?: Clock;
-  /** What the operator of a server sends as Bearer token to the control API; 16 characters at least. */
+  /** The operator's Bearer token for the control API; at least 16 characters. */
   readonly adminToken?: string | undefined;
-  /** Hears of every exchange, of unexpected errors, and of answers that do not fit the description. */
+  /** Receives every exchange, unexpected errors, and responses that violate the API description. */
   readonly observer?: Partial<Observer>;
 }
 
 export interface Mock {
   /** `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** The API's root, with its version segment. */
+  /** The root URL of the API, including its version segment. */
   readonly baseUrl: string;
-  /** Undefined for a foreign description, which has no token endpoint here. */
+  /** Undefined for a foreign description: the token endpoint is not available then. */
   readonly tokenUrl: string | undefined;
-  /** What deliveries to the `webhookUrl` are signed with; undefined without one. */
+  /** Signing secret of deliveries to the `webhookUrl`; undefined without one. */
   readonly webhookSecret: string | undefined;
   readonly contract: Contract;
-  /** What of the description is not served, by file and line. */
+  /** Parts of the description that are not served, by file and line. */
   readonly findings: readonly LocatedFinding[];
-  /** An access token, as the token endpoint would issue it; by default for the first client, which is the demo's. */
+  /** Returns an access token, as the token endpoint issues it; by default for the first client, the demo client. */
   readonly token: (clientId?: string) => Promise<string>;
-  /** The stub as an Express application, to be mounted in one of yours or driven by supertest. */
+  /** The stub as an Express application: mount it in your own application, or pass it to supertest. */
   readonly app: MockApp;
-  /** Answers a request without a socket. */
+  /** Handles a request without a socket. */
   readonly handle: (request: Request) => Promise<Response>;
-  /** The clock of a sandbox: of the first organization's, which is the demo's, or of the one that is named. */
+  /** The clock of the named sandbox; by default, of the first organization (Demo). */
   readonly clock: MockClock;
   /**
-   * Moves switches: what a sandbox assumes where the text of the API is silent. Null takes one back to where the server
-   * was started with it. Answers what is assumed now instead of what we chose.
+   * Sets switches: the assumptions of a sandbox where the API description is silent. Null returns a switch to the server's
+   * default. Returns all switches that differ from the default assumptions.
    */
   readonly assume: (wishes: Wishes, sandbox?: string) => Promise<Choices>;
-  /** Alternatives to what we chose under which what came to a sandbox might have turned out otherwise, one by one. */
+  /** Alternatives that could have changed the result of the requests to a sandbox, one per entry. */
   readonly alternatives: (sandbox?: string) => readonly Choices[];
-  /** Empties a sandbox back to its fixtures: the first organization's, or the one that is named. */
+  /** Resets the named sandbox to its fixtures; by default, that of the first organization. */
   readonly reset: (sandbox?: string) => Promise<void>;
-  /** Keeps the state of a sandbox under a name, where no reset reaches it; one of the same name makes room. */
+  /** Saves the state of a sandbox under a name and replaces a snapshot of the same name. Resets keep snapshots. */
   readonly snapshot: (name: string, sandbox?: string) => Promise<void>;
-  /** Puts a snapshot in the place of everything that its sandbox holds; journal and budgets begin anew. */
+  /** Replaces the contents of the sandbox with a snapshot; clears the journal and the rate budgets. */
   readonly restore: (name: string, sandbox?: string) => Promise<void>;
-  /** The scenarios of a sandbox: of the first organization's, or of the one that is named. */
+  /** The scenarios of the named sandbox; by default, of the first organization. */
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
-  /** Activates a scenario, by its name or as `defineScenario` writes it, and answers what it expects of the client. */
+  /** Activates a scenario, by name or from `defineScenario`, and returns it with its expectations of the client. */
   readonly scenario: (wanted: string | ScenarioDefinition, sandbox?: string) => Promise<MockScenario>;
   /**
-   * Makes an organization with a sandbox of its own, clients and sellers: `POST /__admin/sandboxes` without HTTP. Its id is
-   * what other members take as `sandbox`.
+   * Creates an organization with its own sandbox, clients and sellers, like `POST /__admin/sandboxes`. Pass its id to
+   * other members as `sandbox`.
    */
   readonly createSandbox: (wish?: NewSandboxWish) => Promise<MockSandbox>;
-  /** Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows it; a reset takes it back. */
+  /** Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows the change; a reset reverts it. */
   readonly changeOrganization: (change: OrganizationWish, sandbox?: string) => Promise<MockOrganization>;
-  /** Brings a business outcome about, and answers which events it caused: `POST /__admin/simulators/{name}/run`. */
+  /** Triggers a business outcome and returns the events it caused, like `POST /__admin/simulators/{name}/run`. */
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
-  /** E-mails that the real service would have sent, oldest first. */
+  /** E-mails that the real service would have sent; oldest first. */
   readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
-  /** A receiver of webhooks that the stub has itself; any name will do. */
+  /** A webhook receiver inside the stub; any name works. */
   readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;
-  /** What came to a sandbox: to the first organization's, or to the one that is named. */
+  /** Requests to the named sandbox; by default, to that of the first organization. */
   readonly requests: MockRequests;
-  /** Webhooks on their way from a sandbox: from the first organization's, or from the one that is named. */
+  /** Webhook deliveries of the named sandbox; by default, of the first organization. */
   readonly deliveries: MockDeliveries;
-  /** What of the API the clients of a sandbox have met since its last reset, or since the start. */
+  /** API coverage: what the clients of a sandbox have used since its last reset, or since the start. */
   readonly coverage: (sandbox?: string, since?: 'reset' | 'start') => CoverageReport;
-  /** What the clients of a sandbox do wrong against the description; the most recent first. */
+  /** Client mistakes against the API description; most recent first. */
   readonly clientFindings: (sandbox?: string) => readonly Finding[];
-  /** Resolves when nothing is due in any sandbox and no webhook is on its way. */
+  /** Resolves when no job is due in any sandbox and no delivery is in progress. */
   readonly idle: () => Promise<void>;
-  /** Takes no new requests, lets those in progress finish. */
+  /** Stops accepting requests and waits for those in progress. */
   readonly close: () => Promise<void>;
 }
 
-/** As the control API steers them. */
+/** The scenario calls of the control API, without HTTP. */
 export interface MockScenarios extends SandboxScenarios {
-  /** Checks a scenario written in YAML or JSON, and uploads it. */
+  /** Validates a scenario in YAML or JSON and uploads it. */
   readonly add: (text: string) => Promise<ScenarioStatus>;
 }
 
-/** What is different on a server that only plays again what another one was asked. */
+/** Overrides for a server that replays the requests of another server. */
 export interface Backstage {
-  /** Draws the ids of exchanges. */
+  /** Generates the ids of exchanges. */
   readonly exchangeIds?: Random;
-  /** What the other server's own addresses begin with. */
+  /** Origin of the other server's URLs. */
   readonly origin?: string;
-  /** Takes deliveries, so that none goes out. */
+  /** Intercepts deliveries, so that none is sent. */
   readonly taker?: Taker;
 }
 
-/** A mock with the way to its inside. */
+/** A mock with access to its internals. */
 export interface OpenedMock {
   readonly mock: Mock;
   readonly handle: Handle;

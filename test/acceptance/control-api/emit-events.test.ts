@@ -208,7 +208,7 @@ describe('a mistake is refused, and nothing is emitted:', () => {
     ],
     [{ type: 'compliance.decision_made', data: { decision: 'MAYBE' } }, 'data.decision', /"VALID_EXPORT"/],
     [{ type: 'compliance.decision_made', data: { orderUuid: 'x' } }, 'data.orderUuid', /valid uuid/],
-    [{ type: 'prospect.submitted', orderUuid: ORDER }, 'orderUuid', /takes prospectUuid/],
+    [{ type: 'prospect.submitted', orderUuid: ORDER }, 'orderUuid', /use prospectUuid/],
     [
       { type: 'compliance.decision_made', orderUuid: ORDER, data: { orderUuid: SELLER } },
       'data.orderUuid',
