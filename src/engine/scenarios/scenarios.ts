@@ -142,7 +142,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     await endChangeOfScenario(work, scenario.name);
     const isActive = before?.isActive ?? false;
     const run = await work.insert(scenarioRuns, ({ random }) =>
-      beginRun(scenario, { random, now: work.now, isActive, given: before?.given }),
+      beginRun(scenario, { random, now: work.now, isActive, given: before?.given, switched: before?.switched }),
     );
     await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
     return run;

@@ -43,10 +43,11 @@ export const createScenarioSwitches = (
     takeBack: async (work, { name, switched = {} }, later) => {
       const choices = new Map(Object.entries(await choicesIn(work)));
       const { values: runs } = await work.page(scenarioRuns, { page: 0, size: 1000 });
+      const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
       for (const [id, { before, set }] of Object.entries(switched)) {
-        // Another scenario has set it since: it takes back to where this one began.
-        const next = runs.find((run) => run.name !== name && run.switched?.[id]?.before === set);
-        if (next?.switched?.[id] !== undefined && (choices.get(id) ?? null) !== set) {
+        // Another scenario has set it since, maybe to the same: it takes back to where this one began.
+        const next = younger.find((run) => run.switched?.[id]?.before === set);
+        if (next?.switched?.[id] !== undefined) {
           const own = { ...next.switched[id], before };
           await work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
         } else if ((choices.get(id) ?? null) === set) {

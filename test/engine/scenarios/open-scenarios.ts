@@ -21,7 +21,7 @@ const REQUEST: Asked = { key: undefined, maybeReplayOf: undefined, source: NO_SO
 /** Scenarios over a sandbox whose clock stands still, without a server; what timelines let happen is noted. */
 export const openScenarios = async (
   files: readonly ScenarioFile[],
-  change: Partial<Pick<ScenariosParts, 'freeze' | 'furnish'>> = {},
+  change: Partial<Pick<ScenariosParts, 'freeze' | 'furnish' | 'register'>> = {},
 ) => {
   const shelved = async (all: readonly ScenarioFile[]): Promise<ReadonlyMap<string, Scenario>> =>
     new Map(await Promise.all(all.map(async (file) => [file.scenario, await prepareScenario(file)] as const)));

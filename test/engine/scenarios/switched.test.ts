@@ -1,0 +1,262 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Assumption } from '../../../src/engine/assumptions/assumption.ts';
+import { type Wishes, createRegister } from '../../../src/engine/assumptions/register.ts';
+import { STATE, states } from '../../../src/engine/sandbox/sandbox-state.ts';
+import type { Given, GivenSwitches, ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { furnishWith, openScenarios } from './open-scenarios.ts';
+
+const assumption = (id: string, chosenId: string, ...alternatives: readonly string[]): Assumption => ({
+  id,
+  question: `Which ${id}?`,
+  chosen: chosenId,
+  chosenId,
+  alternatives: alternatives.map((each) => ({ id: each, text: each })),
+  where: [],
+  switchable: true,
+});
+
+const ASSUMPTIONS = [assumption('size', 'small', 'large', 'huge'), assumption('colour', 'red', 'blue')];
+
+const given = (name: string, ...all: readonly (Given | GivenSwitches)[]): ScenarioFile => ({
+  scenario: name,
+  steps: [{ on: 'createOrder', delay: 'PT1S' }],
+  given: all,
+});
+const sets = (name: string, assume: Readonly<Record<string, string>>) => given(name, { assume });
+
+/** With a state that remembers what somebody has set; without one, as the server was started. */
+const open = async (
+  files: readonly ScenarioFile[],
+  wishes: Wishes = {},
+  remembered: Readonly<Record<string, string>> | null = {},
+) => {
+  const register = createRegister(ASSUMPTIONS, wishes);
+  const opened = await openScenarios(files, { register, furnish: furnishWith() });
+  const { sandbox } = opened;
+  sandbox.assumed = remembered === null ? register.initial : register.assume(remembered);
+  const kept = async () => (await sandbox.read((work) => work.get(states, STATE)))?.assumed;
+  if (remembered !== null)
+    await sandbox.transact((work) =>
+      work.insert(states, () => ({
+        clock: { kind: 'frozen', at: TEST_NOW },
+        createdAt: TEST_NOW,
+        assumed: remembered,
+      })),
+    );
+  return {
+    ...opened,
+    /** What the sandbox assumes. */
+    stand: () => sandbox.assumed.choices,
+    kept,
+    /** Somebody moves switches by hand. */
+    move: async (assumed: Readonly<Record<string, string>>) => {
+      await sandbox.transact(async (work) => {
+        const state = (await work.get(states, STATE))!;
+        await work.update(states, state, { ...state, assumed });
+      });
+    },
+  };
+};
+
+describe('switches that a scenario sets', () => {
+  test('stand from its activation until its end', async () => {
+    const { of, stand } = await open([sets('a', { size: 'large' })]);
+    expect(await of.activate('a')).toMatchObject({ assumed: { size: 'large' } });
+    expect(stand()).toEqual({ size: 'large' });
+    expect(await of.deactivate('a')).toMatchObject({ active: false });
+    expect(stand()).toEqual({});
+  });
+
+  test('are added to those that the server was started with, and to those that somebody has set', async () => {
+    const started = await open([sets('a', { size: 'large' })], { colour: 'blue' }, null);
+    await started.of.activate('a');
+    expect(started.stand()).toEqual({ colour: 'blue', size: 'large' });
+    const moved = await open([sets('a', { size: 'large' })], {}, { colour: 'blue' });
+    await moved.of.activate('a');
+    expect(moved.stand()).toEqual({ colour: 'blue', size: 'large' });
+    await moved.of.deactivate('a');
+    expect(moved.stand()).toEqual({ colour: 'blue' });
+  });
+
+  test('are remembered by the sandbox, and forgotten', async () => {
+    const { of, kept } = await open([sets('a', { size: 'large' })]);
+    await of.activate('a');
+    expect(await kept()).toEqual({ size: 'large' });
+    await of.deactivate('a');
+    expect(await kept()).toEqual({});
+  });
+
+  test('may be what is chosen anyway: then it is so again afterwards as it was before', async () => {
+    const { of, stand, kept } = await open([sets('a', { size: 'small', colour: 'red' })], {}, { size: 'large' });
+    await of.activate('a');
+    expect(stand()).toEqual({});
+    await of.deactivate('a');
+    expect(stand()).toEqual({ size: 'large' });
+    expect(await kept()).toEqual({ size: 'large' });
+  });
+
+  test('stay where somebody has moved them meanwhile', async () => {
+    const { of, move, stand } = await open([sets('a', { size: 'large', colour: 'blue' })]);
+    await of.activate('a');
+    await move({ size: 'huge', colour: 'blue' });
+    await of.deactivate('a');
+    expect(stand()).toEqual({ size: 'huge' });
+  });
+
+  test('are several: of two for the same assumption the later one counts', async () => {
+    const all = given(
+      'a',
+      { assume: { size: 'large', colour: 'blue' } },
+      { fixture: 'ready' },
+      { assume: { size: 'huge' } },
+    );
+    const { of, stand } = await open([all]);
+    await of.activate('a');
+    expect(stand()).toEqual({ size: 'huge', colour: 'blue' });
+    await of.deactivate('a');
+    expect(stand()).toEqual({});
+  });
+
+  test('are set anew when it is activated again or all begin anew, and taken back once', async () => {
+    const { of, stand } = await open([sets('a', { size: 'large' })]);
+    await of.activate('a');
+    await of.activate('a');
+    expect(await of.reset()).toMatchObject([{ assumed: { size: 'large' } }]);
+    expect(stand()).toEqual({ size: 'large' });
+    await of.deactivate('a');
+    expect(stand()).toEqual({});
+  });
+
+  test('are left alone while the scenario was only named or moved', async () => {
+    const { of, claim, stand } = await open([sets('a', { size: 'large' })]);
+    await claim('a');
+    await of.setState('a', 'Started');
+    expect(await of.reset()).toMatchObject([{ active: false, assumed: {} }]);
+    expect(stand()).toEqual({});
+    await of.activate('a');
+    expect(stand()).toEqual({ size: 'large' });
+  });
+
+  test('are taken back from an uploaded one when it is replaced or removed', async () => {
+    const { of, stand } = await open([]);
+    await of.upload(sets('a', { size: 'large' }));
+    await of.activate('a');
+    await of.upload(sets('a', { size: 'huge' }));
+    expect(stand()).toEqual({});
+    await of.activate('a');
+    expect(stand()).toEqual({ size: 'huge' });
+    await of.remove('a');
+    expect(stand()).toEqual({});
+  });
+
+  test('are taken back at its end, too, where its file was edited while it was active', async () => {
+    const { of, claim, edit, stand } = await open([sets('a', { size: 'large' })]);
+    await of.activate('a');
+    await edit({ ...sets('a', { size: 'large' }), title: 'Edited' });
+    expect(await claim('a')).toBe(1);
+    expect(stand()).toEqual({ size: 'large' });
+    await of.deactivate('a');
+    expect(stand()).toEqual({});
+  });
+
+  test('are no concern of a scenario without any', async () => {
+    const { of, stand, kept } = await open([given('a'), sets('b', { size: 'large' })]);
+    await of.activate('b');
+    await of.activate('a');
+    expect(await of.show('a')).toMatchObject({ active: true, assumed: {} });
+    await of.deactivate('a');
+    expect(stand()).toEqual({ size: 'large' });
+    expect(await kept()).toEqual({ size: 'large' });
+  });
+});
+
+describe('of scenarios that set the same switch', () => {
+  const FILES = [
+    given('other'),
+    sets('first', { size: 'large' }),
+    sets('second', { size: 'huge' }),
+    sets('third', { size: 'large' }),
+    sets('fourth', { size: 'small' }),
+  ];
+
+  /** Activates them in this order, ends them in the other, and tells how the switch stands after each. */
+  const play = async (begin: readonly string[], end: readonly string[]): Promise<readonly (string | undefined)[]> => {
+    const { of, stand } = await open(FILES);
+    for (const name of ['other', ...begin]) await of.activate(name);
+    const stood: (string | undefined)[] = [stand().size];
+    for (const name of end) {
+      await of.deactivate(name);
+      stood.push(stand().size);
+    }
+    return stood;
+  };
+
+  test.each<[readonly string[], readonly string[], readonly (string | undefined)[]]>([
+    [
+      ['first', 'second'],
+      ['second', 'first'],
+      ['huge', 'large', undefined],
+    ],
+    [
+      ['first', 'second'],
+      ['first', 'second'],
+      ['huge', 'huge', undefined],
+    ],
+    // To the same: it stands until the last of them ends.
+    [
+      ['first', 'third'],
+      ['first', 'third'],
+      ['large', 'large', undefined],
+    ],
+    [
+      ['first', 'third'],
+      ['third', 'first'],
+      ['large', 'large', undefined],
+    ],
+    // There and back, and there again.
+    [
+      ['first', 'second', 'third', 'fourth'],
+      ['first', 'fourth', 'third', 'second'],
+      [undefined, undefined, 'large', 'huge', undefined],
+    ],
+    [
+      ['second', 'first', 'fourth', 'third'],
+      ['first', 'third', 'fourth', 'second'],
+      ['large', 'large', undefined, 'huge', undefined],
+    ],
+  ])('begun as %j and ended as %j', async (begin, end, expected) => {
+    expect(await play(begin, end)).toEqual(expected);
+  });
+
+  test('one that ends goes back to what it found, not to what an older one did', async () => {
+    const { of, stand } = await open(
+      [sets('a', { size: 'huge' }), sets('b', { size: 'large' }), sets('c', { size: 'small' })],
+      {},
+      { size: 'large' },
+    );
+    for (const name of ['a', 'b', 'c', 'b']) await of.activate(name);
+    expect(stand()).toEqual({ size: 'large' });
+    await of.deactivate('b');
+    expect(stand()).toEqual({});
+    await of.deactivate('c');
+    expect(stand()).toEqual({ size: 'huge' });
+    await of.deactivate('a');
+    expect(stand()).toEqual({ size: 'large' });
+  });
+
+  test('all may begin anew', async () => {
+    const { of, stand } = await open(FILES);
+    for (const name of ['first', 'second', 'third']) await of.activate(name);
+    await of.reset();
+    expect(stand()).toEqual({ size: 'large' });
+    for (const name of ['second', 'first', 'third']) await of.deactivate(name);
+    expect(stand()).toEqual({});
+  });
+});
+
+test('where there are no switches, a scenario that sets some begins without', async () => {
+  const { of } = await openScenarios([sets('a', { size: 'large' })]);
+  expect(await of.activate('a')).toMatchObject({ active: true, assumed: {} });
+  expect(await of.deactivate('a')).toMatchObject({ active: false });
+});
