@@ -11,6 +11,7 @@ import { Problem } from '../../src/kernel/problem.ts';
 import type { OperationId } from '../../src/vat/behaviour.ts';
 import { createBehaviours } from '../../src/vat/behaviours.ts';
 import { jobHandlers } from '../../src/vat/jobs.ts';
+import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { SELLER, VIN } from '../support/sample-records.ts';
 import { TEST_NOW, createTestClock } from '../support/test-clock.ts';
 
@@ -62,9 +63,10 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-const behaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
+const WEBHOOKS: WebhookBehaviourParts = { refusalOf: () => undefined, drawSecret: () => 'secret' };
 
-export const openService = (): Service => {
+export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Service => {
+  const behaviours = createBehaviours({ ...WEBHOOKS, ...webhooks });
   const store = createMemoryStore();
   const failures: unknown[] = [];
   const sandbox = createSandbox({
