@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumption } from '../../../src/engine/assumptions/assumption.ts';
 import { type Wishes, createRegister } from '../../../src/engine/assumptions/register.ts';
-import { STATE, states } from '../../../src/engine/sandbox/sandbox-state.ts';
+import { type SandboxState, STATE, states } from '../../../src/engine/sandbox/sandbox-state.ts';
 import type { Given, GivenSwitches, ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { furnishWith, openScenarios } from './open-scenarios.ts';
@@ -38,7 +38,7 @@ const open = async (
   const kept = async () => (await sandbox.read((work) => work.get(states, STATE)))?.assumed;
   if (remembered !== null)
     await sandbox.transact((work) =>
-      work.insert(states, () => ({
+      work.insert<SandboxState>(states, () => ({
         clock: { kind: 'frozen', at: TEST_NOW },
         createdAt: TEST_NOW,
         assumed: remembered,
@@ -153,7 +153,7 @@ describe('switches that a scenario sets', () => {
   test('are taken back at its end, too, where its file was edited while it was active', async () => {
     const { of, claim, edit, stand } = await open([sets('a', { size: 'large' })]);
     await of.activate('a');
-    await edit({ ...sets('a', { size: 'large' }), title: 'Edited' });
+    await edit({ ...sets('a', { size: 'large' }), seed: 1 });
     expect(await claim('a')).toBe(1);
     expect(stand()).toEqual({ size: 'large' });
     await of.deactivate('a');
@@ -184,10 +184,10 @@ describe('of scenarios that set the same switch', () => {
   const play = async (begin: readonly string[], end: readonly string[]): Promise<readonly (string | undefined)[]> => {
     const { of, stand } = await open(FILES);
     for (const name of ['other', ...begin]) await of.activate(name);
-    const stood: (string | undefined)[] = [stand().size];
+    const stood: (string | undefined)[] = [stand()['size']];
     for (const name of end) {
       await of.deactivate(name);
-      stood.push(stand().size);
+      stood.push(stand()['size']);
     }
     return stood;
   };
