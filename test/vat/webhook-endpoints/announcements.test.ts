@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
 import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/webhook-endpoint.ts';
 import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
 import { toNewWebhookEndpoint, toWebhookEndpoint } from '../../../src/vat/webhook-endpoints/webhook-endpoint.ts';
+import { assuming } from '../../engine/assuming.ts';
 import { startSandbox } from '../../engine/sandbox/start-sandbox.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 
@@ -58,8 +60,13 @@ describe('an endpoint that was paused', () => {
 });
 
 describe('a delivery that failed for good', () => {
-  const fail = async (change: Partial<DeliveryRecord> = {}, last: { readonly httpStatus?: number } = {}) => {
+  const fail = async (
+    change: Partial<DeliveryRecord> = {},
+    last: { readonly httpStatus?: number } = {},
+    assumed = NOTHING_ASSUMED,
+  ) => {
     const sandbox = open();
+    sandbox.assumed = assumed;
     const emitted: Parameters<typeof sandbox.transact>[1] = [];
     const delivery = {
       endpointId: 'wh_A',
@@ -90,6 +97,11 @@ describe('a delivery that failed for good', () => {
       },
     ]);
     expect(await fail()).toMatchObject([{ data: { lastHttpStatus: null } }]);
+  });
+
+  test('of an event about webhooks is told where that is assumed', async () => {
+    const recurs = assuming('operational-event-recursion=recurs');
+    expect(await fail({ eventType: 'webhook.endpoint_auto_paused' }, {}, recurs)).toHaveLength(1);
   });
 
   test('is not told after fewer attempts, nor of events about webhooks', async () => {
