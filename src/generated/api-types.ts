@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Read the caller's organization
-         * @description Discloses the authorized partners and the capabilities. The answer carries Cache-Control hints; keeping it for five minutes is recommended. Fields beyond those are not shown.
+         * @description Discloses the authorized partners and the capabilities. The response has Cache-Control hints; caching it for five minutes is recommended. Fields beyond those are not shown.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -35,13 +35,13 @@ export interface paths {
         };
         /**
          * List the buyers of a seller
-         * @description Named among the buyer operations without its shape. Newest first unless `sort` says otherwise.
+         * @description Listed with the buyer operations, without its shape. Newest first unless `sort` says otherwise.
          */
         get: operations["listBuyers"];
         put?: never;
         /**
          * Create or sync a buyer
-         * @description Upsert by (sellerId, vatNumber). An identical body answers 200 with the existing buyer, a different one 409 with the current resource; change a buyer with PATCH. `MARKETPLACE_LED` needs the capability `allowMarketplaceLedKyc`. The status of a creation is not shown. A VIES check starts on creation.
+         * @description Upsert by (sellerId, vatNumber). An identical body returns 200 with the existing buyer, a different one 409 with the current resource; change a buyer with PATCH. `MARKETPLACE_LED` needs the capability `allowMarketplaceLedKyc`. The status of a creation is not shown. A VIES check starts on creation.
          */
         post: operations["upsertBuyer"];
         delete?: never;
@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * Read a buyer
-         * @description Named among the buyer operations without its shape. The ETag is what PATCH takes in `If-Match`.
+         * @description Listed with the buyer operations, without its shape. Send the ETag in the `If-Match` of PATCH.
          */
         get: operations["getBuyer"];
         put?: never;
@@ -80,7 +80,7 @@ export interface paths {
         head?: never;
         /**
          * Change a buyer
-         * @description All fields are optional. `kycMode` only goes from `MARKETPLACE_LED` to `SERVICE_LED`. An `If-Match` that differs from the current version answers 409 with the current resource. A refused `kycMode` answers 422 here; its status is not shown.
+         * @description All fields are optional. `kycMode` only goes from `MARKETPLACE_LED` to `SERVICE_LED`. An `If-Match` that differs from the current version returns 409 with the current resource. A refused `kycMode` returns 422 here; its status is not shown.
          */
         patch: operations["updateBuyer"];
         trace?: never;
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * List the KYC documents of a buyer
-         * @description All documents of the buyer, archived ones included, oldest first. The operation is not shown.
+         * @description All documents of the buyer, including archived ones, oldest first. The operation is not shown.
          */
         get: operations["listBuyerDocuments"];
         put?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Check the VAT number in VIES
-         * @description Running a VIES check is a documented step; its path and shape are not shown. Checks run asynchronously and do not block other operations: the answer is `PENDING`, the result comes on the clock.
+         * @description Running a VIES check is a documented step; its path and shape are not shown. Checks run asynchronously and do not block other operations: the response is `PENDING`; the result follows later, on the sandbox clock.
          */
         post: operations["requestViesCheck"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
         };
         /**
          * Read a VIES check
-         * @description The state of one check. While VIES is unreachable the result is `PENDING`, then `UNKNOWN`.
+         * @description The state of one check. While VIES is unreachable, the result is `PENDING`, then `UNKNOWN`.
          */
         get: operations["getViesCheck"];
         put?: never;
@@ -209,7 +209,7 @@ export interface paths {
         put?: never;
         /**
          * Start a service-led verification
-         * @description Mode B: the service verifies identity and runs AML checks. The step is documented; its path and shape are not shown. The outcome comes on the clock, with the event `kyc.verification_completed`.
+         * @description Mode B: the service verifies identity and runs AML checks. The step is documented; its path and shape are not shown. The outcome follows later, on the sandbox clock, with the event `kyc.verification_completed`.
          */
         post: operations["startKycVerification"];
         delete?: never;
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a buyer to submit KYC data
-         * @description Makes a buyer-facing link. The operation is named without its shape. The `url` ends in the token that the public operations take.
+         * @description Creates a link for the buyer. The operation is mentioned without its shape. The `url` ends with the token for the public operations.
          */
         post: operations["createKycInvitation"];
         delete?: never;
@@ -296,8 +296,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link for prospect onboarding
-         * @description Makes a link through which a prospect of this seller submits itself. The operation is not shown.
+         * Create a link for prospect onboarding
+         * @description Creates a link through which a prospect of this seller can register. The operation is not shown.
          */
         post: operations["createProspectInvitation"];
         delete?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * Open a self-service link
-         * @description Public: the token in the path is the only credential. An unknown link answers 404, a used or an expired one 409 with different types. The public flow is documented; its operations are not shown.
+         * @description Public: the token in the path is the only credential. An unknown link returns 404, a used or an expired one 409 with different types. The public flow is documented; its operations are not shown.
          */
         get: operations["getSelfServiceInvitation"];
         put?: never;
@@ -406,7 +406,7 @@ export interface paths {
         put?: never;
         /**
          * Submit KYC data through a link
-         * @description Public. Uses the link up: the event `self_service_invitation.used` follows and a second submission answers 409. A link of the other kind is not found.
+         * @description Public. Marks the link as used: the event `self_service_invitation.used` follows, and a second submission returns 409. A link of the other kind returns 404.
          */
         post: operations["submitSelfServiceKyc"];
         delete?: never;
@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a prospect through a link
-         * @description Public. Creates the prospect and uses the link up: the events `self_service_invitation.used` and `prospect.submitted` follow.
+         * @description Public. Creates the prospect and marks the link as used: the events `self_service_invitation.used` and `prospect.submitted` follow.
          */
         post: operations["submitSelfServiceProspect"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * Register an order
-         * @description Natural key (sellerId, externalOrderId): the same body again answers 200, a different one 409. More than one VIN needs the capability `allowMultiVinOrders`. An unknown `buyerId` answers 404 here; its status is not shown.
+         * @description Natural key (sellerId, externalOrderId): the same body again returns 200, a different one 409. More than one VIN needs the capability `allowMultiVinOrders`. An unknown `buyerId` returns 404 here; its status is not shown.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -487,7 +487,7 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description Named among the order operations without its shape; the fields of an order are documented.
+         * @description Listed with the order operations, without its shape; the fields of an order are documented.
          */
         get: operations["getOrder"];
         put?: never;
@@ -507,7 +507,7 @@ export interface paths {
         };
         /**
          * Find orders by VIN
-         * @description All matches within the authorized partners; a VIN may appear in several orders over time. Named without its shape. Without `vin` it lists every order of the authorized partners.
+         * @description All matches within the authorized partners; a VIN may appear in several orders over time. Mentioned without its shape. Without `vin` it lists every order of the authorized partners.
          */
         get: operations["findOrders"];
         put?: never;
@@ -535,7 +535,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Possible before the VALID or INVALID verdict; afterwards cancellation is restricted and goes through support. Named without its shape.
+         * @description Possible before the VALID or INVALID verdict; afterwards cancellation is restricted and goes through support. Mentioned without its shape.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -564,7 +564,7 @@ export interface paths {
         };
         /**
          * List the documents of an order
-         * @description All documents of the order, archived ones included, oldest first. The operation is not shown.
+         * @description All documents of the order, including archived ones, oldest first. The operation is not shown.
          */
         get: operations["listOrderDocuments"];
         put?: never;
@@ -605,7 +605,7 @@ export interface paths {
         put?: never;
         /**
          * Submit invoice data
-         * @description Upsert by (order uuid, type): an order holds at most one preliminary and one final invoice. How the type is chosen, which fields are required and which status answers are not shown.
+         * @description Upsert by (order uuid, type): an order holds at most one preliminary and one final invoice. How the type is chosen, which fields are required and which status is returned are not shown.
          */
         post: operations["submitInvoice"];
         delete?: never;
@@ -636,7 +636,7 @@ export interface paths {
         put?: never;
         /**
          * Submit proof of payment
-         * @description Submitting proof of payment, which triggers pickup readiness, is a documented step; its path and shape are not shown. Payment in full makes the order `READY_FOR_PICKUP`. No `Location`: a payment cannot be read by itself.
+         * @description Submitting proof of payment, which triggers pickup readiness, is a documented step; its path and shape are not shown. Payment in full makes the order `READY_FOR_PICKUP`. No `Location`, because no operation returns a single payment.
          */
         post: operations["submitPayment"];
         delete?: never;
@@ -676,7 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a confirmed pickup
-         * @description Takes a reason and is audited; afterwards the pickup can be confirmed again with corrected data. Named without its shape.
+         * @description Takes a reason and is audited; afterwards the pickup can be confirmed again with corrected data. Mentioned without its shape.
          */
         post: operations["revokePickup"];
         delete?: never;
@@ -772,7 +772,7 @@ export interface paths {
         };
         /**
          * Find the Export File of an order
-         * @description The Export File is a PDF, generated when the final verdict is reached and again after a correction. The operation is not shown; it answers what the event `export_file.generated` says, and 404 before the verdict.
+         * @description The Export File is a PDF, generated when the final verdict is reached and again after a correction. The operation is not shown; it returns the data of the event `export_file.generated`, and 404 before the verdict.
          */
         get: operations["getExportFile"];
         put?: never;
@@ -828,7 +828,7 @@ export interface paths {
         };
         /**
          * Download a document
-         * @description The caller must be authorized for the partner that owns the document; KYC documents also need the capability `allowKycDocumentDownload`. Content type and body of the answer are not shown: it has the media type that the upload said, which may be any.
+         * @description The caller must be authorized for the partner that owns the document; KYC documents also need the capability `allowKycDocumentDownload`. Content type and body of the response are not shown: it has the media type that the upload said, which may be any.
          */
         get: operations["downloadDocument"];
         put?: never;
@@ -854,7 +854,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The only answer that shows the signing `secret`. A root `*` is refused. Without `partnerIds`, events of every authorized partner are delivered. The success status is not shown.
+         * @description The only response with the signing `secret`. A root `*` is refused. Without `partnerIds`, events of every authorized partner are delivered. The success status is not shown.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -869,7 +869,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -903,7 +903,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -929,12 +929,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
                 /**
-                 * @description The delivery. Any string is looked up, so a wrong one answers 404.
+                 * @description The delivery. Any string is looked up, so a wrong one returns 404.
                  * @example del_01JBE2A5S8D1F4G7H0J3K6Q9WX
                  */
                 deliveryId: components["parameters"]["DeliveryId"];
@@ -945,7 +945,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver an event again
-         * @description Sends the original payload again, with the same event id and a fresh signature time stamp. POST is the documented method, although the event catalogue once says GET. The body of the answer is not shown.
+         * @description Sends the original payload again, with the same event id and a fresh signature time stamp. POST is the documented method, although the event catalogue once lists GET. The body of the response is not shown.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -960,7 +960,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -1225,11 +1225,11 @@ export interface components {
         Pagination: {
             /** @description Page number, from 0. */
             page: number;
-            /** @description Items per page that were asked for. */
+            /** @description Requested items per page. */
             size: number;
-            /** @description Items that match, over all pages. */
+            /** @description Matching items on all pages. */
             totalElements: number;
-            /** @description Pages of this size; 0 when nothing matches. */
+            /** @description Number of pages of this size; 0 if nothing matches. */
             totalPages: number;
         };
         /** @description The IntegrationOrganization of the caller. Other fields are not shown. */
@@ -1252,7 +1252,7 @@ export interface components {
             rateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
         };
         /**
-         * @description How a buyer moves between the two is not shown.
+         * @description The transitions are not shown.
          * @enum {string}
          */
         BuyerStatus: "ACTIVE" | "BLOCKED";
@@ -1291,7 +1291,7 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
-        /** @description A trade partner record of one seller. Whether it shows its contacts is not shown; here it does not. */
+        /** @description A trade partner record of one seller. Whether it includes the contacts is not shown; here, it does not. */
         Buyer: {
             /** Format: uuid */
             uuid: string;
@@ -1329,7 +1329,7 @@ export interface components {
             requestedAt: string;
             /**
              * Format: date-time
-             * @description When VIES last answered or failed to; null before.
+             * @description Time of the last VIES response or failure; null before.
              */
             checkedAt: string | null;
             /** @description Why the result is INVALID or UNKNOWN; absent otherwise. */
@@ -1352,10 +1352,10 @@ export interface components {
             completedAt: string | null;
             /** @description Why the buyer was rejected; absent otherwise. */
             reason?: string;
-            /** @description What a verification that succeeded has produced; absent otherwise. */
+            /** @description Result of a successful verification; absent otherwise. */
             profile?: components["schemas"]["KycProfile"];
         };
-        /** @description What the service has found out about a buyer. That Mode B produces a profile is documented, its fields are not shown. */
+        /** @description The buyer profile that the service produces. The profile in Mode B is documented; its fields are not shown. */
         KycProfile: {
             /** @description As verified. */
             companyName: string;
@@ -1363,10 +1363,10 @@ export interface components {
             vatNumber: string;
             /** @description As verified. */
             address: components["schemas"]["Address"];
-            /** @description What VIES said when the verification ended. */
+            /** @description VIES result at the end of the verification. */
             viesResult: components["schemas"]["ViesResult"];
             /**
-             * @description Of the AML checks.
+             * @description Result of the AML checks.
              * @enum {string}
              */
             amlResult: "CLEAR" | "HIT";
@@ -1378,11 +1378,11 @@ export interface components {
          * @enum {string}
          */
         InvitationKind: "KYC" | "PROSPECT";
-        /** @description How to make the invitation. The request is not shown. */
+        /** @description Options of the invitation. The request is not shown. */
         InvitationRequest: {
             /**
              * Format: email
-             * @description Where to mail the link; without it, pass the link on yourself.
+             * @description E-mail address to send the link to; without it, forward the link yourself.
              */
             email?: string;
         };
@@ -1420,13 +1420,13 @@ export interface components {
             /** @description VAT number of the invited buyer; only when kind is KYC. */
             vatNumber?: string;
         };
-        /** @description What the buyer submits about itself. The request is not shown. */
+        /** @description KYC data that the buyer submits. The request is not shown. */
         SelfServiceKycRequest: {
             companyName: string;
             /** @description Number in the company register. */
             registrationNumber?: string;
             address: components["schemas"]["AddressInput"];
-            /** @description Who acts for the company. */
+            /** @description Person who represents the company. */
             representative: components["schemas"]["ResponsibleContactInput"];
         };
         /** @description Receipt of a submission through a link. */
@@ -1436,7 +1436,7 @@ export interface components {
             kind: components["schemas"]["InvitationKind"];
             /**
              * Format: uuid
-             * @description The buyer whose data was taken over.
+             * @description The buyer whose data was stored.
              */
             buyerUuid?: string;
             /** Format: date-time */
@@ -1447,7 +1447,7 @@ export interface components {
          * @enum {string}
          */
         ProspectType: "COMPANY" | "CONSUMER";
-        /** @description Somebody who submitted itself through a public link. */
+        /** @description A person or company that registered through a public link. */
         Prospect: {
             /** Format: uuid */
             uuid: string;
@@ -1471,9 +1471,9 @@ export interface components {
             data: components["schemas"]["Prospect"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description What a prospect submits about itself. The request is not shown. */
+        /** @description Data that a prospect submits. The request is not shown. */
         ProspectSubmission: components["schemas"]["ProspectCompanySubmission"] | components["schemas"]["ProspectConsumerSubmission"];
-        /** @description A company that submits itself. */
+        /** @description A company that registers. */
         ProspectCompanySubmission: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1486,7 +1486,7 @@ export interface components {
             /** Format: email */
             email: string;
         };
-        /** @description A private person that submits itself. */
+        /** @description A private person who registers. */
         ProspectConsumerSubmission: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1499,12 +1499,12 @@ export interface components {
             email: string;
         };
         /**
-         * @description Where the order stands in the workflow. The transitions are not shown.
+         * @description Workflow status of the order. The transitions are not shown.
          * @enum {string}
          */
         OrderStatus: "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
         /**
-         * @description Where one VIN stands. The transitions are not shown.
+         * @description Compliance status of one VIN. The transitions are not shown.
          * @enum {string}
          */
         OrderVinComplianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
@@ -1640,7 +1640,7 @@ export interface components {
             reference?: string;
             /** Format: uuid */
             documentId?: string;
-            /** @description What is still to pay after this payment; 0 when paid in full. */
+            /** @description Outstanding amount after this payment; 0 if paid in full. */
             outstandingAmount: components["schemas"]["Money"];
             /** @description Order status after this payment. */
             orderStatus: components["schemas"]["OrderStatus"];
@@ -1667,7 +1667,7 @@ export interface components {
              */
             declarationDocumentId?: string;
         };
-        /** @description A confirmed pickup to take back. Only the reason is documented. */
+        /** @description Revocation of a confirmed pickup. Only the reason is documented. */
         PickupRevocationRequest: {
             /** Format: uuid */
             orderUuid: string;
@@ -1745,13 +1745,13 @@ export interface components {
         /** @description One reason why an order is not `VALID`. That there is a list is documented, its items are not shown. */
         ComplianceBlocker: {
             /**
-             * @description Stable name of the reason; clients key on it.
+             * @description Stable name of the reason, for use in client code.
              * @example CMR_MISSING
              */
             code: string;
             /** @description The reason in words. */
             message: string;
-            /** @description The vehicle concerned; absent when it is the whole order. */
+            /** @description The affected vehicle; absent if the whole order is affected. */
             vin?: string;
         };
         /** @description The workflow status of an order. Fields beyond those named are not shown. */
@@ -1790,7 +1790,7 @@ export interface components {
          */
         BuyerDocumentType: "COMPANY_REGISTRATION" | "VAT_CERTIFICATE" | "IDENTITY_DOCUMENT" | "PROOF_OF_ADDRESS" | "POWER_OF_ATTORNEY";
         /**
-         * @description Types of document that an order takes. They are not shown.
+         * @description Document types of an order. They are not shown.
          * @enum {string}
          */
         OrderDocumentType: "INVOICE" | "PROOF_OF_PAYMENT" | "CMR" | "PICKUP_DECLARATION" | "DELIVERY_DECLARATION";
@@ -1804,20 +1804,20 @@ export interface components {
             type: components["schemas"]["BuyerDocumentType"];
             /**
              * Format: binary
-             * @description The content, as a file: its part has a filename. `format` tells generators of clients so, which do not heed `contentMediaType`.
+             * @description The content, as a file part with a filename. `format` is for client generators that ignore `contentMediaType`.
              */
             file: string;
         };
         /** @description Parts of the upload of an order document. */
         OrderDocumentUpload: {
             type: components["schemas"]["OrderDocumentType"];
-            /** @description The VIN that the document is about; every VIN when left out. */
+            /** @description The VIN that the document is about; all VINs if omitted. */
             vin?: string;
-            /** @description The invoice that the document is of; only with type INVOICE, and optional there. */
+            /** @description The invoice that the document belongs to; only for type INVOICE, where it is optional. */
             invoiceType?: components["schemas"]["InvoiceType"];
             /**
              * Format: binary
-             * @description The content, as a file: its part has a filename. `format` tells generators of clients so, which do not heed `contentMediaType`.
+             * @description The content, as a file part with a filename. `format` is for client generators that ignore `contentMediaType`.
              */
             file: string;
         };
@@ -1850,9 +1850,9 @@ export interface components {
              * @description The order; not for KYC documents.
              */
             orderUuid?: string;
-            /** @description The VIN that the document is about; absent when it is every VIN. */
+            /** @description The VIN that the document is about; absent if it covers all VINs. */
             vin?: string;
-            /** @description The invoice that a document of type INVOICE is of; absent for other types. */
+            /** @description The invoice that a document of type INVOICE belongs to; absent for other types. */
             invoiceType?: components["schemas"]["InvoiceType"];
             /** @description Source of the ETag. */
             version: number;
@@ -1875,7 +1875,7 @@ export interface components {
          */
         EventType: "compliance.status_changed" | "compliance.decision_made" | "kyc.vies_check_failed" | "kyc.verification_completed" | "export_file.generated" | "prospect.submitted" | "self_service_invitation.used" | "self_service_invitation.expired" | "webhook.endpoint_auto_paused" | "webhook.delivery_failed_terminal";
         /**
-         * @description An event type, or every event type of a segment. A root `*` is refused.
+         * @description An event type, or all event types of a segment. A root `*` is refused.
          * @enum {string}
          */
         EventSubscription: "compliance.*" | "compliance.status_changed" | "compliance.decision_made" | "kyc.*" | "kyc.vies_check_failed" | "kyc.verification_completed" | "export_file.*" | "export_file.generated" | "prospect.*" | "prospect.submitted" | "self_service_invitation.*" | "self_service_invitation.used" | "self_service_invitation.expired" | "webhook.*" | "webhook.endpoint_auto_paused" | "webhook.delivery_failed_terminal";
@@ -1892,7 +1892,7 @@ export interface components {
              */
             url: string;
             events: components["schemas"]["EventSubscription"][];
-            /** @description Restricts delivery to these sellers; every authorized partner when left out. An empty list is refused: it may stand for nobody or for everybody, and generated clients send one where they mean to leave it out. */
+            /** @description Restricts delivery to these sellers; all authorized partners if omitted. An empty list is refused because it is ambiguous: generated clients send one when they mean to omit the field. */
             partnerIds?: string[];
         };
         /** @description Fields of a webhook endpoint to change. Only `status` is shown. */
@@ -1900,7 +1900,7 @@ export interface components {
             /** Format: uri */
             url?: string;
             events?: components["schemas"]["EventSubscription"][];
-            /** @description Null widens the webhook endpoint to every authorized partner again; left out, it stays. An empty list is refused. */
+            /** @description Null removes the restriction to certain partners; if omitted, the list stays unchanged. An empty list is refused. */
             partnerIds?: string[] | null;
             /** @description ACTIVE reactivates. */
             status?: components["schemas"]["WebhookStatus"];
@@ -1917,10 +1917,10 @@ export interface components {
             /** @description The sellers that it is restricted to; absent when it is not restricted. */
             partnerIds?: string[];
             status: components["schemas"]["WebhookStatus"];
-            /** @description Grows by one with every change of the webhook endpoint; source of the `ETag`. */
+            /** @description Incremented with every change of the webhook endpoint; source of the `ETag`. */
             version: number;
         };
-        /** @description The answer to a registration, the only one that shows the secret. */
+        /** @description The response to a registration, the only one with the secret. */
         WebhookEndpointWithSecret: components["schemas"]["WebhookEndpoint"] & {
             /** @description Signing secret. */
             secret: string;
@@ -1934,14 +1934,14 @@ export interface components {
          * @enum {string}
          */
         WebhookDeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
-        /** @description One event on its way to one webhook endpoint. */
+        /** @description Delivery of one event to one webhook endpoint. */
         WebhookDelivery: {
             id: string;
             /** @description Replays keep it. */
             eventId: string;
             eventType: components["schemas"]["EventType"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description Last HTTP status from the receiver; null before the first answer. */
+            /** @description Last HTTP status from the receiver; null before the first response. */
             httpStatus: number | null;
             attempts: number;
             /**
@@ -1968,7 +1968,7 @@ export interface components {
             /** @description Forwarded verbatim, so nothing in it is checked. */
             data: Record<string, never>;
         };
-        /** @description Problem details (RFC 7807). Clients key on `type`, and tolerate types that they do not know. */
+        /** @description Problem details (RFC 7807). Clients should use `type` to distinguish errors, and tolerate unknown types. */
         Problem: {
             /**
              * Format: uri
@@ -1991,25 +1991,25 @@ export interface components {
             errors?: components["schemas"]["Violation"][];
             /** @description The full current resource, on a version mismatch or a natural-key collision. */
             currentResource?: Record<string, never>;
-            /** @description On capability-required, the capability that is missing. */
+            /** @description For `capability-required`: the missing capability. */
             capability?: string;
-            /** @description On a step that an order does not take, where the order stands. */
+            /** @description For a step that the order does not allow: the status of the order. */
             orderStatus?: components["schemas"]["OrderStatus"];
-            /** @description On a step that a vehicle does not take, the vehicle. */
+            /** @description For a step that a vehicle does not allow: the vehicle. */
             vin?: string;
             /**
-             * @description On a step that a vehicle does not take, where the vehicle stands.
+             * @description For a step that a vehicle does not allow: the status of the vehicle.
              * @enum {string}
              */
             transportStatus?: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
-            /** @description What keeps an order or its buyer from going on. */
+            /** @description What blocks the order or its buyer. */
             blockers?: components["schemas"]["ComplianceBlocker"][];
-            /** @description On a change that a document does not take, where the document stands. */
+            /** @description For a change that the document does not allow: the status of the document. */
             documentStatus?: components["schemas"]["DocumentStatus"];
-            /** @description What there is instead of what was asked for, where only this stub can be asked. */
+            /** @description Available alternatives to the requested one, for requests that only this stub supports. */
             available?: unknown[];
         };
-        /** @description One field that is not valid. */
+        /** @description One invalid field. */
         Violation: {
             /** @description Path of the field, such as `vins[0].vin`. */
             field: string;
@@ -2669,7 +2669,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The link is used or has expired, or the first request with this key is not answered yet. */
+        /** @description The link was used or has expired, or the first request with this key is still in progress. */
         SubmissionConflict: {
             headers: {
                 "X-RateLimit-Category": components["headers"]["XRateLimitCategory"];
@@ -3115,12 +3115,12 @@ export interface components {
          */
         DocumentId: string;
         /**
-         * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+         * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
          * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
          */
         WebhookId: string;
         /**
-         * @description The delivery. Any string is looked up, so a wrong one answers 404.
+         * @description The delivery. Any string is looked up, so a wrong one returns 404.
          * @example del_01JBE2A5S8D1F4G7H0J3K6Q9WX
          */
         DeliveryId: string;
@@ -3135,17 +3135,17 @@ export interface components {
          */
         Size: number;
         /**
-         * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+         * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
          * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
          */
         IdempotencyKey: string;
         /**
-         * @description Optional, since whoever opens a link knows nothing of it, and honoured: the same key with the same request answers the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
+         * @description Optional, because people who open a link do not have one. If sent, it applies: the same key with the same request returns the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
          * @example 2e9c7a41-0b6d-4f58-93e2-7d1a5c8f4b60
          */
         PublicIdempotencyKey: string;
         /**
-         * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+         * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
          * @example "2"
          */
         IfNoneMatch: string;
@@ -3203,12 +3203,12 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description How long the answer may be kept.
+         * @description How long the response can be cached.
          * @example private, max-age=300
          */
         CacheControl: string;
         /**
-         * @description Present, and `true`, when the answer is a stored one.
+         * @description Present with the value `true` if the response is a stored one.
          * @example true
          */
         IdempotencyReplayed: "true";
@@ -3260,7 +3260,7 @@ export interface operations {
                  */
                 vatNumber?: string;
                 /**
-                 * @description Only buyers of this status.
+                 * @description Only buyers with this status.
                  * @example ACTIVE
                  */
                 status?: components["schemas"]["BuyerStatus"];
@@ -3317,7 +3317,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3382,7 +3382,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3431,7 +3431,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3532,7 +3532,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3588,7 +3588,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3685,7 +3685,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3782,7 +3782,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3802,7 +3802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation was made. */
+            /** @description The invitation was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -3832,7 +3832,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -3852,7 +3852,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation was made. */
+            /** @description The invitation was created. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -4003,7 +4003,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Optional, since whoever opens a link knows nothing of it, and honoured: the same key with the same request answers the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
+                 * @description Optional, because people who open a link do not have one. If sent, it applies: the same key with the same request returns the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
                  * @example 2e9c7a41-0b6d-4f58-93e2-7d1a5c8f4b60
                  */
                 "Idempotency-Key"?: components["parameters"]["PublicIdempotencyKey"];
@@ -4023,7 +4023,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data was taken over. */
+            /** @description The data was stored. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -4046,7 +4046,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Optional, since whoever opens a link knows nothing of it, and honoured: the same key with the same request answers the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
+                 * @description Optional, because people who open a link do not have one. If sent, it applies: the same key with the same request returns the stored reply for 24 hours, with a different one 422. Keys of one link are its own.
                  * @example 2e9c7a41-0b6d-4f58-93e2-7d1a5c8f4b60
                  */
                 "Idempotency-Key"?: components["parameters"]["PublicIdempotencyKey"];
@@ -4089,7 +4089,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4155,7 +4155,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4203,12 +4203,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only orders that hold this VIN.
+                 * @description Only orders with this VIN.
                  * @example WVWZZZ1JZ3W386752
                  */
                 vin?: string;
                 /**
-                 * @description Only orders of this status.
+                 * @description Only orders with this status.
                  * @example READY_FOR_PICKUP
                  */
                 status?: components["schemas"]["OrderStatus"];
@@ -4259,7 +4259,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4350,7 +4350,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4447,7 +4447,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4518,7 +4518,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4572,7 +4572,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4616,7 +4616,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4660,7 +4660,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -4704,7 +4704,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4748,7 +4748,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4792,7 +4792,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4836,7 +4836,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -4880,7 +4880,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -5004,7 +5004,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -5048,14 +5048,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description ETags of answers already held, or `*`. When one is current, the answer is 304 without a body.
+                 * @description ETags of responses that the client already has, or `*`. If one is current, the response is 304 without a body.
                  * @example "2"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -5092,14 +5092,14 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -5135,7 +5135,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -5147,7 +5147,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -5217,7 +5217,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
@@ -5252,19 +5252,19 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];
                 /**
-                 * @description The delivery. Any string is looked up, so a wrong one answers 404.
+                 * @description The delivery. Any string is looked up, so a wrong one returns 404.
                  * @example del_01JBE2A5S8D1F4G7H0J3K6Q9WX
                  */
                 deliveryId: components["parameters"]["DeliveryId"];
@@ -5302,14 +5302,14 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names one logical write; a UUID is recommended. The same key with the same request answers the stored reply for 24 hours, with a different one 422.
+                 * @description Identifies one logical write; a UUID is recommended. The same key with the same request returns the stored response for 24 hours, with a different one 422.
                  * @example 7b1f4c2e-95d8-4e03-a6b7-2c8d0f9e1a54
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The webhook endpoint. Any string is looked up, so a wrong one answers 404.
+                 * @description The webhook endpoint. Any string is looked up, so a wrong one returns 404.
                  * @example wh_01JA8Z0Q4T6V8X2C5N7R9B3DKM
                  */
                 id: components["parameters"]["WebhookId"];

@@ -1,4 +1,4 @@
-/** What is wrong with a file of ours, by place. */
+/** The errors in one of our files, by location. */
 export interface FileFault {
   readonly file: string;
   readonly line: number;

@@ -46,7 +46,7 @@ export const readScenario = async (
   return value as unknown as ScenarioFile;
 };
 
-/** A scenario that a program has made cannot be played; the message names the place of each fault in it. */
+/** A scenario made by a program is invalid; the message gives the location of each error. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }

@@ -4,8 +4,8 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { createAnswering } from './answering.ts';
 
 /**
- * The stub as an Express application: `app.use('/stub', mock.app)`, `request(mock.app)`. (Typed by what is common to all
- * versions of Express and to Node's own server, so that nobody needs the types of one of them.)
+ * The stub as an Express application: `app.use('/stub', mock.app)`, `request(mock.app)`. (The type is
+ * common to all versions of Express and to the Node server, so you need no extra type packages.)
  */
 export type MockApp = (request: object, response: object, next?: (error?: unknown) => void) => void;
 

@@ -2,12 +2,12 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ClockChange, SandboxTime } from '../admin/clock/sandbox-time.ts';
 import { type ClockStep, readInstant, toInstant } from '../admin/clock/steer-clock.ts';
 
-/** The clock of a sandbox in the hands of a program: what the control API does, without HTTP. */
+/** The clock of a sandbox: the clock calls of the control API, without HTTP. */
 export interface MockClock {
   readonly now: (sandbox?: string) => Promise<Date>;
-  /** By an ISO 8601 duration, or to an RFC 3339 instant; what is due on the way happens. Never back. */
+  /** Moves the clock by an ISO 8601 duration, or to an RFC 3339 time, and runs everything due. Never goes back. */
   readonly advance: (step: ClockStep, sandbox?: string) => Promise<ClockChange>;
-  /** At once, or at an RFC 3339 instant to come. */
+  /** Freezes the clock now, or at a future RFC 3339 time. */
   readonly freeze: (at?: string, sandbox?: string) => Promise<ClockChange>;
   readonly resume: (sandbox?: string) => Promise<ClockChange>;
 }

@@ -3,18 +3,18 @@ import type { DeliveryCriteria } from '../../engine/webhooks/delivery-search.ts'
 import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
-/** The deliveries of a sandbox in the hands of a program: what the control API does, without HTTP. */
+/** The deliveries of a sandbox: the delivery calls of the control API, without HTTP. */
 export interface MockDeliveries {
-  /** Newest first, with everything that was tried. */
+  /** Newest first, with all attempts. */
   readonly list: (criteria?: DeliveryCriteria, sandbox?: string) => Promise<readonly ShownDelivery[]>;
-  /** Resolves when so many are there, oldest first; rejects with what is there instead. */
+  /** Resolves with the matching deliveries, oldest first; after the timeout, rejects with the others. */
   readonly await: (wish: DeliveryWish, sandbox?: string) => Promise<readonly ShownDelivery[]>;
 }
 
 export interface DeliveryWish extends DeliveryCriteria {
-  /** 1 unless said. */
+  /** Default: 1. */
   readonly count?: number;
-  /** An ISO 8601 duration of real time; PT5S unless said. */
+  /** An ISO 8601 duration in real time. Default: PT5S. */
   readonly timeout?: string;
 }
 
@@ -35,7 +35,7 @@ export const createMockDeliveries = ({ queries, organizationOf }: MockDeliveries
 });
 
 const complaint = ({ kind, found, others }: DeliveriesAwaited, count: number, timeout: string): string => {
-  if (kind === 'closed') return 'the mock was closed while somebody waited for deliveries';
+  if (kind === 'closed') return 'the mock was closed while waiting for deliveries';
   const instead = others.map(
     ({ eventType, status, webhookId, difference: { at, expected, actual } }) =>
       `\n  ${eventType} to ${webhookId} (${status}): ${at}: expected ${expected}, but ${actual}`,

@@ -3,16 +3,16 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type ShownMessage, toShownMessage, tooManyInboxes } from '../admin/webhooks/show-inboxes.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 
-/** A receiver of webhooks that the stub has itself, in the hands of a program: what the control API does, without HTTP. */
+/** A webhook receiver inside the stub: the inbox calls of the control API, without HTTP. */
 export interface MockInbox {
   readonly name: string;
-  /** What a webhook endpoint is registered with. */
+  /** The URL to register as a webhook endpoint. */
   readonly url: string;
-  /** What came, oldest first, with headers, the body byte for byte, and how its signature was found. */
+  /** The messages received, oldest first, with headers, the exact body, and the result of the signature check. */
   readonly messages: () => readonly ShownMessage[];
-  /** What it answers from now on, one after the other; the last one stays. */
+  /** Sets the next responses; the last one repeats. */
   readonly answer: (...answers: readonly InboxAnswer[]) => void;
-  /** Forgets what came, and answers 200 again. */
+  /** Deletes the messages and returns to status 200. */
   readonly clear: () => void;
 }
 

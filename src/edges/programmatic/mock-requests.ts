@@ -3,23 +3,23 @@ import type { AwaitOutcome, JournalQueries } from '../../engine/journal/journal-
 import type { ShownSummary, ShownExchange } from '../../engine/journal/shown-exchange.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
-/** The journal of a sandbox in the hands of a program: what the control API does, without HTTP. */
+/** The journal of a sandbox: the journal calls of the control API, without HTTP. */
 export interface MockRequests {
   /** Newest first. */
   readonly list: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownSummary[]>;
-  /** Oldest first, with headers and bodies; credentials are taken out. */
+  /** Oldest first, with headers and bodies but without credentials. */
   readonly find: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownExchange[]>;
   readonly count: (criteria?: Criteria, sandbox?: string) => Promise<number>;
-  /** Resolves when so many have come; rejects with what came instead. */
+  /** Resolves with the matching exchanges; after the timeout, rejects with the others. */
   readonly await: (wish: RequestWish, sandbox?: string) => Promise<readonly ShownExchange[]>;
-  /** Forgets what came so far. */
+  /** Clears the journal. */
   readonly clear: (sandbox?: string) => void;
 }
 
 export interface RequestWish extends Criteria {
-  /** 1 unless said. */
+  /** Default: 1. */
   readonly count?: number;
-  /** An ISO 8601 duration of real time; PT5S unless said. */
+  /** An ISO 8601 duration in real time. Default: PT5S. */
   readonly timeout?: string;
 }
 
@@ -45,7 +45,7 @@ export const createMockRequests = ({ queries, forget, organizationOf }: MockRequ
 });
 
 const complaint = ({ kind, found, others }: AwaitOutcome, count: number, timeout: string): string => {
-  if (kind === 'closed') return 'the mock was closed while somebody waited for requests';
+  if (kind === 'closed') return 'the mock was closed while waiting for requests';
   const instead = others.map(
     ({ method, path, status, difference: { at, expected, actual } }) =>
       `\n  ${method} ${path} (${String(status)}): ${at}: expected ${expected}, but ${actual}`,

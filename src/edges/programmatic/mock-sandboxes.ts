@@ -4,19 +4,19 @@ import type { SandboxWish } from '../admin/sandboxes/draw-organization.ts';
 import type { ForkSource, ForkWish } from '../admin/sandboxes/fork-sandbox.ts';
 import { type NewSandbox, toNewSandbox } from '../admin/sandboxes/new-sandbox.ts';
 
-/** What may be said about a new sandbox; the rest is made up. */
+/** Options of a new sandbox; omitted values are generated. */
 export interface NewSandboxWish extends SandboxWish {
-  /** What it begins with instead of fixtures: a copy of another sandbox, or of a snapshot of the first one. */
+  /** Start from a copy of another sandbox, or of a snapshot of the first one, instead of the fixtures. */
   readonly from?: ForkSource;
 }
 
-/** A new sandbox in the hands of a program. */
+/** A new sandbox. */
 export interface MockSandbox extends NewSandbox {
-  /** An access token of one of its clients, by default of the first. */
+  /** Returns an access token of one of its clients; by default, of the first. */
   readonly token: (clientId?: string) => Promise<string>;
 }
 
-/** An organization as it is now, without secrets. */
+/** The current organization, without secrets. */
 export type MockOrganization = Omit<Organization, 'clients'>;
 
 export interface MockSandboxesParts {

@@ -6,27 +6,27 @@ import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.
 import type { ScenarioStatus } from '../../engine/scenarios/scenario-status.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
-/** A scenario that a program has activated. */
+/** An active scenario. */
 export interface MockScenario {
   readonly name: string;
   readonly status: () => Promise<ScenarioStatus>;
-  /** What it expects and what came since it was activated, as far as it has come. */
+  /** The expectations, and their results since the activation. */
   readonly expectations: () => Promise<ScenarioReport>;
-  /** Waits until the verdict stands or the time is over; rejects never because of what came. */
+  /** Waits for the final verdict or the timeout. Never rejects because of the client's requests. */
   readonly settled: (patience?: Patience) => Promise<ScenarioReport>;
-  /** Rejects with an `ExpectationError` when something is not met; with a timeout it waits for what is still to come. */
+  /** Rejects with an `ExpectationError` if an expectation is not met; with a timeout, waits for missing requests first. */
   readonly verify: (patience?: Pick<Patience, 'timeout'>) => Promise<ScenarioReport>;
   readonly deactivate: () => Promise<ScenarioStatus>;
 }
 
 export interface Patience {
-  /** An ISO 8601 duration of real time; PT60S unless said, and for `verify` none. */
+  /** An ISO 8601 duration in real time. Default: PT60S; for `verify`, no waiting. */
   readonly timeout?: string;
-  /** All is met, and so long nothing more came: an ISO 8601 duration of real time; PT1S unless said. */
+  /** How long no request must arrive after all expectations are met: an ISO 8601 duration in real time. Default: PT1S. */
   readonly quiet?: string;
 }
 
-/** The client under test has not done what the scenario expects; the message says what, and the report has it as data. */
+/** The client under test violated the expectations of the scenario; see the message, and `report` for details. */
 export class ExpectationError extends Error {
   override readonly name = 'ExpectationError';
   readonly report: ScenarioReport;

@@ -1,8 +1,8 @@
 import type { Counts, Describable } from './coverage.ts';
 
-/** What has been met and what has not. */
+/** What clients have used, and what they have not. */
 export interface CoverageReport {
-  /** Since when it was counted, on the wall clock. */
+  /** Start of the count, on the wall clock. */
   readonly since: string;
   readonly exchanges: number;
   readonly summary: Readonly<Record<'operations' | 'answers' | 'problemTypes' | 'events' | 'capabilities', Share>>;
@@ -11,7 +11,7 @@ export interface CoverageReport {
   readonly problemTypes: readonly Met[];
   readonly events: readonly Met[];
   readonly capabilities: readonly CapabilityCoverage[];
-  /** Answers that the description does not have. */
+  /** Responses that are not in the description. */
   readonly undescribed: readonly { readonly operationId: string; readonly status: number; readonly count: number }[];
 }
 
@@ -30,7 +30,7 @@ export interface OperationCoverage {
   readonly method: string;
   readonly path: string;
   readonly calls: number;
-  /** Each described status, also those that were never met. */
+  /** Each described status, including unused ones. */
   readonly answers: readonly AnswerCoverage[];
 }
 
@@ -43,7 +43,7 @@ export interface AnswerCoverage {
 
 export interface CapabilityCoverage {
   readonly name: string;
-  /** Requests that needed it and were let through; null where a request does not show that. */
+  /** Number of requests that needed it and were allowed; null if requests do not show this. */
   readonly used: number | null;
   readonly refused: number;
 }

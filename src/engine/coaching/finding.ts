@@ -1,22 +1,22 @@
-/** A rule of the API that a client can be seen to break. */
+/** A rule of the API whose violation by a client is detectable. */
 export interface Rule {
   readonly id: string;
   /** What the client does, as a headline. */
   readonly title: string;
-  /** Word for word from the API's description. */
+  /** Verbatim from the API description. */
   readonly quote: string;
-  /** Entries of `spec/assumptions.yaml` that the rule rests on as well. */
+  /** Entries of `spec/assumptions.yaml` that the rule also depends on. */
   readonly assumptions: readonly string[];
-  /** How it is recognized, in a sentence. */
+  /** How it is detected, in a sentence. */
   readonly seenBy: string;
   /** What to do about it. */
   readonly remedy: string;
 }
 
-/** One time that a rule was seen broken. */
+/** One observed violation of a rule. */
 export interface Sighting {
   readonly rule: Rule;
-  /** Undefined where nobody is known. */
+  /** Undefined if the client is unknown. */
   readonly clientId: string | undefined;
   /** What it was about, so that the same thing seen again is no second finding: an operation, a path, a VIN. */
   readonly subject: string;
@@ -26,11 +26,11 @@ export interface Sighting {
   readonly requests: readonly string[];
   /** Ids of the webhook deliveries that show it, oldest first: where it is about a receiver. */
   readonly deliveries?: readonly string[];
-  /** False where a client that does everything right could look the same. */
+  /** False if a correct client could cause the same finding. */
   readonly certain: boolean;
 }
 
-/** What the client under test does wrong against the description. */
+/** A mistake of the client under test against the API description. */
 export interface Finding {
   /** Id of the rule. */
   readonly rule: string;
@@ -40,10 +40,10 @@ export interface Finding {
   readonly remedy: string;
   readonly clientId: string | null;
   readonly subject: string;
-  /** As it was seen last. */
+  /** The latest observation. */
   readonly detail: string;
   readonly certain: boolean;
-  /** How often. */
+  /** Number of observations. */
   readonly count: number;
   /** On the wall clock. */
   readonly firstSeenAt: string;

@@ -1,15 +1,15 @@
-/** Something in a description that cannot be served as written: where it stands, what is wrong, what to do. */
+/** A part of a description that cannot be served as written: its location, the problem, the remedy. */
 export interface Finding {
-  /** The place in the document, as a JSON pointer. */
+  /** The location in the document, as a JSON pointer. */
   readonly pointer: string;
   readonly message: string;
-  /** The operation that it stands in, which may not be served because of it; absent when it stands elsewhere. */
+  /** The operation that contains it, which may not be served because of it; absent if it is outside of operations. */
   readonly operationId?: string;
-  /** Of one in something shared, all operations that it concerns. */
+  /** For a shared component, all affected operations. */
   readonly operationIds?: readonly string[];
 }
 
-/** A finding with its place in a file, ready for a line of output. */
+/** A finding with its location in a file, ready for a line of output. */
 export interface LocatedFinding extends Finding {
   readonly file: string;
   readonly line: number;

@@ -13,7 +13,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
-/** Which exchanges are meant; what is left out may be anything. Params, headers and body as in a step of a scenario. */
+/** Criteria for exchanges; omitted criteria match everything. Params, headers and body as in a step of a scenario. */
 export interface Criteria extends Conditions {
   /** An operationId. */
   readonly operation?: string;
@@ -23,14 +23,14 @@ export interface Criteria extends Conditions {
   readonly problemType?: string;
   /** A `client_id`. */
   readonly clientId?: string;
-  /** @deprecated What `clientId` was called at first. */
+  /** @deprecated Use `clientId`. */
   readonly client?: string;
-  /** Who answered. */
+  /** The part of the server that responded. */
   readonly source?: string;
   readonly replayed?: boolean;
-  /** Received then or later, on the wall clock: an RFC 3339 date-time. */
+  /** Received at or after this time, on the wall clock: an RFC 3339 date-time. */
   readonly since?: string;
-  /** Later than the exchange of this id. */
+  /** Only exchanges after the one with this id. */
   readonly after?: string;
 }
 

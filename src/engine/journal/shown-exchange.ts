@@ -1,13 +1,13 @@
 import type { ScriptTrace } from '../scenarios/script-trace.ts';
 
-/** An exchange in a list, without anything that takes room. */
+/** An exchange in a list, without headers and bodies. */
 export interface ShownSummary {
-  /** The `X-Mock-Request-Id` of the answer. */
+  /** The `X-Mock-Request-Id` of the response. */
   readonly id: string;
   readonly traceId: string;
   /** On the wall clock. */
   readonly receivedAt: string;
-  /** On the clock of the sandbox; null outside of any. */
+  /** On the sandbox clock; null outside of any sandbox. */
   readonly sandboxTime: string | null;
   readonly milliseconds: number;
   readonly method: string;
@@ -15,44 +15,44 @@ export interface ShownSummary {
   readonly operationId: string | null;
   readonly clientId: string | null;
   readonly status: number;
-  /** Who answered. */
+  /** The part of the server that responded. */
   readonly source: string;
   /** The stage that ended the request. */
   readonly stage: string;
-  /** Name of the problem type of a refusal. */
+  /** Name of the problem type, for a refusal. */
   readonly problemType: string | null;
-  /** The stored answer to an earlier request under the same Idempotency-Key was sent again. */
+  /** The response is a replay of the response stored under the Idempotency-Key. */
   readonly replayed: boolean;
-  /** The fault that befell the answer. */
+  /** The fault that a scenario injected into the response. */
   readonly fault: string | null;
-  /** What it caused at once. */
+  /** Events that it caused immediately. */
   readonly events: readonly { readonly id: string; readonly type: string }[];
 }
 
-/** An exchange as anybody may see it: credentials are taken out. */
+/** An exchange without credentials. */
 export interface ShownExchange extends ShownSummary {
   readonly request: ShownMessage & {
-    /** Values by name, as texts. */
+    /** Values by name, as strings. */
     readonly query: Readonly<Record<string, readonly string[]>>;
   };
   readonly response: ShownMessage;
-  /** What scenarios had to do with it. */
+  /** How scenarios affected it. */
   readonly scenario: ScriptTrace | null;
 }
 
 export interface ShownMessage {
-  /** By name, in lower case; several lines of one name are joined by a comma. */
+  /** By name, in lower case; repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Null when there was none, or when nobody read it. */
+  /** Null if there was none, or if it was not read. */
   readonly body: ShownBody | null;
 }
 
-/** One of `json`, `text` and `parts`; none of them where the body is no text. */
+/** One of `json`, `text` and `parts`; none of them if the body is not text. */
 export interface ShownBody {
   readonly mediaType: string;
-  /** Of the whole. */
+  /** Size of the complete body. */
   readonly byteLength: number;
-  /** Only the beginning is kept. */
+  /** Whether the body is truncated. */
   readonly cut: boolean;
   readonly json?: unknown;
   readonly text?: string;

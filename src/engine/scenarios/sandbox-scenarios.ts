@@ -16,25 +16,25 @@ import { createScenarioSwitches } from './switched.ts';
 import { cancelTimeline, scheduleBeginning, scheduleMove } from './timeline.ts';
 
 /**
- * The scenarios of one sandbox, as the control API steers them. A name that does not exist ends with 404 and the names
- * that may have been meant; nothing is ever passed over in silence.
+ * The scenarios of one sandbox: the scenario calls of the control API. An unknown name is 404 with suggestions; nothing is
+ * ignored silently.
  */
 export interface SandboxScenarios {
-  /** By name: those of files, and those that were uploaded here. */
+  /** By name: scenarios from files, and those uploaded to this sandbox. */
   readonly list: () => Promise<readonly ScenarioStatus[]>;
   readonly show: (name: string) => Promise<ScenarioStatus>;
-  /** From its beginning, also when it was active: from now on it concerns every request of the sandbox. */
+  /** Starts it from its beginning, even if it is active. From then on it applies to every request of the sandbox. */
   readonly activate: (name: string) => Promise<ScenarioStatus>;
   readonly deactivate: (name: string) => Promise<ScenarioStatus>;
-  /** Puts it into one of its states. */
+  /** Sets its state. */
   readonly setState: (name: string, state: string) => Promise<ScenarioStatus>;
-  /** All of them from the beginning, with nothing used up; those that are active stay so. */
+  /** Restarts all scenarios and resets their counters; active ones stay active. */
   readonly reset: () => Promise<readonly ScenarioStatus[]>;
-  /** Takes a checked file; one that was uploaded under the same name before makes room. */
+  /** Adds a validated file, and replaces an uploaded scenario of the same name. */
   readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
-  /** How what came since its activation stands to what it expects; refused with 409 while it is not active. */
+  /** The results of its expectations since the activation; 409 while it is not active. */
   readonly expectations: (name: string) => Promise<ScenarioReport>;
-  /** Forgets an uploaded one. */
+  /** Deletes an uploaded scenario. */
   readonly remove: (name: string) => Promise<void>;
 }
 

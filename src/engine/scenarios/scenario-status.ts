@@ -5,27 +5,27 @@ import type { ScenarioRun } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
 
-/** How a scenario stands in a sandbox, in the words of the control API. */
+/** The state of a scenario in a sandbox, with the names of the control API. */
 export interface ScenarioStatus {
   readonly name: string;
-  /** What it teaches, and what a correct client does; null where its file does not say. */
+  /** What it teaches, and what a correct client does; null if its file does not document it. */
   readonly teaches: string | null;
   readonly client: string | null;
   readonly origin: 'file' | 'uploaded';
   readonly active: boolean;
   readonly state: string;
-  /** All that it knows. */
+  /** All its states. */
   readonly states: readonly string[];
   readonly steps: readonly StepStatus[];
-  /** What was put into the sandbox when it was activated: the fixture, its kind, and the ids that it is found by. */
+  /** What the activation created in the sandbox: the fixture, its kind, and its ids. */
   readonly given: readonly Readonly<Record<string, string>>[];
-  /** The switches that it sets while it is active: alternatives by the ids of their assumptions. */
+  /** The switches that it sets while it is active: alternatives by assumption id. */
   readonly assumed: Choices;
-  /** What its timeline has done, oldest first. */
+  /** Completed steps of its timeline, oldest first. */
   readonly happened: readonly {
     readonly entry: number;
     readonly at: string;
-    /** Why it did not work; null when it did. */
+    /** Why the step failed; null if it succeeded. */
     readonly failure: string | null;
   }[];
 }
@@ -35,7 +35,7 @@ export interface StepStatus {
   readonly number: number;
   readonly title: string | null;
   readonly on: string;
-  /** How often it was used, and how often it can still be; null where that is not limited. */
+  /** Number of uses so far, and of remaining uses; null if unlimited. */
   readonly used: number;
   readonly left: number | null;
 }

@@ -14,8 +14,8 @@ export type OperationId = keyof operations;
 export type EventType = keyof webhooks;
 
 /**
- * A scenario as a program writes it: the same shape as a file, with the names of the description as types. A name that
- * the description does not know does not compile.
+ * A scenario in TypeScript: the same shape as a file, with the names of the API description as types. A name that is not in
+ * the description does not compile.
  */
 export interface ScenarioDefinition extends Omit<ScenarioFile, 'steps' | 'timeline' | 'expect'> {
   readonly steps?: readonly StepDefinition[];
@@ -51,5 +51,5 @@ export type ExpectationDefinition = Omit<Expectation, 'request' | 'event'> &
     | { readonly event: EventType; readonly request?: never }
   );
 
-/** Gives a scenario its types, and changes nothing: it is checked when it is used. */
+/** Adds types to a scenario and returns it unchanged. The scenario is validated when you use it. */
 export const defineScenario = (definition: ScenarioDefinition): ScenarioDefinition => definition;

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 
-/** What a simulator is about, by the names that the API gives these things. */
+/** The target of a simulator, with the names of the API. */
 export interface Target {
   readonly orderUuid?: string;
   readonly buyerUuid?: string;
@@ -20,11 +20,11 @@ export interface Simulator {
   readonly name: string;
   /** What happens. */
   readonly summary: string;
-  /** Where it may happen; from anywhere else it is refused with 409. */
+  /** When it is possible; otherwise it is refused with 409. */
   readonly requires: string;
-  /** Members of the target that it needs. */
+  /** Required members of the target. */
   readonly needs: readonly (keyof Target)[];
-  /** Members of the target that it takes besides. */
+  /** Optional members of the target. */
   readonly takes: readonly (keyof Target)[];
   readonly run: (work: UnitOfWork, target: Target) => Promise<void>;
 }

@@ -9,7 +9,7 @@ import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 import { toShown } from './manage-clients.ts';
 import { type PartnerWish, completeSellers } from './complete-sellers.ts';
 
-/** What a call asks for; members that are left out stay as they are. */
+/** Requested changes; omitted members stay unchanged. */
 export type OrganizationWish = Omit<OrganizationChange<Organization>, 'sellers'> & {
   readonly sellers?: readonly PartnerWish[];
 };

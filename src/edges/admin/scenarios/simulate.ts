@@ -6,13 +6,13 @@ import type { Simulator, Target } from '../../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
 import { violation } from '../../../vat/violation.ts';
 
-/** What was brought about, with the types of the events that it caused. */
+/** The triggered outcome, with the types of the events that it caused. */
 export interface Simulated {
   readonly simulator: string;
   readonly events: readonly string[];
 }
 
-/** Brings a business outcome about. Ends with 404, 409 or 422 and the reason. */
+/** Triggers a business outcome. Throws 404, 409 or 422 with the reason. */
 export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<Simulated> => {
   const simulator = SIMULATORS.get(name);
   if (simulator === undefined)

@@ -56,13 +56,13 @@ export const tooManyInboxes = (): Error =>
     detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the most: delete one that is not needed.`,
   });
 
-/** What came to an inbox. */
+/** A message in an inbox. */
 export interface ShownMessage {
-  /** Counts what ever came, from 1. */
+  /** Consecutive number of the message, from 1. */
   readonly number: number;
   readonly receivedAt: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** Byte for byte: text, or base64 where it is none. */
+  /** The exact body: text, or base64 if it is not text. */
   readonly body: string;
   readonly encoding: 'text' | 'base64';
   readonly signature: {

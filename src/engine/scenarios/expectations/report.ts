@@ -1,33 +1,33 @@
 import type { Difference } from '../scripting.ts';
 import type { EventSummary, RequestSummary } from './came.ts';
 
-/** `open`: it may still be met, or it cannot be known. */
+/** `open`: it can still be met, or the result is unknown. */
 export type Verdict = 'met' | 'not-met' | 'open';
 
-/** What an expectation wanted, and what came. */
+/** An expectation and its result. */
 export interface ExpectationReport {
   /** From 1, in the order of the file. */
   readonly number: number;
   readonly about: 'requests' | 'events';
   readonly verdict: Verdict;
-  /** Nothing that still comes changes the verdict. */
+  /** No later request or delivery changes the verdict. */
   readonly final: boolean;
   /** In words. */
   readonly wanted: string;
   readonly came: string;
-  /** Why a correct client does so; null where the file does not say. */
+  /** Why a correct client does so; null if the file gives no reason. */
   readonly because: string | null;
-  /** How many came that count, and how many were wanted. */
+  /** Number of matches, and the number expected. */
   readonly count: number;
   readonly atLeast: number;
   /** Null for any number. */
   readonly atMost: number | null;
-  /** Those that count, oldest first; of many the first and the last ones. */
+  /** The matches, oldest first; if there are many, the first and the last ones. */
   readonly requests: readonly RequestSummary[];
   readonly events: readonly EventSummary[];
-  /** What went against it, when something did: in a sentence. */
+  /** What violated the expectation, in a sentence; null if nothing did. */
   readonly fault: string | null;
-  /** What came closest without counting, and the first thing in which it differs; null when there was nothing. */
+  /** The closest request that did not match, and its first difference; null if there was none. */
   readonly closest: Closest | null;
 }
 
@@ -37,18 +37,18 @@ export interface Closest {
   readonly difference: Difference;
 }
 
-/** How all expectations of an active scenario stand. */
+/** The results of all expectations of an active scenario. */
 export interface ScenarioReport {
   readonly scenario: string;
-  /** `not-met` when one is not met, `met` when all are. */
+  /** `not-met` if one expectation is not met, `met` if all are. */
   readonly verdict: Verdict;
   readonly final: boolean;
-  /** On the clock of the sandbox. */
+  /** On the sandbox clock. */
   readonly activatedAt: string;
   readonly now: string;
-  /** False when what came first after activation is not known: after a restart of the server, or an imported state. */
+  /** False if the first requests after the activation are unknown: after a server restart, or an import of a state. */
   readonly complete: boolean;
-  /** What can be known from `now` on begins here; equals `activatedAt` when all is known. */
+  /** All requests since this time are known; equals `activatedAt` if `complete` is true. */
   readonly seenSince: string;
   readonly expectations: readonly ExpectationReport[];
 }
