@@ -12,7 +12,7 @@ const expectation = (change: Partial<ExpectationReport> = {}): ExpectationReport
   verdict: 'met',
   final: false,
   wanted: 'createOrder at most once',
-  came: 'came once',
+  came: 'received once',
   because: null,
   count: 1,
   atLeast: 0,
@@ -64,7 +64,7 @@ const outcome = (change: Partial<Outcome> = {}, ...expectations: ExpectationRepo
   ...change,
 });
 
-const unmet = expectation({ verdict: 'not-met', fault: 'GET /v1/me "<&>" was one too many.' });
+const unmet = expectation({ verdict: 'not-met', fault: 'GET /v1/me "<&>" exceeds the allowed number.' });
 
 test.each<[string, Outcome, boolean]>([
   ['all is met', outcome({}, expectation()), true],
@@ -95,9 +95,9 @@ test('JUnit XML is well-formed whatever came, and tells failures from errors', (
 <testsuites name="vatmock test" tests="3" failures="1" errors="1" skipped="0" time="1.500">
   <testsuite name="tested" tests="3" failures="1" errors="1" skipped="0" time="1.500" timestamp="2026-11-20T09:00:00">
     <testcase classname="tested" name="1. createOrder at most once" time="0"/>
-    <testcase classname="tested" name="2. createOrder at most once" time="0"><failure message="GET /v1/me &quot;&lt;&amp;&gt;&quot; was one too many.">createOrder at most once
-came once
-GET /v1/me &quot;&lt;&amp;&gt;&quot; was one too many.</failure></testcase>
+    <testcase classname="tested" name="2. createOrder at most once" time="0"><failure message="GET /v1/me &quot;&lt;&amp;&gt;&quot; exceeds the allowed number.">createOrder at most once
+received once
+GET /v1/me &quot;&lt;&amp;&gt;&quot; exceeds the allowed number.</failure></testcase>
     <testcase classname="tested" name="command" time="0"><error message="the command exited with 2">the command exited with 2</error></testcase>
     <system-out>token-per-call: A token for each call (2 times)
 &lt;three&gt; tokens &amp; no more.
@@ -117,7 +117,11 @@ test('a Common Test Report has the same cases', () => {
       summary: { tests: 3, passed: 2, failed: 1, start: Date.parse('2026-11-20T09:00:00Z'), stop: 5 },
       tests: [
         { name: '1. createOrder at most once', status: 'passed', suite: ['tested'] },
-        { name: '2. createOrder at most once', status: 'failed', message: expect.stringContaining('one too many') },
+        {
+          name: '2. createOrder at most once',
+          status: 'failed',
+          message: expect.stringContaining('exceeds the allowed number'),
+        },
         { name: 'command', status: 'passed' },
       ],
     },

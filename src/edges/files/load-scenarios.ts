@@ -29,7 +29,7 @@ export const loadScenarios = async (folder: string, vocabulary?: Vocabulary): Pr
       const scenario = await loadScenario(file, vocabulary);
       const twin = loaded.get(scenario.name);
       if (twin !== undefined)
-        faults.push(fault(file, `the scenario "${scenario.name}" is in ${twin.file} already: rename one of the two`));
+        faults.push(fault(file, `the scenario "${scenario.name}" already exists in ${twin.file}: rename one of them`));
       else loaded.set(scenario.name, { scenario, file });
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -56,14 +56,14 @@ export const checkReadyScenarios = async (): Promise<void> => {
   const files = await findFiles(READY_SCENARIOS).catch(() => []);
   if (files.length === 0)
     throw new FileError([
-      fault(READY_SCENARIOS, 'holds no ready scenario: the package is incomplete, install it again'),
+      fault(READY_SCENARIOS, 'contains no ready scenario: the package is incomplete; reinstall it'),
     ]);
 };
 
 export const loadScenario = async (file: string, vocabulary?: Vocabulary): Promise<Scenario> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new FileError([
-      fault(file, `cannot be read (${String((error as NodeJS.ErrnoException).code)}): look at its rights`),
+      fault(file, `cannot be read (${String((error as NodeJS.ErrnoException).code)}): check its permissions`),
     ]);
   });
   const name = path.basename(file).replace(SCENARIO_FILE, '');
@@ -74,7 +74,7 @@ const findFiles = async (folder: string): Promise<readonly string[]> => {
   const found = await stat(folder).catch(() => undefined);
   if (found === undefined) throw new FileError([fault(folder, 'no such folder: create it, or correct --scenarios')]);
   if (!found.isDirectory())
-    throw new FileError([fault(folder, 'no folder: --scenarios takes the folder that holds the files')]);
+    throw new FileError([fault(folder, 'not a folder: set --scenarios to the folder that contains the files')]);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && SCENARIO_FILE.test(entry.name))
@@ -84,7 +84,10 @@ const findFiles = async (folder: string): Promise<readonly string[]> => {
     .sort();
   if (files.length > MAX_SCENARIOS)
     throw new FileError([
-      fault(folder, `holds ${String(files.length)} scenarios; ${String(MAX_SCENARIOS)} are the most: take some away`),
+      fault(
+        folder,
+        `contains ${String(files.length)} scenarios, but the maximum is ${String(MAX_SCENARIOS)}: remove some`,
+      ),
     ]);
   return files;
 };

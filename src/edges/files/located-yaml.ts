@@ -32,14 +32,14 @@ const MOST_ALIASES = 20;
 /** Says what to do about the faults that people make most; the parser says only what is wrong. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/tab/i, 'indent with spaces'],
-  [/unique/i, 'take one of the two away'],
-  [/multiple documents/i, 'one file holds one scenario: make two files'],
+  [/unique/i, 'remove one of the two'],
+  [/multiple documents/i, 'a file contains one scenario: split it into two files'],
   [/quote/i, 'close the quote'],
   [/flow (?:map|sequence|collection)|expected.*[\]}]/i, 'close the bracket'],
-  [/implicit key|nested mapping|compact mapping/i, 'put a text with a colon into quotes, or begin a new line'],
-  [/indent|column|level/i, 'line it up with its neighbours'],
-  [/tag/i, 'tags are not read: write the plain value'],
-  [/alias|anchor/i, 'write the value out'],
+  [/implicit key|nested mapping|compact mapping/i, 'quote text that contains a colon, or start a new line'],
+  [/indent|column|level/i, 'align it with the lines around it'],
+  [/tag/i, 'tags are not supported: write the plain value'],
+  [/alias|anchor/i, 'write the value in full'],
 ];
 
 const remedyFor = (message: string): string =>
@@ -53,7 +53,9 @@ export const parseLocatedYaml = (text: string, file: string): LocatedYaml => {
     return { file, line: Math.max(1, line), column: Math.max(1, col), message };
   };
   if (Buffer.byteLength(text) > LARGEST_FILE)
-    throw new FileError([at(0, `the file is larger than ${String(LARGEST_FILE)} bytes: make several scenarios of it`)]);
+    throw new FileError([
+      at(0, `the file is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios`),
+    ]);
   const document = parse(text, lines, (message) => new FileError([at(0, message)]));
   const complaints = [...document.errors, ...document.warnings];
   if (complaints.length > 0)
@@ -85,7 +87,7 @@ const parse = (text: string, lineCounter: LineCounter, fault: (message: string) 
   }
 };
 
-const tooDeep = `nested more than ${String(DEEPEST)} levels deep: write it flatter`;
+const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting`;
 
 /** What YAML allows and plain data does not; integers beyond 2^53 are kept to the digit on the way. */
 const findStrange = (document: Document, at: (offset: number, message: string) => FileFault): FileFault[] => {
@@ -94,20 +96,19 @@ const findStrange = (document: Document, at: (offset: number, message: string) =
   visit(document, {
     Pair: (_key, { key }) => {
       const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-      if (!isScalar(key)) faults.push(at(offset, 'the name of a member must be a plain text: put it into quotes'));
-      else if (key.value === '__proto__')
-        faults.push(at(offset, 'the name "__proto__" is not accepted: choose another'));
+      if (!isScalar(key)) faults.push(at(offset, 'keys must be plain text: quote the key'));
+      else if (key.value === '__proto__') faults.push(at(offset, 'the key "__proto__" is not allowed: rename it'));
     },
     Scalar: (_key, node, path) => {
       keepDigits(node);
       if (typeof node.value === 'number' && !Number.isFinite(node.value))
-        faults.push(at(node.range?.[0] ?? 0, 'JSON knows no such number: write a finite one'));
+        faults.push(at(node.range?.[0] ?? 0, 'JSON has no such number: use a finite number'));
       if (path.length > 3 * DEEPEST) return visit.SKIP;
       return undefined;
     },
     Alias: (_key, { range }) => {
       if (++aliases === MOST_ALIASES + 1)
-        faults.push(at(range?.[0] ?? 0, `more than ${String(MOST_ALIASES)} aliases: write the values out`));
+        faults.push(at(range?.[0] ?? 0, `more than ${String(MOST_ALIASES)} aliases: write the values in full`));
     },
     Collection: (_key, { range }, path) => {
       // Each level is a collection, and for maps a pair too.

@@ -6,8 +6,7 @@ export const createReloadReport = ({ noticed, failed }: Pick<Observer, 'noticed'
   let told: string | undefined;
   return (error: unknown): void => {
     if (error === undefined) {
-      if (told !== undefined)
-        noticed({ level: 'info', message: 'scenarios: mended; the files as they are now are in use' });
+      if (told !== undefined) noticed({ level: 'info', message: 'scenarios: reloaded; all files are valid again' });
       told = undefined;
       return;
     }
@@ -24,7 +23,7 @@ export const createReloadReport = ({ noticed, failed }: Pick<Observer, 'noticed'
 
 const tell = ({ faults }: FileError): string => {
   const [first] = faults;
-  if (first === undefined) return 'scenarios: broken; the last good ones stay in use';
+  if (first === undefined) return 'scenarios: invalid; the last valid ones stay in use';
   const more = faults.length === 1 ? '' : ` (and ${String(faults.length - 1)} more: vatmock validate lists them)`;
-  return `scenarios: ${formatFault(first).replace(/\.$/, '')}${more}; the last good ones stay in use`;
+  return `scenarios: ${formatFault(first).replace(/\.$/, '')}${more}; the last valid ones stay in use`;
 };

@@ -26,18 +26,22 @@ export const toShapeFault = (error: ErrorObject): ShapeFault => {
   if (keyword === 'additionalProperties') {
     const name = String(params['additionalProperty']);
     const known = Object.keys(schema.properties ?? {});
-    return { path: [...path, name], isKey: true, message: `${where} knows no "${name}": ${suggest(name, known)}` };
+    return {
+      path: [...path, name],
+      isKey: true,
+      message: `${where} has an unknown key "${name}": ${suggest(name, known)}`,
+    };
   }
   if (keyword === 'propertyNames')
     return {
       path: [...path, String(params['propertyName'])],
       isKey: true,
-      message: `${where}: "${String(params['propertyName'])}" is no name that can stand here: use letters, digits and hyphens`,
+      message: `${where}: "${String(params['propertyName'])}" is not a valid name: use letters, digits and hyphens`,
     };
   if (keyword === 'required') {
     const name = String(params['missingProperty']);
     const missing = schema.properties?.[name];
-    return { path, message: `${where} has no "${name}", which it needs: add it${toExample(missing, name)}` };
+    return { path, message: `${where} is missing "${name}": add it${toExample(missing, name)}` };
   }
   return { path, message: `${where} ${inWords(error)}${toExample(schema)}` };
 };
@@ -50,20 +54,20 @@ const inWords = ({ keyword, params, message, data }: ErrorObject): string => {
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, but is ${shorten(data)}`;
     case 'const':
-      return `can only be ${JSON.stringify(params['allowedValue'])}, but is ${shorten(data)}: leave it out, or write that`;
+      return `can only be ${JSON.stringify(params['allowedValue'])}, but is ${shorten(data)}: correct or remove it`;
     case 'minimum':
     case 'maximum':
-      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${limit}, but is ${shorten(data)}: choose a number within bounds`;
+      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${limit}, but is ${shorten(data)}: choose a number in that range`;
     case 'minLength':
     case 'maxLength':
       return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${limit} characters: write a ${keyword === 'minLength' ? 'longer' : 'shorter'} one`;
     case 'minItems':
     case 'maxItems':
-      return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${limit} entries: ${keyword === 'minItems' ? 'add one, or leave it out' : 'make two scenarios of it'}`;
+      return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${limit} entries: ${keyword === 'minItems' ? 'add one, or remove the list' : 'split the scenario'}`;
     case 'minProperties':
-      return 'is empty: write what it is to hold, or leave it out';
+      return 'is empty: fill it in, or remove it';
     case 'maxProperties':
-      return `must have at most ${limit} members: leave the others out`;
+      return `must have at most ${limit} keys: remove the others`;
     case 'pattern':
       return `must match ${String(params['pattern'])}, but is ${shorten(data)}`;
     default:

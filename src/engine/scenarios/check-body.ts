@@ -36,11 +36,11 @@ export const checkBody = (
     flaws
       .at(...toPath(field))
       .add(
-        `${what} does not fit the description: ${field === '' ? 'it' : field} ${message}. Mend it, or say offContract: true`,
+        `${what} does not match the API description: ${field === '' ? 'it' : field} ${message}. Correct it, or add offContract: true`,
       );
   if (errors.length > 0) return;
   for (const { path, key, known } of findStrangers(contract.document, schema.pointer, value).slice(0, MAX_FLAWS))
-    flaws.at(...path).addKey(`${what} has no "${key}" there: ${suggest(key, known)} Or say offContract: true`);
+    flaws.at(...path).addKey(`${what} has no "${key}" there: ${suggest(key, known)} Or add offContract: true`);
 };
 
 interface Stranger {

@@ -58,7 +58,7 @@ export const checkPointer = (
   if (only === undefined) return;
   const contents = only.requestBody?.contents ?? [];
   if (contents.length === 0) {
-    flaws.addKey(`${only.id} takes no body: ask for parameters or headers`);
+    flaws.addKey(`${only.id} accepts no body: match parameters or headers instead`);
     return;
   }
   const followed = contents.map(({ schema }) => followInSchema(contract.document, schema?.schema, keys));
@@ -72,7 +72,7 @@ export const checkPointer = (
 const checkOperators = async (condition: ConditionFile, flaws: FlawList): Promise<void> => {
   const operators = toOperators(condition);
   if (operators.absent === true && Object.keys(operators).length > 1)
-    flaws.add('asks for something that is absent and for its value at once: keep one of the two');
+    flaws.add('requires a value and its absence at once: keep one of the two');
   if (operators.matches === undefined) return;
   try {
     await compilePattern(operators.matches);

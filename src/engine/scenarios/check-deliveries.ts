@@ -27,7 +27,7 @@ export const checkDeliveries = (
       .findIndex((earlier) => earlier.events === undefined && earlier.share === undefined);
     if (before >= 0)
       at.add(
-        `can never be used: entry ${String(before + 1)} takes every event. Put this one first, or give entry ${String(before + 1)} events or share`,
+        `can never match: entry ${String(before + 1)} matches every event. Move this entry up, or add events or share to entry ${String(before + 1)}`,
       );
     for (const [place, type] of events.entries())
       if (!known.has(type)) at.at('events', place).add(`there are no events "${type}": ${suggest(type, known)}`);
@@ -36,8 +36,8 @@ export const checkDeliveries = (
     if (slowBody !== undefined)
       checkDuration(slowBody.over, { most: LONGEST_BODY, least: 1 }, at.at('slowBody', 'over'));
     if (downFor !== undefined && rule.outcomes !== undefined)
-      at.at('outcomes').addKey('downFor says what becomes of every attempt: keep one of the two');
+      at.at('outcomes').addKey('downFor already decides every attempt: keep downFor or outcomes');
     if (Object.keys(rule).every((member) => ABOUT.includes(member)))
-      at.add('says nothing of what happens: give outcomes, downFor, delay, duplicate, reorder, signature or slowBody');
+      at.add('has no effect: add outcomes, downFor, delay, duplicate, reorder, signature or slowBody');
   }
 };

@@ -12,8 +12,8 @@ export const checkDuration = (
     if (milliseconds >= least && milliseconds <= most) return milliseconds;
     flaws.add(
       milliseconds > most
-        ? `${text} is too long: ${toIsoDuration(most)} is the most`
-        : `${text} is too short: ${toIsoDuration(least)} is the least`,
+        ? `${text} is too long: the maximum is ${toIsoDuration(most)}`
+        : `${text} is too short: the minimum is ${toIsoDuration(least)}`,
     );
   } catch (error) {
     if (!(error instanceof DurationError)) throw error;

@@ -37,10 +37,10 @@ const checkAnswer = (
     flaws
       .at('answered')
       .add(
-        `${found.id} is never answered with ${String(answered)}, neither by its description nor by a step here: choose one of ${found.responses.map(({ status }) => status).join(', ')}`,
+        `${found.id} never returns ${String(answered)}, neither in the API description nor in a step of this scenario: choose one of ${found.responses.map(({ status }) => status).join(', ')}`,
       );
   if (sameIdempotencyKey === true && !found.parameters.some(({ name }) => name === 'idempotency-key'))
-    flaws.at('sameIdempotencyKey').addKey(`${found.id} takes no Idempotency-Key: leave it out`);
+    flaws.at('sameIdempotencyKey').addKey(`${found.id} accepts no Idempotency-Key: remove sameIdempotencyKey`);
 };
 
 const checkOne = async (expectation: Expectation, vocabulary: Vocabulary, flaws: FlawList): Promise<void> => {
@@ -48,19 +48,19 @@ const checkOne = async (expectation: Expectation, vocabulary: Vocabulary, flaws:
   if ((request === undefined) === (event === undefined))
     flaws.add(
       request === undefined
-        ? 'is about nothing: give request or event'
-        : 'is about both: make an entry each for request and event',
+        ? 'expects nothing: add request or event'
+        : 'has both request and event: use separate entries',
     );
   if (request !== undefined) await checkRequest(request, when, vocabulary, flaws);
   else
     for (const name of OF_REQUESTS)
-      if (expectation[name] !== undefined) flaws.at(name).addKey(`${name} goes with request: leave it out`);
+      if (expectation[name] !== undefined) flaws.at(name).addKey(`${name} requires request: remove it`);
   if (event !== undefined && !vocabulary.eventTypes.includes(event))
     flaws.at('event').add(`there is no event "${event}": ${suggest(event, vocabulary.eventTypes)}`);
   if (event !== undefined && data !== undefined) checkEventData(event, data, vocabulary, flaws.at('data'));
-  if (event === undefined && data !== undefined) flaws.at('data').addKey('data goes with event: leave it out');
+  if (event === undefined && data !== undefined) flaws.at('data').addKey('data requires event: remove data');
   if (times !== undefined && (atLeast !== undefined || atMost !== undefined))
-    flaws.at('times').addKey('times is exact: leave it out, or atLeast and atMost');
+    flaws.at('times').addKey('times is exact: remove it, or remove atLeast and atMost');
   if (atLeast !== undefined && atMost !== undefined && atLeast > atMost)
     flaws.at('atLeast').add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`);
   if (within !== undefined) checkDuration(within, { most: LONGEST, least: 1 }, flaws.at('within'));

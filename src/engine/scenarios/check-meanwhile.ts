@@ -17,7 +17,7 @@ export const checkMeanwhile = (
   if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
   if (call === undefined) {
     for (const [member, value] of Object.entries({ params: Object.keys(params)[0], body }))
-      if (value !== undefined) flaws.at(member).addKey(`${member} belongs to a call: give call, or leave it out`);
+      if (value !== undefined) flaws.at(member).addKey(`${member} requires call: add call, or remove ${member}`);
     return;
   }
   const operation = vocabulary.operation(call);
@@ -32,17 +32,17 @@ export const checkMeanwhile = (
   const given = [...Object.keys(params), ...(outer?.parameters ?? []).map(({ name }) => name)];
   if (outer !== undefined)
     for (const name of inPath.filter((one) => !given.includes(one)))
-      flaws.add(`${call} needs "${name}" in its path, and ${outer.id} has none: add it to params`);
+      flaws.add(`${call} needs the path parameter "${name}", and ${outer.id} has none: add it to params`);
   const contents = operation.requestBody?.contents ?? [];
   const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
   if (body === undefined) {
-    if (operation.requestBody?.required === true) flaws.add(`${call} needs a body: add body`);
+    if (operation.requestBody?.required === true) flaws.add(`${call} requires a body: add body`);
     return;
   }
   if (content === undefined)
     flaws
       .at('body')
-      .addKey(`${call} takes ${contents.length === 0 ? 'no body' : 'no JSON'}: choose another call, or leave body out`);
+      .addKey(`${call} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: use another call, or remove body`);
   else if (content.schema !== undefined) {
     const checked = { value: body, schema: content.schema, isPartial: false, what: `the body for ${call}` };
     checkBody(checked, vocabulary, flaws.at('body'));

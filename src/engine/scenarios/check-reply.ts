@@ -16,7 +16,7 @@ const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'conne
 /** Said by the problem itself, or by the stub. */
 const OF_EVERY_PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'traceId', 'errors', 'currentResource'];
 
-const OFF_CONTRACT = 'say offContract: true';
+const OFF_CONTRACT = 'add offContract: true';
 
 /** A reply must be one that the description knows, unless it breaks the description on purpose. */
 export const checkReply = (
@@ -31,10 +31,10 @@ export const checkReply = (
       flaws
         .at('headers', name)
         .addKey(
-          `${name} follows from the body: leave it out${name.toLowerCase() === 'content-type' ? ', or give mediaType' : ''}`,
+          `${name} follows from the body: remove it${name.toLowerCase() === 'content-type' ? ', or set mediaType' : ''}`,
         );
   if (mediaType !== undefined && offContract !== true)
-    flaws.at('mediaType').addKey(`the media type follows from the description: leave it out, or ${OFF_CONTRACT}`);
+    flaws.at('mediaType').addKey(`the media type follows from the API description: remove it, or ${OFF_CONTRACT}`);
   checkKinds(reply, flaws);
   if (problem !== undefined) {
     const parsed: ProblemFile = typeof problem === 'string' ? { type: problem } : problem;
@@ -42,7 +42,7 @@ export const checkReply = (
       if (OF_EVERY_PROBLEM.includes(name))
         flaws
           .at('problem', 'members', name)
-          .addKey(`${name} stands in every problem already: write it beside members, or leave it out`);
+          .addKey(`${name} is part of every problem: set it next to members, or remove it`);
     checkProblem(
       parsed,
       reply,
@@ -56,14 +56,14 @@ export const checkReply = (
 /** One of problem, status and example says what is answered; the rest goes with one of them. */
 const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, flaws: FlawList): void => {
   if (problem === undefined && status === undefined && example === undefined)
-    flaws.add('says nothing of what is answered: give one of problem, status and example, or write reply: pass');
+    flaws.add('defines no response: add one of problem, status and example, or write reply: pass');
   if (problem !== undefined)
     for (const [name, value] of Object.entries({ status, body, fake, example }))
       if (value !== undefined)
-        flaws.at(name).addKey(`problem says it all: leave ${name} out, or put it into problem as one of its members`);
+        flaws.at(name).addKey(`problem replaces ${name}: remove ${name}, or move it into problem`);
   if (example !== undefined)
     for (const [name, value] of Object.entries({ body, fake }))
-      if (value !== undefined) flaws.at(name).addKey(`the example is the body: leave ${name} out, or example`);
+      if (value !== undefined) flaws.at(name).addKey(`the example is the body: remove ${name} or example`);
 };
 
 const checkProblem = (
@@ -78,12 +78,12 @@ const checkProblem = (
     return;
   }
   if (type === undefined && problem.status === undefined) {
-    flaws.add('a problem needs a type of the catalogue, or a status');
+    flaws.add('a problem needs a documented type or a status');
     return;
   }
   const status = type === undefined ? problem.status : PROBLEM_TYPES[type].status;
   if (type !== undefined && problem.status !== undefined && problem.status !== status)
-    flaws.add(`${type} has the status ${String(status)}: leave status out`);
+    flaws.add(`${type} has the status ${String(status)}: remove status`);
   if (status !== undefined && offContract !== true) checkDeclared(status, operations, flaws);
 };
 
@@ -109,7 +109,7 @@ const checkExample = (
   flaws: FlawList,
 ): void => {
   if (operations.length > 1) {
-    flaws.at('example').add('examples belong to one operation: name it in "on" instead of *');
+    flaws.at('example').add('examples belong to one operation: set "on" to that operation instead of *');
     return;
   }
   const [operation] = operations;
@@ -130,9 +130,7 @@ const checkStatus = (
     if (fake === true && operations.some((operation) => findResponse(operation, status) === undefined))
       flaws
         .at('fake')
-        .addKey(
-          `a body can be generated only for a declared status, and ${String(status)} is none: write the body out`,
-        );
+        .addKey(`a body can be generated only for a declared status, and ${String(status)} is not declared: add body`);
     return;
   }
   checkDeclared(status, operations, flaws.at('status'));
@@ -145,10 +143,10 @@ const checkStatus = (
       if (body !== undefined || fake === true)
         flaws
           .at(body === undefined ? 'fake' : 'body')
-          .addKey(`${operation.id} answers ${String(status)} without a body: leave it out, or ${OFF_CONTRACT}`);
+          .addKey(`${operation.id} returns ${String(status)} without a body: remove body, or ${OFF_CONTRACT}`);
     } else if (body === undefined && fake !== true) {
       flaws.add(
-        `${operation.id} answers ${String(status)} with a body: give body, or fake: true to have it generated, or ${OFF_CONTRACT}`,
+        `${operation.id} returns ${String(status)} with a body: add body, or fake: true to generate it, or ${OFF_CONTRACT}`,
       );
     } else if (body !== undefined && content.schema !== undefined && isJsonMediaType(content.mediaType)) {
       const checked = { value: body, schema: content.schema, isPartial: fake === true, what };

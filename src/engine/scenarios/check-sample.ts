@@ -58,5 +58,5 @@ export const checkFits = (
   { errorsAt }: Vocabulary,
 ): void => {
   const errors = errorsAt(pointer, toNumbers(event));
-  if (errors.length > 0) throw refuse(`The data do not fit ${type}`, toViolations(errors, event));
+  if (errors.length > 0) throw refuse(`The data does not match ${type}`, toViolations(errors, event));
 };

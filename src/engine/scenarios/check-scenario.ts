@@ -25,7 +25,7 @@ export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary):
   const isSilent = [file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined);
   if (isSilent && Object.keys(switchesIn(given)).length === 0)
     flaws.add(
-      'nothing happens here: give it steps, a timeline, deliveries, an organization or switches (given: assume)',
+      'the scenario does nothing: add steps, a timeline, deliveries, an organization or switches (given: assume)',
     );
   if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
   if (clock !== undefined) checkClock(clock, flaws.at('clock'));
@@ -67,7 +67,7 @@ const isDay = (clock: string): boolean => {
 
 const checkClock = (clock: string, flaws: FlawList): void => {
   if (clock === 'frozen' || (INSTANT.test(clock) && !Number.isNaN(Date.parse(clock)) && isDay(clock))) return;
-  flaws.add(`must be "frozen" or an instant with its zone, but is "${clock}": write for example 2030-03-04T09:00:00Z`);
+  flaws.add(`must be "frozen" or a time with a time zone, but is "${clock}": write, for example, 2030-03-04T09:00:00Z`);
 };
 
 const checkPatterns = ({ steps = [], expect = [] }: ScenarioFile, flaws: FlawList): void => {
@@ -77,6 +77,6 @@ const checkPatterns = ({ steps = [], expect = [] }: ScenarioFile, flaws: FlawLis
   const patterns = conditions.filter((written) => typeof written === 'object' && written?.matches !== undefined);
   if (patterns.length > MAX_PATTERNS)
     flaws.add(
-      `holds ${String(patterns.length)} regular expressions; ${String(MAX_PATTERNS)} are the most: use equals or oneOf, or make two scenarios of it`,
+      `has ${String(patterns.length)} regular expressions, but the maximum is ${String(MAX_PATTERNS)}: use equals or oneOf, or split the scenario`,
     );
 };

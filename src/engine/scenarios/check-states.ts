@@ -10,7 +10,7 @@ export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
   const reachable = reachableStates(file);
   const check = (state: string | undefined, at: FlawList): void => {
     if (state === undefined || reachable.has(state)) return;
-    at.add(`the state "${state}" is never reached: ${suggest(state, reachable)} Or let a step say moveTo: ${state}`);
+    at.add(`the state "${state}" is never reached: ${suggest(state, reachable)} Or add moveTo: ${state} to a step`);
   };
   for (const [index, step] of steps.entries()) {
     check(step.inState, flaws.at('steps', index, 'inState'));
@@ -19,7 +19,7 @@ export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
       flaws
         .at('steps', index)
         .add(
-          `can never be used: step ${String(before + 1)} takes every such request before it. Put this one first, or give step ${String(before + 1)} a condition, times or nth`,
+          `can never match: step ${String(before + 1)} matches all the same requests first. Move this step up, or add a condition, times or nth to step ${String(before + 1)}`,
         );
   }
   if (!timeline.some(({ moveTo }) => moveTo !== undefined))
@@ -29,7 +29,7 @@ export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
           flaws
             .at('steps', index, 'reply', ...path)
             .add(
-              '{{state.secondsLeft}} counts down to a move of the timeline, and none is there: add an entry with moveTo, or write a number',
+              '{{state.secondsLeft}} counts down to the next moveTo of the timeline, but there is none: add an entry with moveTo, or write a number',
             );
   for (const [index, { from }] of timeline.entries()) check(from, flaws.at('timeline', index, 'from'));
 };

@@ -20,13 +20,11 @@ export const checkStep = async (step: StepFile, vocabulary: Vocabulary, flaws: F
   if (at === 'received' && when.body !== undefined)
     flaws
       .at('when', 'body')
-      .addKey('at received the body has not been read yet: leave "at" out, or ask for headers and parameters');
+      .addKey('the body is not available at received: remove "at", or match headers and parameters');
   if (meanwhile !== undefined) {
     checkMeanwhile(meanwhile, only, vocabulary, flaws.at('meanwhile'));
     if (at === 'received')
-      flaws
-        .at('meanwhile')
-        .addKey('at received nobody knows yet whether the request passes its checks: leave "at" out');
+      flaws.at('meanwhile').addKey('at received, the request has not been validated yet: remove "at"');
     checkPlaceholders(meanwhile, operations, step, vocabulary, flaws.at('meanwhile'));
   }
   if (reply !== undefined && reply !== 'pass') {
@@ -38,11 +36,11 @@ export const checkStep = async (step: StepFile, vocabulary: Vocabulary, flaws: F
     checkDuration(fault.slowBody.over, { most: LONGEST_DELAY, least: 1 }, flaws.at('fault', 'slowBody', 'over'));
   if (fault === 'commit-then-reset') checkCommit(step, flaws.at('fault'));
   if (nth !== undefined && times !== undefined)
-    flaws.at('times').addKey('nth picks one request, times counts several: keep one of the two');
+    flaws.at('times').addKey('nth selects one request and times several: keep one of the two');
   if (count !== undefined && nth === undefined && times === undefined && moveTo === undefined)
-    flaws.at('count').addKey('nothing is counted here: give times, nth or moveTo, or leave count out');
+    flaws.at('count').addKey('count has no effect here: add times, nth or moveTo, or remove count');
   const doesSomething = [reply, delay, fault, meanwhile, moveTo].some((part) => part !== undefined);
-  if (!doesSomething) flaws.add('the step does nothing: give it a reply, a delay, a fault, meanwhile or moveTo');
+  if (!doesSomething) flaws.add('the step does nothing: add a reply, a delay, a fault, meanwhile or moveTo');
 };
 
 const operationsOf = (on: string, { operation, operationIds, contract }: Vocabulary, flaws: FlawList) => {
@@ -56,12 +54,10 @@ const operationsOf = (on: string, { operation, operationIds, contract }: Vocabul
 const checkCommit = ({ at, reply }: StepFile, flaws: FlawList): void => {
   if (reply !== undefined && reply !== 'pass')
     flaws.add(
-      'commit-then-reset lets the work be done, and this reply takes its place: leave reply out, or use CONNECTION_RESET_BY_PEER',
+      'commit-then-reset needs the operation to run, but reply replaces it: remove reply, or use CONNECTION_RESET_BY_PEER',
     );
   if (at === 'received')
-    flaws.add(
-      'commit-then-reset is for requests that reach their work: leave "at" out, or use CONNECTION_RESET_BY_PEER',
-    );
+    flaws.add('commit-then-reset needs the operation to run: remove "at", or use CONNECTION_RESET_BY_PEER');
 };
 
 const checkDelay = (delay: string | DelayFile, flaws: FlawList): void => {
@@ -83,9 +79,7 @@ const checkDelay = (delay: string | DelayFile, flaws: FlawList): void => {
     const middle = checkDuration(median, { ...within, least: 1 }, flaws.at('lognormal', 'median'));
     const most = atMost === undefined ? undefined : checkDuration(atMost, within, flaws.at('lognormal', 'atMost'));
     if (middle !== undefined && most !== undefined && most < middle)
-      flaws
-        .at('lognormal', 'atMost')
-        .add(`${String(atMost)} is less than the median, ${median}: raise it, or leave it out`);
+      flaws.at('lognormal', 'atMost').add(`${String(atMost)} is less than the median, ${median}: raise or remove it`);
   }
 };
 

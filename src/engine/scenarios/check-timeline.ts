@@ -23,14 +23,14 @@ export const checkTimeline = (file: ScenarioFile, vocabulary: Vocabulary, flaws:
     if (kinds.length !== 1)
       at.add(
         kinds.length === 0
-          ? 'nothing happens: give one of emit, simulate, organization and moveTo'
-          : `one thing happens at a time: make an entry each for ${kinds.join(' and ')}`,
+          ? 'the entry does nothing: add one of emit, simulate, organization and moveTo'
+          : `an entry takes one action: use separate entries for ${kinds.join(' and ')}`,
       );
     if (emit !== undefined) checkEmit(emit, data ?? {}, vocabulary, at);
-    else if (data !== undefined) at.at('data').addKey('data belongs to an event: give emit, or leave it out');
+    else if (data !== undefined) at.at('data').addKey('data requires an event: add emit, or remove data');
     if (simulate !== undefined) checkSimulate(simulate, target ?? {}, vocabulary, at);
     else if (target !== undefined)
-      at.at('target').addKey('target belongs to a simulator: give simulate, or leave it out');
+      at.at('target').addKey('target requires a simulator: add simulate, or remove target');
     if (organization !== undefined) checkOrganization(organization, vocabulary.contract, at.at('organization'));
     const scope = scopeOf(happening, file);
     for (const member of ['data', 'target'] as const)

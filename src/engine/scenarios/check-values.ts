@@ -40,9 +40,9 @@ const eachValue = (condition: ConditionFile, flaws: FlawList, faultOf: (value: J
   for (const [value, at] of values) {
     const fault =
       typeof value === 'string' && value.includes('{{')
-        ? 'is compared as it stands, and no placeholder is filled in here'
+        ? 'is compared literally: placeholders do not work in conditions'
         : faultOf(value);
-    if (fault !== undefined) at.add(`${stringifyJson(value)} can never come here: it ${fault}. Write a value that can`);
+    if (fault !== undefined) at.add(`${stringifyJson(value)} can never match: it ${fault}. Use a valid value`);
   }
 };
 
@@ -93,7 +93,7 @@ type Fault = ReturnType<Vocabulary['errorsAt']>[number];
 
 const inWords = (error: Fault | undefined): string | undefined => {
   if (error === undefined) return undefined;
-  if (error.keyword !== 'enum') return error.message ?? 'does not fit the description';
+  if (error.keyword !== 'enum') return error.message ?? 'does not match the API description';
   const allowed = (error.params as { readonly allowedValues: readonly unknown[] }).allowedValues;
   return `must be one of ${allowed.map(String).join(', ')}`;
 };

@@ -115,8 +115,6 @@ const checkMentions = ({ given = [], steps = [], timeline = [] }: ScenarioFile, 
     for (const placeholder of placeholders) {
       const fixture = GIVEN.exec(placeholder)?.[1];
       if (fixture === undefined || names.includes(fixture) || names.includes(fixture.replace(/-\d+$/, ''))) continue;
-      flaws
-        .at(...path)
-        .add(`{{${placeholder}}} speaks of a fixture that the scenario is not given: ${suggest(fixture, names)}`);
+      flaws.at(...path).add(`{{${placeholder}}} names a fixture that is not in given: ${suggest(fixture, names)}`);
     }
 };

@@ -27,11 +27,11 @@ export const LONGEST_TEXT = 1000;
  */
 export const compilePattern = async (source: string): Promise<Pattern> => {
   if (source.length > LONGEST_PATTERN)
-    throw new PatternError(`is longer than ${String(LONGEST_PATTERN)} characters: write a shorter one`);
+    throw new PatternError(`is longer than ${String(LONGEST_PATTERN)} characters: shorten it`);
   const { RE2JS } = await import('re2js');
   const compiled = compile(() => RE2JS.compile(source));
   if (compiled.programSize() > LARGEST_PROGRAM)
-    throw new PatternError('repeats too much to be matched in little time: lower the numbers in its braces');
+    throw new PatternError('repeats too much to match quickly: lower the numbers in its braces');
   return { isIn: (text) => text.length <= LONGEST_TEXT && compiled.test(text) };
 };
 
@@ -43,7 +43,7 @@ const compile = <T>(run: () => T): T => {
     return run();
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace('error parsing regexp: ', '');
-    throw new PatternError(`is no regular expression that is accepted (${reason}): ${remedyFor(reason)}`);
+    throw new PatternError(`is not an accepted regular expression (${reason}): ${remedyFor(reason)}`);
   }
 };
 

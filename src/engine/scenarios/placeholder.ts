@@ -63,22 +63,22 @@ const toRead = (name: string): Read | undefined => {
 /** What is wrong with a placeholder where it stands; undefined when nothing is. */
 const faultOf = (name: string, scope: Scope): string | undefined => {
   const header = /^request\.header\.(.+)$/.exec(name)?.[1];
-  if (header !== undefined && isSecretHeader(header))
-    return `{{${name}}} would show a credential, which is never sent back: leave it out`;
+  if (header !== undefined && isSecretHeader(header)) return `{{${name}}} would expose a credential: remove it`;
   try {
     if (name.startsWith('request.body')) parsePointer(name.slice('request.body'.length));
-    if (toRead(name) === undefined) return `{{${name}}} is no placeholder: ${suggest(name, Object.keys(PLACEHOLDERS))}`;
+    if (toRead(name) === undefined)
+      return `{{${name}}} is not a placeholder: ${suggest(name, Object.keys(PLACEHOLDERS))}`;
   } catch (error) {
     if (!(error instanceof PointerError)) throw error;
     return `{{${name}}} ${error.message}`;
   }
   const isOfRequest = name.startsWith('request.') || name.startsWith('seller.');
   if (scope === 'timeline' && isOfRequest)
-    return `{{${name}}} needs a request, and here is none: give the entry "from", a state that only steps move to`;
+    return `{{${name}}} needs a request, but there is none here: add "from" to the entry, with a state that only steps move to`;
   if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today' && !GIVEN.test(name))
-    return `{{${name}}} is for replies: a timeline takes values from now, today, what the scenario was given, and the request that enters its state`;
+    return `{{${name}}} is only available in replies: a timeline can use now, today, given fixtures, and the request that enters its state`;
   if ((scope === 'reply-at-received' || scope === 'timeline-of-gate') && name.startsWith('request.body'))
-    return `{{${name}}} is not known yet at received, before the body is read: leave "at" out of the step, or the placeholder`;
+    return `{{${name}}} is not available at received, before the body is read: remove "at" or the placeholder`;
   return undefined;
 };
 
@@ -107,7 +107,7 @@ export const spotsIn = (value: unknown, path: Path = []): Spot[] => {
 const unclosedIn = (value: unknown, path: Path = []): { readonly path: Path; readonly message: string }[] => {
   if (typeof value === 'string')
     return value.replaceAll(PLACEHOLDER, '').includes('{{')
-      ? [{ path, message: 'holds {{ that is never closed: write }} behind the name, or take it away' }]
+      ? [{ path, message: 'has an unclosed {{: add }} after the name, or remove it' }]
       : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>
@@ -128,7 +128,7 @@ export const placeholderFlaws = (value: unknown, scope: Scope): { readonly path:
   if (count > MAX_PLACEHOLDERS)
     flaws.push({
       path: [],
-      message: `holds ${String(count)} placeholders; ${String(MAX_PLACEHOLDERS)} are the most: write the others out`,
+      message: `has ${String(count)} placeholders, but the maximum is ${String(MAX_PLACEHOLDERS)}: replace some with plain values`,
     });
   return flaws;
 };

@@ -7,7 +7,7 @@ export class PointerError extends Error {
 export const parsePointer = (pointer: string): readonly string[] => {
   if (pointer === '') return [];
   if (!pointer.startsWith('/'))
-    throw new PointerError(`is no JSON Pointer, which begins with a slash: write /${pointer.replaceAll('.', '/')}`);
+    throw new PointerError(`is not a JSON Pointer, which starts with a slash: write /${pointer.replaceAll('.', '/')}`);
   if (/~(?![01])/.test(pointer)) throw new PointerError('has a ~ that is neither ~0 (for ~) nor ~1 (for /)');
   return pointer
     .slice(1)

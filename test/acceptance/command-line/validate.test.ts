@@ -118,11 +118,11 @@ test.each([
       [6, /expect\[0\]\.event: there is no event "kyc\.done"/],
     ],
   ],
-  ['unknown-key.yaml', [[3, /knows no "stps": did you mean "steps"/]]],
+  ['unknown-key.yaml', [[3, /unknown key "stps": did you mean "steps"/]]],
   [
     'switched.yaml',
     [
-      [7, /given\[1\] must have at most 1 members/],
+      [7, /given\[1\] must have at most 1 keys/],
       [4, /given\[0\]\.assume\.etag-formt: there is no assumption "etag-formt": did you mean "etag-format"\?$/],
       [5, /etag-format has no alternative "waek": did you mean "weak"\? There are strong, weak, bare\.$/],
       [6, /versioning-guarantees cannot be switched\. /],

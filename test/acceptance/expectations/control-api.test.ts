@@ -41,8 +41,8 @@ describe('a client that does what a scenario expects', () => {
     expect(report).toMatchObject({ scenario: 'lost-answer', verdict: 'met', complete: true });
     expect(report.expectations).toMatchObject([
       {
-        wanted: 'createOrder at least twice, all under one Idempotency-Key',
-        came: 'came twice',
+        wanted: 'createOrder at least twice, all with the same Idempotency-Key',
+        came: 'received twice',
         count: 2,
         fault: null,
       },
@@ -62,8 +62,8 @@ describe('a client that does not', () => {
     const report = await reportOf('lost-answer');
     expect(report).toMatchObject({ verdict: 'not-met', final: true });
     expect(report.expectations[0]).toMatchObject({
-      fault: `POST /v1${ORDERS} (200, ${String(again.headers['x-mock-request-id'])}) came under another Idempotency-Key, "two", than the first, "one".`,
-      because: expect.stringContaining('another key would make a second order'),
+      fault: `POST /v1${ORDERS} (200, ${String(again.headers['x-mock-request-id'])}) has the Idempotency-Key "two", but the first request had "one".`,
+      because: expect.stringContaining('another key would create a second order'),
     });
   });
 

@@ -33,7 +33,7 @@ describe('mock.scenario', () => {
   test('takes a scenario that the test has written', async () => {
     const scenario = await started.mock.scenario(failsTwice);
     expect([(await me()).status, (await me()).status, (await me()).status]).toEqual([500, 500, 200]);
-    expect((await scenario.verify()).expectations).toMatchObject([{ came: 'came 3 times' }]);
+    expect((await scenario.verify()).expectations).toMatchObject([{ came: 'received 3 times' }]);
     expect(await scenario.status()).toMatchObject({ name: 'fails-twice', origin: 'uploaded', active: true });
   });
 
@@ -54,7 +54,7 @@ describe('mock.scenario', () => {
     expect(message.split('\n').map((line) => line.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual([
       'scenario fails-twice: 1 of 1 expectations is not met',
       '  1. getOrganization exactly 3 times',
-      '     came once:',
+      '     received once:',
       '       GET /v1/me (500, ID)',
       '     because: The third attempt succeeds.',
     ]);
@@ -103,7 +103,7 @@ describe('mock.scenario', () => {
     expect(error).toBeInstanceOf(ScenarioError);
     const lines = (error as ScenarioError).message.split('\n');
     expect(lines).toEqual([
-      'the scenario "broken" cannot be played:',
+      'the scenario "broken" is invalid:',
       expect.stringMatching(/^ {2}steps\[0\]\.on: .*"createOrder"/),
       expect.stringMatching(/^ {2}steps\[0\]\.reply\.problem: .*internal-error/),
       expect.stringMatching(/^ {2}expect\[0\]\.within: .*ISO 8601/),

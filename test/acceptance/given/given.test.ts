@@ -164,7 +164,7 @@ describe('a scenario that is given fixtures', () => {
 
   test.each([
     ['an unknown fixture', { fixture: 'order-redy' }, 'given[0].fixture', 'did you mean "order-ready"'],
-    ['an unknown member', { fixture: 'order-ready', with: { vin: 'x' } }, 'given[0].with', 'knows no "vin"'],
+    ['an unknown member', { fixture: 'order-ready', with: { vin: 'x' } }, 'given[0].with', 'unknown key "vin"'],
     ['a value that does not fit', { fixture: 'order-ready', with: { ago: 5 } }, 'given[0].with', 'ago'],
     ['no duration', { fixture: 'order-ready', with: { ago: 'yesterday' } }, 'given[0].with', 'yesterday'],
     ['an unknown buyer', { fixture: 'order-ready', with: { buyer: 'nobody' } }, 'given[0].with', 'no buyer "nobody"'],

@@ -63,7 +63,7 @@ test('whatever is wrong with a file while it is edited, the last good set is pla
     await eventually(() => notices.some(({ level }) => level === 'warn'));
     expect([about, notices[0]?.message]).toEqual([
       about,
-      expect.stringMatching(/^scenarios: .*mine\.yaml:\d+:\d+: [^\n]*; the last good ones stay in use$/),
+      expect.stringMatching(/^scenarios: .*mine\.yaml:\d+:\d+: [^\n]*; the last valid ones stay in use$/),
     ]);
     expect([about, (await api.get('/me')).status]).toEqual([about, 500]);
     notices.length = 0;
@@ -89,5 +89,5 @@ test('files are read anew when they change; while one is broken the last good se
   await writeFile(folder.file('mine.yaml'), answering('rate-limited'));
   await eventually(async () => (await status()) === 429);
   // One line when it breaks, one when it is mended.
-  expect(notices).toEqual([{ level: 'info', message: expect.stringMatching(/^scenarios: mended/) }]);
+  expect(notices).toEqual([{ level: 'info', message: expect.stringMatching(/^scenarios: reloaded/) }]);
 });

@@ -16,7 +16,7 @@ afterAll(() => folder.remove());
 
 const COMMANDS = [['serve', '--port', '0'], ['test', '--list'], ['test', 'lost-answer'], ['validate']];
 
-const SAID = /scenarios:1:1: holds no ready scenario: the package is incomplete, install it again/;
+const SAID = /scenarios:1:1: contains no ready scenario: the package is incomplete; reinstall it/;
 
 test.each(COMMANDS)('a package without ready scenarios is broken, says vatmock %s %s', async (...args) => {
   const { code, stdout, stderr } = await startCommand(args, {}, folder.path).ended;

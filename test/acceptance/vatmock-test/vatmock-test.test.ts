@@ -42,8 +42,8 @@ attempt 1: no answer
 attempt 2 in lost-answer: 201
 
 lost-answer: A response may be lost although the work was done.
-  met      createOrder at least twice, all under one Idempotency-Key
-           came twice:
+  met      createOrder at least twice, all with the same Idempotency-Key
+           received twice:
              POST /v1/partners/ID/orders (no answer, ID)
              POST /v1/partners/ID/orders (201, ID)
   command  exited with 0
@@ -64,7 +64,7 @@ lost-answer: A response may be lost although the work was done.
     ]);
     expect(ended.code).toBe(1);
     const shown = shownBy(ended);
-    expect(shown).toContain('came under another Idempotency-Key, "key-2", than the first, "key-1".');
+    expect(shown).toContain('has the Idempotency-Key "key-2", but the first request had "key-1".');
     expect(shown).toContain('because: The first attempt succeeded; another key would create a second order.');
     expect(shown).toContain('finding  retry-with-new-key: Retries with a new Idempotency-Key');
     expect(shown).toContain(
@@ -73,7 +73,7 @@ lost-answer: A response may be lost although the work was done.
     const junit = await readFile(folder.file('reports/junit.xml'), 'utf8');
     expect(junit).toContain('<testsuites name="vatmock test" tests="6" failures="2" errors="0" skipped="0"');
     expect(junit).toMatch(/<testsuite name="lost-answer" tests="3" failures="2" errors="0"[^>]*timestamp="\d{4}-/);
-    expect(junit).toMatch(/<failure message="POST [^"]*came under another Idempotency-Key, &quot;key-2&quot;/);
+    expect(junit).toMatch(/<failure message="POST [^"]*has the Idempotency-Key &quot;key-2&quot;/);
     expect(junit).toMatch(/<testsuite name="key-reused" tests="3" failures="0"/);
     const ctrf = JSON.parse(await readFile(folder.file('reports/ctrf.json'), 'utf8'));
     expect(ctrf.results.summary).toMatchObject({ tests: 6, passed: 4, failed: 2 });
@@ -123,7 +123,7 @@ lost-answer: A response may be lost although the work was done.
     expect(ended.code).toBe(1);
     expect(shownBy(ended)).toContain(`looks-at-itself
   not met  getOrganization at least once
-           never came
+           never received
            closest: POST /v1/partners/ID/orders (201, ID): operation: expected equals getOrganization, but createOrder
            because: It must know what it may do.`);
     expect(ended.stdout).toContain('nothing\n  The scenario has no expectations.');
@@ -163,7 +163,7 @@ describe('without a command', () => {
   test('it ends when the time is over, and has nothing to wait for where nothing is expected', async () => {
     const wanted = ['lost-answer', folder.file('nothing.yaml')];
     const { code, stdout, stderr } = await runCommand(['test', ...wanted, '--port', '0', '--timeout', 'PT0.2S']);
-    expect(stdout).toContain('never came');
+    expect(stdout).toContain('never received');
     expect(stderr).toContain('scenario nothing has no expectations');
     expect(code).toBe(2);
   });

@@ -123,7 +123,7 @@ describe('a folder', () => {
   test('holds each name once', async () => {
     folder = await createTempFolder({ 'a/same.yaml': scenario('same'), 'b/same.yaml': scenario('same') });
     const [fault] = await faultsOf(loadScenarios(folder.path, vocabulary));
-    expect(fault?.message).toContain(`is in ${folder.file('a/same.yaml')} already`);
+    expect(fault?.message).toContain(`already exists in ${folder.file('a/same.yaml')}`);
   });
 
   test('must be there', async () => {

@@ -64,7 +64,7 @@ timeline:
   expect(error).toBeInstanceOf(FileError);
   const told = (error as FileError).faults.map(({ line, message }) => `${String(line)} ${message}`);
   expect(told).toEqual([
-    expect.stringMatching(/^6 .*knows no "expcet"/),
+    expect.stringMatching(/^6 .*unknown key "expcet"/),
     expect.stringMatching(/^3 .*times must be integer/),
     expect.stringMatching(/^4 .*no operation "createOrdr"/),
     expect.stringMatching(/^5 .*no problem type "internal-eror"/),

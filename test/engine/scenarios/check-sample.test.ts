@@ -82,5 +82,5 @@ test('an event that does not fit is refused with what does not', () => {
   expect(refusal({ data: { uuid: 'a', count: 1 } })).toBeUndefined();
   const refused = refusal({ data: { uuid: 'a', count: 'many' } });
   expect(refused).toMatchObject({ status: 422, errors: [{ field: 'data.count', rejectedValue: 'many' }] });
-  expect(refused?.detail).toMatch(/^The data do not fit order\.done: data\.count must be .*\.$/);
+  expect(refused?.detail).toMatch(/^The data does not match order\.done: data\.count must be .*\.$/);
 });

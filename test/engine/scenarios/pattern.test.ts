@@ -62,7 +62,7 @@ test('what is just short enough is accepted', async () => {
 
 test('the reason is told in the words of the engine, without its preamble', async () => {
   await expect(compilePattern('(unclosed')).rejects.toThrow(
-    /^is no regular expression that is accepted \(missing closing \).*see https:/,
+    /^is not an accepted regular expression \(missing closing \).*see https:/,
   );
 });
 

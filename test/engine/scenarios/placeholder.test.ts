@@ -69,17 +69,17 @@ test('what an object inherits is no placeholder', () => {
 
 describe('where something is not known yet', () => {
   test.each([
-    ['{{request.header.cookie}}', 'reply', 'would show a credential'],
-    ['{{request.body.x}}', 'reply', 'begins with a slash: write //x'],
+    ['{{request.header.cookie}}', 'reply', 'would expose a credential'],
+    ['{{request.body.x}}', 'reply', 'starts with a slash: write //x'],
     ['{{request.body/a~b}}', 'reply', 'has a ~ that is neither'],
-    ['{{requst.id}}', 'reply', 'is no placeholder: did you mean "request.id"?'],
+    ['{{requst.id}}', 'reply', 'is not a placeholder: did you mean "request.id"?'],
     ['{{request.id}}', 'timeline', 'needs a request'],
     ['{{seller.uuid}}', 'timeline', 'needs a request'],
-    ['{{state.name}}', 'timeline', 'is for replies'],
-    ['{{state.name}}', 'timeline-of-gate', 'is for replies'],
+    ['{{state.name}}', 'timeline', 'is only available in replies'],
+    ['{{state.name}}', 'timeline-of-gate', 'is only available in replies'],
     ['{{request.body/x}}', 'reply-at-received', 'at received'],
     ['{{request.path.uuid}}', 'timeline', 'needs a request'],
-    ['{{random.uuid}}', 'timeline-of-state', 'is for replies'],
+    ['{{random.uuid}}', 'timeline-of-state', 'is only available in replies'],
     ['{{request.body/x}}', 'timeline-of-gate', 'before the body is read'],
   ] as const)('%s is refused in %s', (text, scope, says) => {
     expect(placeholderFlaws(text, scope)[0]?.message).toContain(says);
@@ -88,7 +88,7 @@ describe('where something is not known yet', () => {
 
 test('a reply cannot be made many times as large as the request', () => {
   const flaws = placeholderFlaws(Array<string>(21).fill('{{request.body}}'), 'reply');
-  expect(flaws.map(({ message }) => message)).toEqual([expect.stringContaining('20 are the most')]);
+  expect(flaws.map(({ message }) => message)).toEqual([expect.stringContaining('the maximum is 20')]);
   const large: Source = { ...source, body: () => 'x'.repeat(1_000_000) };
   expect(fillToText('-{{request.body}}-', large).length).toBeLessThan(11_000);
 });
@@ -119,7 +119,7 @@ test('every placeholder is found with its place', () => {
 });
 
 test('what is never closed is told with its place', () => {
-  const message = expect.stringContaining('holds {{ that is never closed');
+  const message = expect.stringContaining('has an unclosed {{');
   expect(placeholderFlaws({ a: ['{{now}}', 'x {{now'], b: { c: '{{now}} {{' } }, 'reply')).toEqual([
     { path: ['a', 1], message },
     { path: ['b', 'c'], message },
@@ -130,7 +130,7 @@ test('what is never closed is told with its place', () => {
 test('twenty placeholders are accepted, wherever they stand', () => {
   expect(placeholderFlaws(Array<string>(10).fill('{{now}} {{today}}'), 'reply')).toEqual([]);
   expect(placeholderFlaws([...Array<string>(10).fill('{{now}} {{today}}'), '{{now}}'], 'reply')).toEqual([
-    { path: [], message: expect.stringContaining('holds 21 placeholders') },
+    { path: [], message: expect.stringContaining('has 21 placeholders') },
   ]);
 });
 

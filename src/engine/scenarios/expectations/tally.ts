@@ -71,14 +71,14 @@ export const createTally = (wish: Wish): Tally => {
   });
 
   const checkNumber = (what: string): void => {
-    if (count > upper) fault ??= `${what} was one too many.`;
+    if (count > upper) fault ??= `${what} exceeds the allowed number.`;
   };
 
   const checkKey = ({ idempotencyKey }: CameRequest, what: string): void => {
     firstKey ??= { key: idempotencyKey };
-    if (idempotencyKey === undefined) fault ??= `${what} came without an Idempotency-Key.`;
+    if (idempotencyKey === undefined) fault ??= `${what} has no Idempotency-Key.`;
     else if (idempotencyKey !== firstKey.key)
-      fault ??= `${what} came under another Idempotency-Key, "${idempotencyKey.slice(0, 64)}", than the first, "${String(firstKey.key).slice(0, 64)}".`;
+      fault ??= `${what} has the Idempotency-Key "${idempotencyKey.slice(0, 64)}", but the first request had "${String(firstKey.key).slice(0, 64)}".`;
   };
 
   /** Whatever it was answered: who comes too early and is lucky has not waited either. */
@@ -87,7 +87,7 @@ export const createTally = (wish: Wish): Tally => {
     if (before === undefined || !knewAnswer(before.moment, moment)) return;
     const waited = timeBetween(before.moment, moment);
     if (waited >= before.wait) return;
-    fault ??= `${what()} came ${seconds(waited)} after ${before.id}, whose answer said to wait ${seconds(before.wait)}.`;
+    fault ??= `${what()} was sent ${seconds(waited)} after ${before.id}, whose response asked to wait ${seconds(before.wait)}.`;
   };
 
   const otherRequest: Tally['otherRequest'] = (summary) => {
@@ -142,13 +142,14 @@ export const createTally = (wish: Wish): Tally => {
       }
     },
     report: (sinceActivation, isComplete) => {
+      const about = wantedEvent === undefined ? 'requests' : 'events';
       const judged = judge(wish, { count, fault, isOver: sinceActivation > within, isComplete });
       return {
         number: wish.number,
-        about: wantedEvent === undefined ? 'requests' : 'events',
+        about,
         ...judged,
         wanted: wish.wanted,
-        came: describeCount(count),
+        came: describeCount(count, about),
         because: expectation.because ?? null,
         count,
         atLeast: wish.lower,

@@ -17,7 +17,7 @@ export const tellExpectation = (report: ExpectationReport): readonly string[] =>
     ...named.slice(0, NAMED).map((name) => `  ${name}`),
     ...(left > 0 ? [`  and ${String(left)} more`] : []),
     ...(fault === null ? [] : [fault]),
-    ...(isUnknown ? ['what came before the server was started is not known'] : []),
+    ...(isUnknown ? ['what happened before the server started is unknown'] : []),
     ...(isMet || closest === null || fault !== null ? [] : [`closest: ${tellClosest(closest)}`]),
     ...(isMet || because === null ? [] : [`because: ${because}`]),
   ];

@@ -84,7 +84,7 @@ const toStatusDifference = (answered: number, came: CameRequest): Difference => 
 export const differenceInOperation = ({ expectation: { request } }: Wish, operationId: string | null): Difference => ({
   at: 'operation',
   expected: `equals ${String(request)}`,
-  actual: operationId ?? 'none of the description',
+  actual: operationId ?? 'not in the API description',
 });
 
 export const compareEvent = ({ expectation: { data = {} } }: Wish, came: CameEvent): Fit => {

@@ -6,7 +6,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** `createOrder (answered 201) at least 2 times, all under one Idempotency-Key, within PT3H`. */
+/** `createOrder (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
 export const describeWish = (
   { request, event, data = {}, answered, sameIdempotencyKey, afterRetryAfter, within }: Expectation,
   conditions: readonly Condition[],
@@ -20,8 +20,8 @@ export const describeWish = (
   ];
   return [
     `${subject}${narrower.length === 0 ? '' : ` (${narrower.join('; ')})`} ${describeBounds(bounds)}`,
-    ...(sameIdempotencyKey === true ? ['all under one Idempotency-Key'] : []),
-    ...(afterRetryAfter === true ? ['none before Retry-After is over'] : []),
+    ...(sameIdempotencyKey === true ? ['all with the same Idempotency-Key'] : []),
+    ...(afterRetryAfter === true ? ['none before Retry-After has elapsed'] : []),
     ...(within === undefined ? [] : [`within ${within}`]),
   ].join(', ');
 };
@@ -38,5 +38,8 @@ export const toTimes = (count: number): string => {
   return count === 2 ? 'twice' : `${String(count)} times`;
 };
 
-/** `came twice`, `never came`. */
-export const describeCount = (count: number): string => (count === 0 ? 'never came' : `came ${toTimes(count)}`);
+/** `received twice`, `never emitted`. */
+export const describeCount = (count: number, about: 'requests' | 'events'): string => {
+  const verb = about === 'requests' ? 'received' : 'emitted';
+  return count === 0 ? `never ${verb}` : `${verb} ${toTimes(count)}`;
+};

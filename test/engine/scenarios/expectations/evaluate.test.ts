@@ -46,7 +46,7 @@ describe('how many', () => {
 
   test('the request that was one too many is named', async () => {
     const report = await judge({ request: '*', atMost: 1 }, [cameRequest(1), cameRequest(2, { id: 'second' })]);
-    expect(report.fault).toBe('POST /orders (200, second) was one too many.');
+    expect(report.fault).toBe('POST /orders (200, second) exceeds the allowed number.');
   });
 });
 
@@ -59,10 +59,10 @@ test('a report says what it is about, in which place of the file, how many were 
   );
   const { expectations } = evaluate(wishes, RUN, [cameRequest(1), cameEvent(2, 'kyc.done')], 3);
   expect(expectations).toMatchObject([
-    { number: 1, about: 'requests', atLeast: 2, atMost: null, because: 'Retries.', came: 'came once' },
-    { number: 2, about: 'events', atLeast: 0, atMost: 3, because: null, came: 'came once' },
+    { number: 1, about: 'requests', atLeast: 2, atMost: null, because: 'Retries.', came: 'received once' },
+    { number: 2, about: 'events', atLeast: 0, atMost: 3, because: null, came: 'emitted once' },
   ]);
-  expect(evaluate(wishes, RUN, [], 0).expectations[0]!.came).toBe('never came');
+  expect(evaluate(wishes, RUN, [], 0).expectations[0]!.came).toBe('never received');
 });
 
 test('the time of within begins with the activation', async () => {
@@ -162,7 +162,7 @@ describe('which', () => {
     const [first, second] = come.map(({ event: { id } }) => ({ id, type: 'kyc.done' }));
     const report = await judge({ event: 'kyc.done', atMost: 1 }, come);
     expect(report).toMatchObject({ verdict: 'not-met', count: 2, events: [first, second], requests: [] });
-    expect(report.fault).toBe(`kyc.done (${second!.id}) was one too many.`);
+    expect(report.fault).toBe(`kyc.done (${second!.id}) exceeds the allowed number.`);
     const late = await judge({ event: 'kyc.done', within: 'PT1S' }, [cameEvent(2000, 'kyc.done')]);
     expect(late.closest).toMatchObject({ event: { type: 'kyc.done' }, difference: { at: 'within' } });
   });
@@ -220,7 +220,7 @@ describe('sameIdempotencyKey', () => {
       cameRequest(3, { key: 'a' }),
     ]);
     expect(report).toMatchObject({ verdict: 'not-met', final: true });
-    expect(report.fault).toBe('POST /orders (200, x) came under another Idempotency-Key, "b", than the first, "a".');
+    expect(report.fault).toBe('POST /orders (200, x) has the Idempotency-Key "b", but the first request had "a".');
   });
 
   test('shows of long keys only the beginning', async () => {
@@ -229,13 +229,13 @@ describe('sameIdempotencyKey', () => {
       cameRequest(2, { key: `b${'0'.repeat(200)}`, id: 'x' }),
     ]);
     expect(fault).toBe(
-      `POST /orders (200, x) came under another Idempotency-Key, "b${'0'.repeat(63)}", than the first, "a${'0'.repeat(63)}".`,
+      `POST /orders (200, x) has the Idempotency-Key "b${'0'.repeat(63)}", but the first request had "a${'0'.repeat(63)}".`,
     );
   });
 
   test('breaks without a key', async () => {
     const report = await judge(wanted, [cameRequest(1, { id: 'x' })]);
-    expect(report.fault).toBe('POST /orders (200, x) came without an Idempotency-Key.');
+    expect(report.fault).toBe('POST /orders (200, x) has no Idempotency-Key.');
   });
 });
 
@@ -251,7 +251,7 @@ describe('afterRetryAfter', () => {
     const report = await judge(wanted, [refused(0, { id: 'x' }), cameRequest(500, { id: 'y' })]);
     expect(report).toMatchObject({ verdict: 'not-met', final: true });
     expect(report.fault).toContain(
-      '(200, y) came 0.5 seconds after POST /orders (429, x), whose answer said to wait 2 seconds.',
+      '(200, y) was sent 0.5 seconds after POST /orders (429, x), whose response asked to wait 2 seconds.',
     );
   });
 
@@ -350,10 +350,10 @@ test.each<[Expectation, string]>([
     { request: 'a', when: { params: { page: 2 } }, answered: 200 },
     'a (parameter page equals 2; answered 200) at least once',
   ],
-  [{ request: 'a', times: 3, sameIdempotencyKey: true }, 'a exactly 3 times, all under one Idempotency-Key'],
+  [{ request: 'a', times: 3, sameIdempotencyKey: true }, 'a exactly 3 times, all with the same Idempotency-Key'],
   [
     { request: '*', answered: 429, atMost: 2, afterRetryAfter: true },
-    'any request (answered 429) at most twice, none before Retry-After is over',
+    'any request (answered 429) at most twice, none before Retry-After has elapsed',
   ],
   [
     { request: 'a', when: { headers: { 'If-Match': { present: true } } }, atLeast: 1, atMost: 4 },

@@ -21,7 +21,7 @@ const report = (change: Partial<ExpectationReport> = {}): ExpectationReport => (
   verdict: 'open',
   final: false,
   wanted: 'createOrder at least once',
-  came: 'never came',
+  came: 'never received',
   because: null,
   count: 0,
   atLeast: 1,
@@ -40,7 +40,7 @@ const CLOSEST: Closest = {
 };
 
 test('what never came is told in two lines', () => {
-  expect(tellExpectation(report())).toEqual(['createOrder at least once', 'never came']);
+  expect(tellExpectation(report())).toEqual(['createOrder at least once', 'never received']);
 });
 
 test('those that count are named: three of them, and the rest as a number', () => {
@@ -48,25 +48,25 @@ test('those that count are named: three of them, and the rest as a number', () =
     tellExpectation(
       report({
         verdict: 'met',
-        came: `came ${String(count)} times`,
+        came: `received ${String(count)} times`,
         count,
         requests: Array.from({ length: count }, (_, index) => request(String(index))),
       }),
     ).slice(1);
   const three = ['  POST /orders (201, 0)', '  POST /orders (201, 1)', '  POST /orders (201, 2)'];
-  expect(counted(3)).toEqual(['came 3 times:', ...three]);
-  expect(counted(4)).toEqual(['came 4 times:', ...three, '  and 1 more']);
+  expect(counted(3)).toEqual(['received 3 times:', ...three]);
+  expect(counted(4)).toEqual(['received 4 times:', ...three, '  and 1 more']);
 });
 
 test('events are named by type and id', () => {
   const events = [{ id: 'evt_1', type: 'kyc.done' }];
-  expect(tellExpectation(report({ verdict: 'met', came: 'came once', count: 1, events }))).toContain(
+  expect(tellExpectation(report({ verdict: 'met', came: 'received once', count: 1, events }))).toContain(
     '  kyc.done (evt_1)',
   );
 });
 
 test('where enough came and it is open all the same, it says what is not known', () => {
-  const unknown = 'what came before the server was started is not known';
+  const unknown = 'what happened before the server started is unknown';
   expect(tellExpectation(report({ count: 1 }))).toContain(unknown);
   expect(tellExpectation(report({ count: 0 }))).not.toContain(unknown);
   expect(tellExpectation(report({ count: 1, verdict: 'met' }))).not.toContain(unknown);
@@ -80,7 +80,7 @@ test('what came closest and why it matters are told of what is not met', () => {
 });
 
 test('what went wrong is told instead of what came closest', () => {
-  const fault = 'POST /orders (201, y) was one too many.';
+  const fault = 'POST /orders (201, y) exceeds the allowed number.';
   const told = tellExpectation(report({ verdict: 'not-met', fault, closest: CLOSEST, because: 'Once.' }));
   expect(told.slice(2)).toEqual([fault, 'because: Once.']);
 });
@@ -111,7 +111,7 @@ test('of a scenario only what is not met is told, with its number in the file', 
   expect(tellShortfall(of(met, report({ number: 2 }))).split('\n')).toEqual([
     'scenario own: 1 of 2 expectations is not met',
     '  2. createOrder at least once',
-    '     never came',
+    '     never received',
   ]);
   expect(tellShortfall(of(report(), report({ number: 2 }), met)).split('\n')[0]).toBe(
     'scenario own: 2 of 3 expectations are not met',
