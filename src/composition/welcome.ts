@@ -51,17 +51,17 @@ const linksAt = (
       : [
           link('/openapi.yaml', 'openapi.yaml', 'the API, for generators and tools; openapi.json is the same as JSON'),
           link('/asyncapi.yaml', 'asyncapi.yaml', 'its webhooks; asyncapi.json is the same as JSON'),
-          link(PROBLEMS_PATH, 'Problem types', 'why a request was refused, and what to do about it'),
+          link(PROBLEMS_PATH, 'Problem types', 'what each error means and how to fix it'),
         ]),
-    link(ADMIN_PATH, 'Control API', 'the calls that watch and steer the stub, as JSON'),
+    link(ADMIN_PATH, 'Control API', 'calls that inspect and control the stub, as JSON'),
     link(`${ADMIN_PATH}/openapi.yaml`, 'Control API, openapi.yaml', 'its description'),
     // What they show is somebody's: on a hosted server they want a token.
     ...(isHosted
       ? []
       : [
-          link(`${ADMIN_PATH}/requests`, 'Requests', 'what came lately, as JSON'),
-          link(`${ADMIN_PATH}/coverage?format=html`, 'Coverage', 'what of the API was met, and what never'),
+          link(`${ADMIN_PATH}/requests`, 'Requests', 'the latest requests, as JSON'),
+          link(`${ADMIN_PATH}/coverage?format=html`, 'Coverage', 'which parts of the API your tests have used'),
         ]),
-    link(`${ADMIN_PATH}/health`, 'Health', 'whether the process works'),
+    link(`${ADMIN_PATH}/health`, 'Health', 'whether the server is up'),
   ];
 };

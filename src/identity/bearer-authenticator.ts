@@ -15,8 +15,7 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
   const toCaller = (verdict: Verdict): Caller => {
     if ('refusal' in verdict) throw unauthorized(verdict.refusal, 'invalid_token');
     const member = clients.find(verdict.clientId);
-    if (member === undefined)
-      throw unauthorized(`The client ${verdict.clientId} is not known any more.`, 'invalid_token');
+    if (member === undefined) throw unauthorized(`The client ${verdict.clientId} no longer exists.`, 'invalid_token');
     return { clientId: member.client.clientId, organization: member.organization };
   };
   const tokenIn = rememberTokens();

@@ -177,8 +177,7 @@ const foreignRealm = (issuer: string | undefined): string => {
 
 const explain = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
-  if (error instanceof errors.JWTClaimValidationFailed)
-    return `The token's claim "${error.claim}" is not as it must be.`;
+  if (error instanceof errors.JWTClaimValidationFailed) return `The token's claim "${error.claim}" is invalid.`;
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'The token was not signed by this server.';
   if (error instanceof errors.JOSEAlgNotAllowed) return `The token's algorithm is not ${ALGORITHM}.`;
   return 'The token is not a JWT that this server could have issued.';

@@ -46,13 +46,13 @@ const toPage = ({ title, facts, links, firstCall }: Welcome): string =>
       .filter((name) => facts[name] !== undefined)
       .map((name) => `<dt>${NAMES[name] ?? name}</dt><dd><code>${escapeHtml(facts[name] ?? '')}</code></dd>`),
     '</dl>',
-    '<h2>To read</h2>',
+    '<h2>Links</h2>',
     '<ul>',
     ...links.map(
       ({ url, text, about }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(text)}</a>: ${escapeHtml(about)}</li>`,
     ),
     '</ul>',
-    '<h2>A first call</h2>',
+    '<h2>First call</h2>',
     `<pre><code>${escapeHtml(firstCall)}</code></pre>`,
     '</main>',
   ]);

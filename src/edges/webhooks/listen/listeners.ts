@@ -72,7 +72,10 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
     connections.delete(id);
     for (const attempt of [...underWay.values()])
       if (attempt.id === id)
-        attempt.settle({ failure: 'answer_broken', detail: 'the listener left before it told what came of it' });
+        attempt.settle({
+          failure: 'answer_broken',
+          detail: 'the listener disconnected before it reported the outcome',
+        });
   };
 
   const dismiss = ({ stream }: Connection, word: 'replaced' | 'stopped' | 'closed'): void => {
@@ -110,7 +113,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
     deliver: (key, { headers, body, delivery }, signal) => {
       const connection = connections.get(textOf(key));
       if (connection === undefined)
-        return Promise.resolve({ failure: 'connect_failed', detail: `nobody listens as "${key.name}"` });
+        return Promise.resolve({ failure: 'connect_failed', detail: `no program listens as "${key.name}"` });
       const attempt = drawPrefixedId('try_', random);
       return new Promise((resolve, reject) => {
         const end = (): void => {
@@ -127,7 +130,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
           resolve(outcome);
         };
         const timer = after(timeout, () => {
-          settle({ failure: 'timeout', detail: 'the listener did not tell in time what came of it' });
+          settle({ failure: 'timeout', detail: 'the listener did not report the outcome in time' });
         });
         if (signal.aborted) {
           giveUp();
