@@ -27,7 +27,7 @@ describe('vatmock capsule', () => {
 
   test('starts, exports, plays and finds what differs', async () => {
     const at = ['--url', started.mock.url];
-    expect(await capsule('start', ...at)).toMatchObject({ code: 0, stdout: expect.stringContaining('recorded') });
+    expect(await capsule('start', ...at)).toMatchObject({ code: 0, stdout: expect.stringContaining('Recording.') });
     await started.api.get('/me');
     await started.api.get('/orders');
     const file = folder.file('bug.json');
@@ -50,7 +50,7 @@ describe('vatmock capsule', () => {
   test.each([
     [['--url', 'http://127.0.0.1:9'], 1, 'no server is reachable at http://127.0.0.1:9'],
     [['replay', '/nowhere/capsule.json'], 1, 'cannot be read (ENOENT)'],
-    [['replay', 'README.md'], 1, 'is no JSON'],
+    [['replay', 'README.md'], 1, 'is not valid JSON'],
     [['stop'], 2, 'unknown command "capsule stop"; use "vatmock capsule" to export a capsule, or capsule start'],
     [['end', 'now'], 2, 'capsule end takes no argument "now"'],
     [['--client-id', 'a'], 2, '--client-id needs --client-secret'],

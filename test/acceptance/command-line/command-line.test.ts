@@ -31,7 +31,7 @@ test.each(['--version', '-v'])('%s prints the version', async (flag) => {
 
 test.each([
   [['sevre'], {}, 'unknown command "sevre"; did you mean "vatmock serve"?'],
-  [['frobnicate'], {}, 'unknown command "frobnicate"; there are serve, test'],
+  [['frobnicate'], {}, 'unknown command "frobnicate"; available commands: serve, test'],
   [['constructor'], {}, 'unknown command "constructor"'],
   [['--port', '0'], {}, 'unknown command "--port"'],
   [['help', 'sevre'], {}, 'unknown command "sevre"; did you mean "vatmock serve"?'],

@@ -39,7 +39,7 @@ test.each([
   ['getPattern', /regular expression/, "pattern: '([a-z'"],
   ['getUndescribed', /path parameter \{id\} is not described/, 'operationId: getUndescribed'],
   ['getFirst', /operationId "getFirst" is already used at /, 'operationId: getFirst'],
-  ['getOther', /\/ambiguous\/\{other\} cannot be told apart/, 'operationId: getOther'],
+  ['getOther', /\/ambiguous\/\{other\} is ambiguous: another path with the same method/, 'operationId: getOther'],
 ])('the finding on %s names its line and column', (operationId, message, text) => {
   const findings = started.mock.findings.filter((finding) => finding.operationId === operationId);
   expect(findings).toEqual([

@@ -47,6 +47,6 @@ test.each([
   const answer = await started.api.get(path, { as: null, headers });
   const instance = path.replace(/\?.*/, '');
   expectProblem(answer, started.mock, { status: 401, type: 'unauthorized', instance, detail });
-  expect(answer.body.detail).toContain('Any value is accepted here');
+  expect(answer.body.detail).toContain('Any value is accepted.');
   expect(answer.headers['www-authenticate']).toBe(challenge);
 });

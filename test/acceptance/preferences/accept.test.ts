@@ -35,7 +35,7 @@ test.each(['text/html', 'application/xml, text/*', 'image/png;q=1.0', 'applicati
     expectProblem(await getMe({ accept }), started.mock, {
       status: 406,
       instance: '/v1/me',
-      detail: `Accept: ${accept} cannot be met by getOrganization, which answers application/json`,
+      detail: `getOrganization cannot satisfy Accept: ${accept}. It returns application/json.`,
     });
   },
 );

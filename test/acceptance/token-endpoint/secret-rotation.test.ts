@@ -166,7 +166,7 @@ describe('a rotation is refused', () => {
       status: 400,
       type: 'malformed-request',
       instance: pathOf(DEMO),
-      detail: 'not JSON',
+      detail: 'Invalid JSON',
     });
   });
 

@@ -112,16 +112,16 @@ describe('it is refused with 1, and says why:', () => {
   test.each([
     [
       ['kyc.verification_completed', '--set', 'outcom=X'],
-      /^vatmock: --set outcom is not known: did you mean "outcome"\?$/,
+      /^vatmock: --set outcom is unknown: did you mean "outcome"\?$/,
     ],
     [
       ['compliance.status_changed', '--set', 'blockers[0].cod=X'],
-      /^vatmock: --set blockers\[0\]\.cod is not known: did you mean "code"\?$/,
+      /^vatmock: --set blockers\[0\]\.cod is unknown: did you mean "code"\?$/,
     ],
     [['compliance.decision_made', '--set', 'decision=MAYBE'], /^vatmock: --set decision must be one of "VALID_EXPORT"/],
     [['compliance.decision_made', '--order', NOTHING], /\(404\): The sandbox has no order 0/],
     [['compliance.decision_made', '--order', '1'], /^vatmock: --order must be a valid uuid/],
-    [['prospect.submitted', '--order', ORDER], /^vatmock: --order is nothing that prospect\.submitted is about/],
+    [['prospect.submitted', '--order', ORDER], /^vatmock: --order does not apply to prospect\.submitted/],
     [['prospect.submitted', '--sandbox', 'nowhere'], /\(404\): There is no sandbox "nowhere"/],
     [['prospect.submitted', '--token', 'nonsense'], /\(401\): /],
     [
@@ -160,13 +160,13 @@ describe('as a process', () => {
   test.each([
     [[], 'trigger needs an event'],
     [['a', 'b=c'], 'did you mean --set b=c?'],
-    [['kyc.verification_complete'], 'there is no event "kyc.verification_complete": did you mean "kyc.verif'],
+    [['kyc.verification_complete'], 'unknown event "kyc.verification_complete": did you mean "kyc.verif'],
     [['bogus.event'], 'unknown event "bogus.event": "vatmock trigger --list" lists all events'],
-    [['a', '--set', 'outcome'], '--set wants path=value'],
-    [['a', '--set', '=1'], '--set wants path=value'],
+    [['a', '--set', 'outcome'], '--set needs path=value'],
+    [['a', '--set', '=1'], '--set needs path=value'],
     [['a', '--set', 'a..b=1'], 'has an empty segment'],
     [['a', '--set', 'a=1', '--set', 'a.b=1'], 'already gives "a" a value'],
-    [['a', '--set', 'a.b=1', '--set', 'a[0]=1'], 'is no list'],
+    [['a', '--set', 'a.b=1', '--set', 'a[0]=1'], 'is not a list'],
     [['a', '--st', 'x'], 'did you mean --set'],
   ])('trigger %j is a mistake', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(['trigger', ...args]);

@@ -186,7 +186,7 @@ test('a file that cannot be played is named with the place, before anything is r
 test('--list names every ready scenario, with what it teaches', async () => {
   const { code, stdout } = await runCommand(['test', '--list', '--scenarios', folder.file('own')]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^lost-answer +An answer may be lost on its way although the work was done\.$/m);
+  expect(stdout).toMatch(/^lost-answer +A response may be lost although the work was done\.$/m);
   expect(stdout).toMatch(/^looks-at-itself$/m);
 });
 
