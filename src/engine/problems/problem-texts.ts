@@ -270,7 +270,7 @@ export const PROBLEM_TEXTS = {
       'Another client of the organization used the key, or the same client used it for another operation.',
     ],
     remedy:
-      'Use a new key, preferably a UUID, for every new request. Reuse a key only to retry an unchanged request. This 422 has no `errors[]`, because the content is not at fault.',
+      'Use a new key, preferably a UUID, for every new request, and reuse a key only to retry an unchanged one. This 422 has no `errors[]`, because the content is not at fault.',
     rule: {
       text: 'For 24 hours, the same key with the same body returns the original response; with a different body it returns 422.',
       documented: true,
