@@ -199,7 +199,7 @@ export const PROBLEM_TEXTS = {
       'The buyer has the status `BLOCKED`.',
     ],
     remedy:
-      'If the VAT number is wrong, create a new buyer with the correct one. Otherwise request another VIES check; once it succeeds, retry with a new `Idempotency-Key`. Only the service can unblock a `BLOCKED` buyer: contact support.',
+      'If the VAT number is wrong, create a new buyer with the correct one; otherwise request another VIES check and, once it succeeds, retry with a new `Idempotency-Key`. Only the service can unblock a `BLOCKED` buyer: contact support.',
     rule: {
       text: "A failed VIES check blocks the buyer's active transactions. The API description does not say which calls are refused or how, so this type is our own.",
       documented: false,
