@@ -82,7 +82,7 @@ describe('criteria that nothing could meet are refused', () => {
     [{ after: '00000000-0000-4000-8000-999999999999' }, 'after', 'is not the id of an exchange in the journal'],
     [{ body: { 'vins.0': 'x' } }, 'body.vins.0', 'write /vins/0'],
     [{ headers: { accept: { matches: '(?=a)' } } }, 'headers.accept', 'without look-ahead'],
-    [{ path: { matches: '(' } }, 'path', 'is no regular expression'],
+    [{ path: { matches: '(' } }, 'path', 'is not an accepted regular expression'],
   ])('%j', async (criteria, field, message) => {
     const refused: unknown = await differenceOf(criteria).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Problem);

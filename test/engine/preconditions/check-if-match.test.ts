@@ -24,15 +24,15 @@ describe('If-Match', () => {
   test.each(['"2"', '"4"', 'W/"3"', '"1", "2"'])('%s is refused at version 3, which is shown as it is', (header) => {
     const refused = refusal(header);
     expect(refused).toMatchObject({ type: 'version-mismatch', status: 409, currentResource: CURRENT });
-    expect(refused?.detail).toContain(`at version 3, If-Match names ${header}.`);
+    expect(refused?.detail).toContain(`at version 3, but If-Match is ${header}.`);
     expect(refused?.detail).toContain('send If-Match: "3"');
   });
 
   test.each(['', '"3', '"1" "2"'])('%j is no list of entity tags', (header) => {
     const refused = refusal(header);
     expect(refused).toMatchObject({ type: 'malformed-request', status: 400 });
-    expect(refused?.detail).toContain(`If-Match: ${header} is no list`);
-    expect(refused?.detail).toContain('expected "3" in double quotes');
+    expect(refused?.detail).toContain(`If-Match: ${header} is not a list`);
+    expect(refused?.detail).toContain('Send "3" with the double quotes');
   });
 
   test('may be weak where entity tags are assumed to be weak', () => {
