@@ -67,7 +67,7 @@ const readToken = (lines: readonly string[]): string => {
     throw unauthorized(
       'The Authorization header is missing: send "Authorization: Bearer <token>" with a token of the token endpoint.',
     );
-  if (lines.length > 1) throw unauthorized('The Authorization header came more than once.', 'invalid_request');
+  if (lines.length > 1) throw unauthorized('The Authorization header was sent more than once.', 'invalid_request');
   const token = HEADER.exec(line)?.[1];
   if (token === undefined)
     throw unauthorized(

@@ -51,7 +51,7 @@ const toReply = (received: Received): Reply => {
         { connection: 'close' },
       );
     case 'full':
-      return answer(507, { error: 'This sandbox has as many inboxes as it may have: delete one.' });
+      return answer(507, { error: 'This sandbox has the maximum number of inboxes: delete one.' });
     case 'kept': {
       const { answered, number } = received.message;
       if (answered === 'timeout') return { ...answer(503, {}), fault: { delay: NEVER } };

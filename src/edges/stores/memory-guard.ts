@@ -27,5 +27,5 @@ export const createMemoryGuard = (look: () => Heap = getHeapStatistics): (() => 
 
 const full = (limit: number): Error =>
   problem('storage-full', {
-    detail: `The memory of this server is full (${String(Math.round(limit / 1_048_576))} MiB). Reset a sandbox with POST /__admin/reset; or start the server with --data FOLDER, which keeps sandboxes on the disk, or with NODE_OPTIONS=--max-old-space-size=MEBIBYTES.`,
+    detail: `The server is out of memory (${String(Math.round(limit / 1_048_576))} MiB). Reset a sandbox with POST /__admin/reset; or start the server with --data FOLDER, which stores sandboxes on disk, or with NODE_OPTIONS=--max-old-space-size=MEBIBYTES.`,
   });

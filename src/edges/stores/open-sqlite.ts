@@ -42,7 +42,7 @@ const makeDataFolder = (folder: string): void => {
     makeFolder(folder);
   } catch (error) {
     const { message } = error as Error;
-    throw new StoreError(`${folder} cannot be made a folder (${message}): choose another one with --data`, {
+    throw new StoreError(`${folder} cannot be created as a folder (${message}): choose another folder with --data`, {
       cause: error,
     });
   }
@@ -54,7 +54,7 @@ const checkFormat = (db: DatabaseSync, file: string): void => {
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
   const version = read('user_version');
   if (tables > 0 && read('application_id') !== APPLICATION)
-    throw new StoreError(`${file} is no data of vatmock: move it away, or choose another folder with --data`);
+    throw new StoreError(`${file} is not a vatmock data file: move it away, or choose another folder with --data`);
   if (version > SCHEMA_VERSION)
     throw new StoreError(
       `${file} was written by a newer vatmock (format ${String(version)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,

@@ -21,13 +21,13 @@ const explain = (code: number, message: string, file: string): string => {
       return `${file} is in use by another process: stop that server, or choose another folder with --data`;
     case CANTOPEN:
     case READONLY:
-      return `${file} cannot be written (${message}): give this user the right to write the folder and its files, or choose another one with --data`;
+      return `${file} cannot be written (${message}): make the folder and its files writable for this user, or choose another folder with --data`;
     case FULL:
     case IOERR:
-      return `${file} could not be written (${message}): make room on the disk; what was answered before is kept`;
+      return `${file} could not be written (${message}): free some disk space; completed requests are stored`;
     case CORRUPT:
     case NOTADB:
-      return `${file} is damaged, or no data of vatmock (${message}): put a copy in its place, or move it away to begin anew`;
+      return `${file} is damaged or not a vatmock data file (${message}): restore a backup, or move it away to start afresh`;
     default:
       return `${file}: ${message}`;
   }

@@ -91,7 +91,7 @@ test('two Authorization headers are refused with 401', async () => {
     status: 401,
     type: 'unauthorized',
     instance: '/v1/me',
-    detail: 'The Authorization header came more than once',
+    detail: 'The Authorization header was sent more than once',
   });
 });
 

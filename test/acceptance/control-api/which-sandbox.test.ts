@@ -208,7 +208,7 @@ describe('the operator’s token, in local mode', () => {
       status: 403,
       type: 'forbidden',
       instance: `/__admin${path}`,
-      detail: 'for whoever runs the server',
+      detail: 'for the operator of the server',
     });
   });
 });

@@ -83,7 +83,7 @@ describe('a hosted server', () => {
       status: 403,
       type: 'forbidden',
       instance: `/__admin${path}`,
-      detail: 'for whoever runs the server',
+      detail: 'for the operator of the server',
     });
   });
 

@@ -70,7 +70,7 @@ test('ten may listen to one sandbox, and the place of one that leaves is free ag
   expectProblem(refused, started.mock, {
     status: 429,
     instance: '/__admin/stream',
-    detail: '10 listeners follow this sandbox already',
+    detail: '10 listeners follow this sandbox',
   });
   streams[0]?.leave();
   await eventually(async () => {

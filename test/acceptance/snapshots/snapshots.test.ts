@@ -130,7 +130,7 @@ describe('a snapshot of a sandbox', () => {
     expectProblem(await take('one-more', query), started.mock, {
       status: 409,
       instance: '/__admin/state/snapshots/one-more',
-      detail: '20 snapshots, which is the most: delete one',
+      detail: '20 snapshots, which is the maximum: delete one',
     });
     expect((await take('n7', query)).status).toBe(200);
     succeed(await admin('DELETE', `/state/snapshots/n3${query}`));

@@ -92,7 +92,7 @@ test('a database of another program is refused and left as it is', () => {
   db.exec('CREATE TABLE documents (a TEXT)');
   db.close();
   const before = readFileSync(file);
-  expect(refusal()).toBe(`${file} is no data of vatmock: move it away, or choose another folder with --data`);
+  expect(refusal()).toBe(`${file} is not a vatmock data file: move it away, or choose another folder with --data`);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -153,7 +153,7 @@ test('a full disk fails the transaction that finds it full, and nothing else', a
     const tooMuch = fill(store, 500, large);
     await expect(tooMuch).rejects.toThrow(StoreError);
     await expect(fill(store, 500, large)).rejects.toThrow(
-      /data\.db could not be written \(database or disk is full\): make room on the disk; what was answered before is kept/,
+      /data\.db could not be written \(database or disk is full\): free some disk space; completed requests are stored/,
     );
     expect(await total(store)).toBe(10);
     expect(await store.read(SANDBOX, (reader) => reader.usage())).toMatchObject({ documents: 10 });

@@ -39,7 +39,7 @@ export const wrongToken = (refusal: unknown, header: string, expected: Expected)
     return problem('unauthorized', { detail: `${detail} ${remedyOf(expected)}`, headers });
   const what = expected.hasOperator
     ? "The token is neither the operator's token (ADMIN_TOKEN) nor an access token of this server."
-    : 'The token is no access token of this server, which was started without a token for its operator (ADMIN_TOKEN).';
+    : 'The token is not an access token of this server, and the server has no operator token (ADMIN_TOKEN).';
   return problem('unauthorized', {
     detail: `${what} ${remedyOf(expected)}`,
     headers: { 'www-authenticate': `Bearer realm="${REALM}", error="invalid_token", error_description="${what}"` },
@@ -66,5 +66,5 @@ export const switchedOff = (): Error =>
 export const notForClients = (): Error =>
   problem('forbidden', {
     detail:
-      'This call is for whoever runs the server: send the token that it was started with in ADMIN_TOKEN as "Authorization: Bearer <token>", instead of an access token.',
+      'This call is for the operator of the server: send the operator token (ADMIN_TOKEN) as "Authorization: Bearer <token>" instead of an access token.',
   });

@@ -118,7 +118,7 @@ const actsOnSandbox = ({ parameters }: Operation): boolean =>
 const sandboxIn = ({ query }: ApiRequest): string | undefined => {
   const [sandbox, ...others] = new URLSearchParams(query).getAll(SANDBOX);
   if (others.length === 0) return sandbox;
-  throw problem('malformed-request', { detail: 'The query names more than one sandbox.' });
+  throw problem('malformed-request', { detail: 'The query has more than one sandbox parameter.' });
 };
 
 /** The same words whether the other sandbox exists or not: nobody learns here what others have. */
@@ -135,6 +135,6 @@ const withoutDpa = (organization: Organization | undefined): Organization | unde
 
 const noneNamed = (): Error =>
   problem('validation-error', {
-    detail: 'Say which sandbox the call is about with ?sandbox=ID; GET /__admin/sandboxes lists them.',
+    detail: 'Select a sandbox with ?sandbox=ID; GET /__admin/sandboxes lists them.',
     errors: [{ field: SANDBOX, message: 'is required with the operator’s token', rejectedValue: null }],
   });

@@ -27,6 +27,6 @@ export const checkThisMachine = (request: ApiRequest, publicUrl: string | undefi
   if (!isForeign) return;
   throw problem('forbidden', {
     detail:
-      'Control calls without a token are for programs on this machine: address the server as localhost (or as --public-url says) and without a proxy, or send a token.',
+      'Control calls without a token are for programs on this machine: call the server as localhost (or by its --public-url) without a proxy, or send a token.',
   });
 };

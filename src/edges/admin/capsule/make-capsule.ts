@@ -126,7 +126,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       parts.forgetBudgets(owner);
       if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };
       throw problem('storage-full', {
-        detail: 'The recordings of this server take up as much as they may: end one with DELETE /__admin/capsule.',
+        detail: 'The recordings of this server have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
     },
     end: ({ uuid }) => {

@@ -54,7 +54,7 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
     const entry = journal.of(organizationOf(exchange)).find(id);
     if (entry !== undefined) return entry;
     throw problem('not-found', {
-      detail: `The journal holds no exchange ${id} of the caller's organization; it keeps the newest 1,000.`,
+      detail: `The journal has no exchange ${id} of the caller's organization; it keeps the latest 1,000.`,
     });
   };
 

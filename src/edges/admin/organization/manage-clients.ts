@@ -42,7 +42,7 @@ export const manageClients = (own: OrganizationClients): Behaviours => {
       const count = of(exchange).length;
       if (count >= MOST_CLIENTS)
         throw plainProblem(409, {
-          detail: `This organization has ${String(count)} clients, the most that it may have: remove one with DELETE /__admin/clients/{clientId}.`,
+          detail: `This organization has ${String(count)} clients, which is the maximum: remove one with DELETE /__admin/clients/{clientId}.`,
         });
       const wish = (exchange.input.body ?? {}) as ClientChange;
       const { client, clientSecret } = await own.add(ownerOf(exchange), wish);

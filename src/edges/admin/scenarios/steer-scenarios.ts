@@ -63,7 +63,7 @@ const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
     if (!(error instanceof FileError)) throw error;
     const [first] = error.faults;
     throw problem('validation-error', {
-      detail: `The scenario cannot be played: ${first?.message ?? ''}`,
+      detail: `The scenario is invalid: ${first?.message ?? ''}`,
       errors: error.faults.map(({ line, column, message }) => ({
         field: `${String(line)}:${String(column)}`,
         message,

@@ -101,7 +101,7 @@ const checkRoom = (
 ): void => {
   if (others.count >= MOST_SNAPSHOTS)
     throw plainProblem(409, {
-      detail: `This sandbox has ${String(others.count)} snapshots, which is the most: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
+      detail: `This sandbox has ${String(others.count)} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
     });
   if (own + others.bytes + more > quota.bytes)
     throw problem('storage-full', {

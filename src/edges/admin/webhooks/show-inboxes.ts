@@ -53,7 +53,7 @@ export const showInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>): Behaviou
 
 export const tooManyInboxes = (): Error =>
   problem('storage-full', {
-    detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the most: delete one that is not needed.`,
+    detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the maximum: delete one you do not need.`,
   });
 
 /** A message in an inbox. */
