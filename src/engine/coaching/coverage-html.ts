@@ -93,15 +93,15 @@ const toRow = ({ operationId, method, path, calls, answers }: OperationCoverage)
 
 const LABELS: readonly (readonly [keyof CoverageReport['summary'], string])[] = [
   ['operations', 'Operations'],
-  ['answers', 'Described answers'],
+  ['answers', 'Described responses'],
   ['problemTypes', 'Problem types'],
   ['events', 'Events'],
   ['capabilities', 'Capabilities'],
 ];
 
 const toSummary = ({ summary }: CoverageReport): string =>
-  table(`<caption>How much of what is described was met</caption>
-<thead><tr><th scope="col">What</th><th scope="col" class="number">Share</th><td></td><th scope="col" class="number">Met</th><th scope="col" class="number">Described</th></tr></thead>
+  table(`<caption>Coverage of the API description</caption>
+<thead><tr><th scope="col">Part</th><th scope="col" class="number">Share</th><td></td><th scope="col" class="number">Covered</th><th scope="col" class="number">Described</th></tr></thead>
 <tbody>
 ${LABELS.map(([name, label]) => {
   const { met, described } = summary[name];
@@ -130,8 +130,8 @@ ${toSummary(report)}
 ${section(
   'Operations',
   table(
-    `<caption>Each operation with the answers that it is described with: &#10003; met, &ndash; never met</caption>
-<thead><tr><th scope="col">Operation</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Share</th><th scope="col">Answers</th></tr></thead>
+    `<caption>Each operation with its described responses: &#10003; returned, &ndash; never returned</caption>
+<thead><tr><th scope="col">Operation</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Share</th><th scope="col">Responses</th></tr></thead>
 <tbody>
 ${report.operations.map(toRow).join('\n')}
 </tbody>`,
@@ -150,7 +150,7 @@ ${section(
   ),
 )}
 ${section(
-  'Answers that the description does not have',
+  'Responses that the description does not have',
   list(
     report.undescribed.map(({ operationId, status, count }) =>
       item(`${code(operationId)} ${String(status)}`, count, { status: String(status) }),
