@@ -23,6 +23,46 @@ const keepPlaces: Plugin = {
   },
 };
 
+/** The other form, in which it hides what it requires, cannot be bundled. */
+const ALIAS: Readonly<Record<string, string>> = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+
+const NAMED = 'named-exports';
+
+/**
+ * A CommonJS package that is loaded with `await import()` becomes a file of its own, which exports the package as its
+ * default alone: `const { Client } = await import('undici')` would find nothing. It gets the names that Node finds in it.
+ */
+const nameExports: Plugin = {
+  name: NAMED,
+  setup: (bundler) => {
+    bundler.onResolve({ filter: /^[^./]/ }, async ({ path: name, kind, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || name.endsWith('.json') || name in ALIAS || pluginData === NAMED)
+        return undefined;
+      const found = await bundler.resolve(name, { kind, resolveDir, pluginData: NAMED });
+      return found.external || found.errors.length > 0 || !(await isCommonJs(found.path))
+        ? found
+        : { path: name, namespace: NAMED, pluginData: { resolveDir } };
+    });
+    bundler.onLoad({ filter: /.*/, namespace: NAMED }, async ({ path: name, pluginData }) => {
+      const names = Object.keys((await import(name)) as object).filter((each) => /^[A-Za-z_$][\w$]*$/.test(each));
+      const own = names.filter((each) => !['default', 'module.exports', '__esModule'].includes(each));
+      return {
+        contents: [
+          `import * as all from ${JSON.stringify(name)};`,
+          'export default all.default;',
+          ...own.map((each) => `const own_${each} = all[${JSON.stringify(each)}];`),
+          `export { ${own.map((each) => `own_${each} as ${each}`).join(', ')} };`,
+        ].join('\n'),
+        resolveDir: (pluginData as { readonly resolveDir: string }).resolveDir,
+      };
+    });
+  },
+};
+
+/** Told by its text: some packages mark their ES modules neither by the ending nor in their package.json. */
+const isCommonJs = async (file: string): Promise<boolean> =>
+  !/^(?:import|export)\b/m.test(await readFile(file, 'utf8'));
+
 /** For the CommonJS among what is bundled: such packages ask for modules of Node with `require`. */
 const REQUIRE = [
   `import { createRequire as createRequireOfBundle } from 'node:module';`,
@@ -45,11 +85,10 @@ export const bundleProgram = async (out: string): Promise<readonly string[]> => 
     format: 'esm',
     platform: 'node',
     target: 'node22',
-    // The other form, in which it hides what it requires, cannot be bundled.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    alias: ALIAS,
     banner: { js: REQUIRE },
     define: { 'globalThis.VATMOCK_STAMP': JSON.stringify(await stampOfSources()) },
-    plugins: [keepPlaces],
+    plugins: [keepPlaces, nameExports],
     metafile: true,
     logLevel: 'warning',
   });

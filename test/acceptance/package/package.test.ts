@@ -1,7 +1,7 @@
 /** What a stranger gets who installs the tarball into an empty project: everything here is run there, by the real runners. */
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { cp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import type { RunningCommand } from '../../support/command-line.ts';
 import { type Ran, run } from '../examples/run.ts';
@@ -109,6 +109,36 @@ describe('the command line', () => {
     const hasty = await project.run('vatmock', ['test', 'lost-answer', '--', 'node', 'client.js', 'hasty']);
     expect(hasty.code).toBe(1);
   });
+});
+
+test('a webhook is delivered to a receiver, and the description served as YAML', async () => {
+  const bodies: string[] = [];
+  const receiver = createServer((socket) => {
+    socket.on('data', (bytes) => {
+      bodies.push(bytes.toString());
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  try {
+    const { url } = await serve('--webhook-url', `http://127.0.0.1:${String(port)}/`);
+    const fired = await fetch(`${url}/__admin/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'kyc.verification_completed' }),
+    });
+    expect(fired.status).toBe(201);
+    const came = await fetch(`${url}/__admin/deliveries/await`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'DELIVERED' }),
+    });
+    expect([came.status, bodies.join('').includes('"type":"kyc.verification_completed"')]).toEqual([200, true]);
+    expect(await (await fetch(`${url}/openapi.yaml`)).text()).toMatch(/^openapi: 3/);
+  } finally {
+    receiver.close();
+  }
 });
 
 test('another API is served: descriptions are read, values made up and media types weighed without what was bundled', async () => {
