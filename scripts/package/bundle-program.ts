@@ -49,7 +49,7 @@ const nameExports: Plugin = {
       return {
         contents: [
           `import * as all from ${JSON.stringify(name)};`,
-          'export default all.default;',
+          ...(names.includes('default') ? ['export default all.default;'] : []),
           ...own.map((each) => `const own_${each} = all[${JSON.stringify(each)}];`),
           `export { ${own.map((each) => `own_${each} as ${each}`).join(', ')} };`,
         ].join('\n'),
