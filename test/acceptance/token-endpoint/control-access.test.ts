@@ -52,7 +52,7 @@ describe.each(['127.0.0.1', 'localhost'])('a server on %s', (host) => {
       status: 401,
       type: 'unauthorized',
       instance: pathOf('api-client-demo'),
-      detail: 'The token is no access token of this server',
+      detail: 'The token is not an access token of this server',
     });
   });
 });

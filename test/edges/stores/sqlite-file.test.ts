@@ -98,7 +98,7 @@ test('a database of another program is refused and left as it is', () => {
 
 test('a file that is no database is refused and left as it is', () => {
   writeFileSync(file, 'Dear diary, '.repeat(1000));
-  expect(refusal()).toMatch(/data\.db is damaged, or no data of vatmock \(file is not a database\): .* move it away/);
+  expect(refusal()).toMatch(/data\.db is damaged or not a vatmock data file \(file is not a database\): .* move it away/);
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
@@ -114,22 +114,22 @@ test('a file that was cut off is called damaged', async () => {
     const store = open();
     for (let n = 0; n < 2000; n++) await store.read(SANDBOX, (reader) => reader.get('orders', `x-${String(n)}`));
   };
-  await expect(use()).rejects.toThrow(/data\.db is damaged, or no data of vatmock \(.*\): put a copy in its place/);
+  await expect(use()).rejects.toThrow(/data\.db is damaged or not a vatmock data file \(.*\): restore a backup/);
 });
 
 test('a folder that the kernel does not let be made is refused at once', () => {
   // Node's own way never ends there.
   const at = process.platform === 'linux' ? '/proc/nothing-here/data.db' : path.join(file, 'x', 'data.db');
-  expect(refusal(at)).toMatch(/cannot be made a folder \(.*\): choose another one with --data/);
+  expect(refusal(at)).toMatch(/cannot be created as a folder \(.*\): choose another folder with --data/);
 });
 
 test.each([
   [
     'a file where the folder should be',
     'data.db/data.db',
-    /cannot be made a folder \(.*\): choose another one with --data/,
+    /cannot be created as a folder \(.*\): choose another folder with --data/,
   ],
-  ['a folder where the file should be', 'folder', /cannot be written \(.*\): give this user the right to write/],
+  ['a folder where the file should be', 'folder', /cannot be written \(.*\): make the folder and its files writable/],
 ])('%s is refused', (_name, at, message) => {
   writeFileSync(file, '');
   mkdirSync(folder.file('folder'));
