@@ -76,6 +76,9 @@ export const logObserver = ({ logger, request }: Log): Observer => ({
     logger.error({ traceId, err: error }, 'unexpected error');
   },
   breached: ({ operationId, status, source, reasons, traceId }) => {
-    logger.error({ traceId, operationId, status, source, reasons }, 'our own response does not match the API description');
+    logger.error(
+      { traceId, operationId, status, source, reasons },
+      'our own response does not match the API description',
+    );
   },
 });

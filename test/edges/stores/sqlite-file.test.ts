@@ -98,7 +98,9 @@ test('a database of another program is refused and left as it is', () => {
 
 test('a file that is no database is refused and left as it is', () => {
   writeFileSync(file, 'Dear diary, '.repeat(1000));
-  expect(refusal()).toMatch(/data\.db is damaged or not a vatmock data file \(file is not a database\): .* move it away/);
+  expect(refusal()).toMatch(
+    /data\.db is damaged or not a vatmock data file \(file is not a database\): .* move it away/,
+  );
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 

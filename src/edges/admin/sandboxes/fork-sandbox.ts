@@ -42,7 +42,11 @@ export const createForker =
     if (fixed.length > 0)
       throw problem('validation-error', {
         detail: `A fork has the sellers, the seed and the records of what it is forked from: leave out ${fixed.join(', ')}, or "from".`,
-        errors: fixed.map((field) => ({ field, message: 'cannot be combined with "from"', rejectedValue: wish[field] })),
+        errors: fixed.map((field) => ({
+          field,
+          message: 'cannot be combined with "from"',
+          rejectedValue: wish[field],
+        })),
       });
 
     const visible = (id: string): Organization | undefined =>

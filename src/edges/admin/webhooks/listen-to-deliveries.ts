@@ -83,7 +83,8 @@ export const listenToDeliveries = (parts: ListenParts): Behaviours => {
     stopListening: async (exchange) => {
       const key = keyOf(exchange);
       const wasThere = await sandboxOf(exchange).transact((work) => restListener(work, key.name));
-      if (!wasThere) throw problem('not-found', { detail: `No program has listened to this sandbox as "${key.name}".` });
+      if (!wasThere)
+        throw problem('not-found', { detail: `No program has listened to this sandbox as "${key.name}".` });
       listeners.stop(key);
       return { status: 204, headers: {} };
     },
