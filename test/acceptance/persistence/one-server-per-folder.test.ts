@@ -35,9 +35,9 @@ test.each([
   [
     'no data of ours',
     'vatmock.db',
-    /^vatmock: \S+vatmock\.db is damaged, or no data of vatmock \(.*\): .*move it away.*\n$/,
+    /^vatmock: \S+vatmock\.db is damaged or not a vatmock data file \(.*\): .*move it away.*\n$/,
   ],
-  ['a file in place of the folder', 'folder', /^vatmock: \S+folder cannot be made a folder \(.*\): .* --data\n$/],
+  ['a file in place of the folder', 'folder', /^vatmock: \S+folder cannot be created as a folder \(.*\): .* --data\n$/],
 ])('%s ends it with one line', async (_name, name, line) => {
   writeFileSync(folder.file(name), 'Dear diary, '.repeat(100));
   const { code, stdout, stderr } = await start(name === 'folder' ? folder.file(name) : folder.path);

@@ -24,7 +24,7 @@ test('documents are refused before the memory of the process is full, and taken 
   await fill(1000);
   used = 90;
   const refused = {
-    members: { status: 507, detail: expect.stringMatching(/memory of this server is full \(100 MiB\)/) },
+    members: { status: 507, detail: expect.stringMatching(/server is out of memory \(100 MiB\)/) },
   };
   await expect(fill(1000)).rejects.toMatchObject(refused);
   await expect(fill(1)).rejects.toMatchObject(refused);
