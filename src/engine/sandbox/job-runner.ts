@@ -83,7 +83,7 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
       for (;;) {
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > to) return fired;
-        if (job.dueAt > clock.now()) clock.moveTo(job.dueAt);
+        clock.reach(job.dueAt);
         if (laneOf(job) === undefined) fired.push(...(await fire(job)));
         else fired.push(...(await errandRunner.runTogether(await taker.takeWave(job.dueAt), job.dueAt)));
       }

@@ -14,8 +14,8 @@ export interface SandboxClock extends Clock {
   readonly freeze: (at?: number) => void;
   /** Goes on from where it stands. */
   readonly resume: () => void;
-  /** Moves forward to an instant; throws when that is in the past. */
-  readonly moveTo: (instant: number) => void;
+  /** Moves forward to an instant; stays where it is when it has passed that already, as a running clock may have. */
+  readonly reach: (instant: number) => void;
 }
 
 /** "Never back": a step into the past. */
@@ -41,17 +41,21 @@ export const createSandboxClock = (wall: Clock, initial: ClockSetting): SandboxC
     setting: () => setting,
     offset: () => now() - wall.now(),
     toWallTime: (instant) => instant - (now() - wall.now()),
-    freeze: (at = now()) => {
-      checkForward(clock, at);
-      setting = { kind: 'frozen', at };
+    freeze: (at) => {
+      if (at !== undefined) checkForward(clock, at);
+      setting = { kind: 'frozen', at: at ?? now() };
     },
     resume: () => {
       if (setting.kind === 'frozen') setting = { kind: 'running', offset: setting.at - wall.now() };
     },
-    moveTo: (instant) => {
-      checkForward(clock, instant);
+    reach: (instant) => {
+      // Read once: a millisecond may pass between two readings of a running clock.
+      const ahead = instant - now();
+      if (ahead <= 0) return;
       setting =
-        setting.kind === 'frozen' ? { kind: 'frozen', at: instant } : { kind: 'running', offset: instant - wall.now() };
+        setting.kind === 'frozen'
+          ? { kind: 'frozen', at: instant }
+          : { kind: 'running', offset: setting.offset + ahead };
     },
   };
   return clock;

@@ -186,7 +186,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
         try {
           await errandRunner.whenIdle();
           const fired = await runner.runUntil(to);
-          if (to > clock.now()) clock.moveTo(to);
+          clock.reach(to);
           return fired;
         } finally {
           advancing = false;

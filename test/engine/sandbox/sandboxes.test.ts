@@ -63,7 +63,7 @@ describe('a reset', () => {
   test('sets the clock by the wall’s', async () => {
     const { sandboxes, wall } = start();
     const { clock } = await sandboxes.of(OWNER);
-    clock.moveTo(TEST_NOW + HOUR);
+    clock.reach(TEST_NOW + HOUR);
     clock.freeze();
     wall.advance(60_000);
     const { clock: fresh } = await sandboxes.reset(OWNER);
