@@ -1,4 +1,5 @@
-import { SETTINGS, type Setting } from '../config/settings.ts';
+import type { Setting } from '../config/setting.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 export const HELP = `vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { SETTINGS, type Setting } from '../config/settings.ts';
+import type { Setting } from '../config/setting.ts';
+import { SETTINGS } from '../config/settings.ts';
 import { toUsageError } from './explain-options.ts';
 
 export interface Arguments {

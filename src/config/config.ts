@@ -3,7 +3,8 @@ import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egr
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { DurationError, parseDuration } from '../kernel/duration.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
-import { SETTINGS, type Setting, type SettingName } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 
 /** The checked settings: one shape for flags, environment variables and `createMock`. */
 export interface Config {

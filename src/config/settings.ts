@@ -1,27 +1,11 @@
+import { MEBIBYTE, type Setting } from './setting.ts';
+import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
+import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
+
 /**
  * Every setting of the server, with its default: the table in docs/configuration.md is generated from this list, and so is
  * `vatmock serve --help`. A flag overrides its environment variable, which overrides the default.
  */
-export interface Setting {
-  readonly flag: string;
-  readonly env: string;
-  /** A duration is ISO 8601 of a fixed length. */
-  readonly kind: 'text' | 'integer' | 'choice' | 'duration';
-  /** All values of a choice; words that a duration may be instead. */
-  readonly choices?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** As a user would type it; undefined when there is none. */
-  readonly fallback: string | undefined;
-  /** What takes its place in hosted mode. */
-  readonly hostedFallback?: string;
-  /** The value's name in the help. */
-  readonly value: string;
-  readonly help: string;
-}
-
-const MEBIBYTE = 1_048_576;
-
 export const SETTINGS = {
   port: {
     flag: 'port',
@@ -116,66 +100,7 @@ export const SETTINGS = {
     value: 'FILE',
     help: 'Load organizations with their clients and sellers from this file instead of the bundled ones, in the format of fixtures/organizations.yaml.',
   },
-  data: {
-    flag: 'data',
-    env: 'VATMOCK_DATA',
-    kind: 'text',
-    fallback: undefined,
-    value: 'FOLDER',
-    help: 'Store all sandboxes in this folder, so that they survive a restart. By default, they are kept in memory.',
-  },
-  sandboxDocuments: {
-    flag: 'sandbox-documents',
-    env: 'VATMOCK_SANDBOX_DOCUMENTS',
-    kind: 'integer',
-    minimum: 100,
-    maximum: 100_000_000,
-    fallback: '1000000',
-    hostedFallback: '20000',
-    value: 'NUMBER',
-    help: 'Maximum number of records in one sandbox (orders, buyers, stored responses, events ...). Beyond it, writes return 507. In hosted mode 20000.',
-  },
-  sandboxBytes: {
-    flag: 'sandbox-bytes',
-    env: 'VATMOCK_SANDBOX_BYTES',
-    kind: 'integer',
-    minimum: MEBIBYTE,
-    maximum: 1024 * 1024 * MEBIBYTE,
-    fallback: String(2048 * MEBIBYTE),
-    hostedFallback: String(64 * MEBIBYTE),
-    value: 'BYTES',
-    help: 'Maximum size of one sandbox, uploads included. Beyond it, writes return 507. In hosted mode 67108864.',
-  },
-  maxSandboxes: {
-    flag: 'max-sandboxes',
-    env: 'VATMOCK_MAX_SANDBOXES',
-    kind: 'integer',
-    minimum: 1,
-    maximum: 100_000,
-    fallback: '1000',
-    hostedFallback: '100',
-    value: 'NUMBER',
-    help: 'Maximum number of sandboxes created besides those of the organizations. The next one replaces the one that has been idle longest, or returns 507. In hosted mode 100.',
-  },
-  sandboxMinIdle: {
-    flag: 'sandbox-min-idle',
-    env: 'VATMOCK_SANDBOX_MIN_IDLE',
-    kind: 'duration',
-    fallback: 'PT1H',
-    hostedFallback: 'P1D',
-    value: 'DURATION',
-    help: 'A created sandbox used within this time is never dropped to make room for another. In hosted mode P1D.',
-  },
-  sandboxTtl: {
-    flag: 'sandbox-ttl',
-    env: 'VATMOCK_SANDBOX_TTL',
-    kind: 'duration',
-    choices: ['never'],
-    fallback: 'never',
-    hostedFallback: 'P7D',
-    value: 'DURATION',
-    help: 'Drop a created sandbox after it has been idle for this long, or never. In hosted mode P7D.',
-  },
+  ...SANDBOX_SETTINGS,
   identityProfile: {
     flag: 'identity-profile',
     env: 'VATMOCK_IDENTITY_PROFILE',
@@ -223,58 +148,7 @@ export const SETTINGS = {
     value: 'BYTES',
     help: 'Maximum size of a multipart upload. Larger uploads return 413.',
   },
-  webhookEgress: {
-    flag: 'webhook-egress',
-    env: 'VATMOCK_WEBHOOK_EGRESS',
-    kind: 'choice',
-    choices: ['auto', 'local', 'public-only'],
-    fallback: 'auto',
-    hostedFallback: 'public-only',
-    value: 'MODE',
-    help: 'Allowed destinations of webhooks. local: this machine and public addresses. public-only: HTTPS to public addresses on ports 443 and 8443. auto: local if the server listens on loopback, otherwise public-only.',
-  },
-  webhookAllow: {
-    flag: 'webhook-allow',
-    env: 'VATMOCK_WEBHOOK_ALLOW',
-    kind: 'text',
-    fallback: undefined,
-    value: 'LIST',
-    help: 'Additional destinations of webhooks: hosts with or without a port, and address ranges (receiver:8080,10.0.0.0/8).',
-  },
-  webhookUrl: {
-    flag: 'webhook-url',
-    env: 'VATMOCK_WEBHOOK_URL',
-    kind: 'text',
-    fallback: undefined,
-    value: 'URL',
-    help: 'Send every event of every sandbox to this URL, without registration (docs/webhooks.md). Not in hosted mode.',
-  },
-  webhookSecret: {
-    flag: 'webhook-secret',
-    env: 'VATMOCK_WEBHOOK_SECRET',
-    kind: 'text',
-    fallback: undefined,
-    value: 'SECRET',
-    help: 'Secret that signs the deliveries to --webhook-url: 16 to 200 printable characters without spaces. By default, a secret derived from the seed and printed at start. Prefer the variable: process lists show flags.',
-  },
-  webhookSignature: {
-    flag: 'webhook-signature',
-    env: 'VATMOCK_WEBHOOK_SIGNATURE',
-    kind: 'text',
-    fallback: 'stripe',
-    value: 'PROFILE-OR-FILE',
-    help: 'Signature profile of webhooks: stripe, standard-webhooks, github, or a file with your own profile (docs/webhooks.md).',
-  },
-  webhookTimeout: {
-    flag: 'webhook-timeout',
-    env: 'VATMOCK_WEBHOOK_TIMEOUT',
-    kind: 'integer',
-    minimum: 50,
-    maximum: 60_000,
-    fallback: '15000',
-    value: 'MILLISECONDS',
-    help: 'Time limit for a receiver to respond to a webhook, including at most three seconds to connect.',
-  },
+  ...WEBHOOK_SETTINGS,
   rateLimitBurst: {
     flag: 'rate-limit-burst',
     env: 'VATMOCK_RATE_LIMIT_BURST',
