@@ -2,7 +2,7 @@ import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } fro
 import { type Mock, createMock } from '../create-mock.ts';
 import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
-import { ContractError, formatFinding } from '../engine/contract/finding.ts';
+import { ContractError, formatFinding, tellEffect } from '../engine/contract/finding.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './exit-codes.ts';
@@ -34,7 +34,8 @@ export const serve = async (args: readonly string[]): Promise<number> => {
     process.stderr.write(`vatmock: ${reason}\n`);
     return EXIT.failed;
   }
-  for (const finding of mock.findings) process.stderr.write(`vatmock: not served: ${formatFinding(finding)}\n`);
+  for (const finding of mock.findings)
+    process.stderr.write(`vatmock: ${tellEffect(finding)}: ${formatFinding(finding)}\n`);
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
   process.stdout.write(`${toBanner(mock, config, hasOperator)}\n`);

@@ -47,7 +47,7 @@ export interface Mock {
   /** Signing secret of deliveries to the `webhookUrl`; undefined without one. */
   readonly webhookSecret: string | undefined;
   readonly contract: Contract;
-  /** Parts of the description that are not served, by file and line. */
+  /** What is wrong with the description, by file and line, and whether the part is served all the same. */
   readonly findings: readonly LocatedFinding[];
   /** Returns an access token, as the token endpoint issues it; by default for the first client, the demo client. */
   readonly token: (clientId?: string) => Promise<string>;

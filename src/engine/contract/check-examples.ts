@@ -51,8 +51,9 @@ export const checkExamples = (contract: Contract, atMost = Infinity): Finding[] 
     }
     findings.push({
       pointer: example.pointer ?? pointer,
-      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent in its place where one fits' : ''}`,
+      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent instead where one fits' : ''}`,
       operationId: operation.id,
+      effect: 'served',
     });
   }
   return findings;

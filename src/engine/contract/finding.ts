@@ -1,8 +1,10 @@
-/** A part of a description that cannot be served as written: its location, the problem, the remedy. */
+/** What is wrong with a part of a description, and where. */
 export interface Finding {
   /** The location in the document, as a JSON pointer. */
   readonly pointer: string;
   readonly message: string;
+  /** What becomes of the part; absent if it is not served. */
+  readonly effect?: 'served' | 'served-where-possible';
   /** The operation that contains it, which may not be served because of it; absent if it is outside of operations. */
   readonly operationId?: string;
   /** For a shared component, all affected operations. */
@@ -30,6 +32,12 @@ export class ContractError extends Error {
     this.column = place.column ?? 1;
   }
 }
+
+/** What a server does about a finding, in words. */
+export const tellEffect = ({ effect }: Pick<Finding, 'effect'>): string => {
+  if (effect === undefined) return 'not served';
+  return effect === 'served' ? 'served anyway' : 'served where possible';
+};
 
 export const formatFinding = (finding: LocatedFinding): string =>
   `${finding.file}:${String(finding.line)}:${String(finding.column)}: ${finding.message} (at ${finding.pointer})`;

@@ -35,7 +35,17 @@ export const loadContract = async (
   const mended = ignored.filter(({ pointer }) => !isBelowUnread(pointer));
   const served: Contract = { ...contract, operations: withoutSpoiled(contract, dangling) };
   const mendedNamed = nameOperations(document, operations, mended);
-  return { ...served, findings: [...findings, ...mendedNamed, ...dangling, ...checkExamples(served, examples)] };
+  const danglingTold = dangling.map(withEffect(served));
+  return { ...served, findings: [...findings, ...mendedNamed, ...danglingTold, ...checkExamples(served, examples)] };
+};
+
+/** A `$ref` that leads nowhere stops the requests that need it: all of its operation, or only some. */
+const withEffect = ({ operations }: Contract): ((finding: Finding) => Finding) => {
+  const unserved = new Set(operations.flatMap(({ id, unserved: reason }) => (reason === undefined ? [] : [id])));
+  return (finding) =>
+    finding.operationId !== undefined && unserved.has(finding.operationId)
+      ? finding
+      : { ...finding, effect: 'served-where-possible' };
 };
 
 /** What stands below an operation that could not even be read has been reported with it. */

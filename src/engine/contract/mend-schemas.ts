@@ -105,7 +105,7 @@ export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet
   const findings: Finding[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');
   const ignored = (pointer: string, message: string): void => {
-    findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored` });
+    findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored`, effect: 'served' });
   };
 
   const mendPatterns = (schema: SchemaObject, pointer: string): void => {

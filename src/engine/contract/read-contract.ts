@@ -46,7 +46,11 @@ const readBasePath = (root: Cursor, findings: Finding[]): string => {
   const withVariables = url.replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
     const value = server.at('variables', name).text('default');
     if (value === undefined)
-      findings.push({ pointer: server.at('url').pointer, message: `server variable ${whole} has no default` });
+      findings.push({
+        pointer: server.at('url').pointer,
+        message: `server variable ${whole} has no default: it counts as empty`,
+        effect: 'served',
+      });
     return value ?? '';
   });
   return new URL(withVariables, 'http://localhost/').pathname.replace(/\/+$/, '');

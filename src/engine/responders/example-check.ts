@@ -30,7 +30,7 @@ export const createExampleCheck = (parts: {
       if (!isFine && !told.has(place))
         observer.noticed({
           level: 'warn',
-          message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent in its place where one fits`,
+          message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent instead where one fits`,
         });
     }
     return isFine;

@@ -63,6 +63,30 @@ test('what is not served of a description is said at the start', async () => {
   await folder.remove();
 });
 
+test('a fault that leaves a part served is not called unserved', async () => {
+  const folder = await createTempFolder({
+    'openapi.yaml': [
+      'openapi: 3.0.0',
+      'info: { title: A, version: "1" }',
+      'paths:',
+      '  /pets:',
+      '    get:',
+      '      responses:',
+      '        "200":',
+      '          description: A pet',
+      '          content:',
+      '            application/json: { schema: { type: string }, example: 7 }',
+      'components:',
+      '  schemas:',
+      '    Lost: { properties: { owner: { $ref: "#/components/schemas/Owner" } } }',
+    ].join('\n'),
+  });
+  await start(['--port', '0', '--spec', folder.path]);
+  await command?.says('stderr', /served anyway: .*openapi\.yaml:10:\d+: the example/);
+  await command?.says('stderr', /served where possible: .*openapi\.yaml:13:\d+: \$ref .* leads nowhere/);
+  await folder.remove();
+});
+
 test('the port may come from the environment', async () => {
   const port = await freePort();
   expect((await start([], { PORT: port })).port).toBe(port);
