@@ -1,4 +1,4 @@
-/** docs/control-api.md and docs/identity.md show lists that live elsewhere: here they are held against these. */
+/** docs/control-api.md and docs/identity.md repeat lists from the code and the files: these tests compare them. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';

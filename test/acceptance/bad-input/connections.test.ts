@@ -131,6 +131,8 @@ test('a client that goes away before its answer is forgotten', async () => {
   await connection.send(toHead(GET_ME, { Authorization: authorization }));
   connection.destroy();
   await connection.closed;
+  await started.mock.idle();
+  expect(started.notices.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
 test('requests sent one behind the other are answered in turn', async () => {

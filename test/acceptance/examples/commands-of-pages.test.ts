@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterEach(() => started.stop());
 afterAll(() => folder.remove());
 
+/** The commands are for a Unix shell: skipped on machines that have none, such as plain Windows. */
 const testWhere = (await run('bash', ['-c', TOOLS], { cwd: ROOT })).code === 0 ? test : test.skip;
 
 /** What `docker compose up` sets: the variables of the image, and those of the service. */

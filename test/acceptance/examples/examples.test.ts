@@ -17,6 +17,7 @@ const EXAMPLES = path.join(ROOT, 'docs/examples');
 const whyNot = async (program: string, args: readonly string[]): Promise<string | undefined> =>
   (await run(program, args, { cwd: ROOT })).code === 0 ? undefined : `${program} ${args.join(' ')} does not work here`;
 
+/** Skips what needs a tool that this machine lacks, and names the tool in the title. */
 const testWhere = (reason: string | undefined, name: string, body: () => Promise<void>): void => {
   if (reason === undefined) test(name, body);
   else test.skip(`${name} (${reason})`, body);

@@ -30,6 +30,7 @@ const argumentsIn = (block: string): readonly string[] => block.trim().split(/\s
 
 const isCommand = (block: string): boolean => block.startsWith('npx vatmock ');
 
+/** The page calls the control API with curl: skipped on machines without it. */
 const hasCurl = (await run('curl', ['--version'], { cwd: ROOT })).code === 0;
 
 (hasCurl ? test : test.skip)('the calls to the control API do what the page says', async () => {

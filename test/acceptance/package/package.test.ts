@@ -15,7 +15,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 const tool = (name: string): string => path.join(ROOT, 'node_modules', name);
 const JEST = 'node_modules/jest/bin/jest.js';
 
-/** Why something cannot be run here; undefined where it can. */
+/** Skips what needs a program that this machine lacks: Python with pytest, or a Unix shell. */
 const testWith = async (program: string, args: readonly string[]) =>
   (await run(program, args, { cwd: ROOT })).code === 0 ? test : test.skip;
 const testWithPytest = await testWith('python3', ['-m', 'pytest', '--version']);

@@ -278,6 +278,7 @@ describe('in an answer', () => {
   });
 });
 
+// Copied from the published API description, not from the code, so that a mistake in the code cannot hide here.
 test.each([
   [
     'OrderStatus',

@@ -71,6 +71,7 @@ const TIMED_OUT: Readonly<Record<string, string>> = {
 };
 
 describe.each(REAL_CLIENTS.map((client) => [client.name, client] as const))('%s', (name, client) => {
+  // Clients of other languages run only where their language is installed; the title of a skipped test says what is missing.
   const run = client.missing === undefined ? test : test.skip;
   const because = client.missing === undefined ? '' : ` (left out: ${client.missing})`;
 

@@ -7,11 +7,7 @@ import { type Received, type Receiver, startReceiver } from '../../support/recei
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
-import { createWebhookClient } from './webhook-client.ts';
-
-const AS = 'api-client-enterprise';
-const SANDBOX = 'enterprise';
-const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
+import { AS, SANDBOX, SELLER, createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
@@ -25,16 +21,13 @@ afterEach(async () => {
   await started.stop();
 });
 
-const { call } = createWebhookClient(() => started, AS);
+const { call, historyOf } = createWebhookClient(() => started, AS);
 
 const register = async (events: readonly string[], path?: string): Promise<{ id: string; secret: string }> =>
   succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events })).body as {
     id: string;
     secret: string;
   };
-
-const historyOf = async (id: string, query = ''): Promise<Record<string, unknown>[]> =>
-  (await call('GET', `/webhooks/${id}/deliveries${query}`)).body.data as Record<string, unknown>[];
 
 const envelopes = (path = '/hook'): Envelope[] =>
   receiver.received.filter((each) => each.path === path).map(({ body }) => body as Envelope);

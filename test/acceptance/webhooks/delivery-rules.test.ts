@@ -2,12 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
-import { createWebhookClient } from './webhook-client.ts';
-
-const AS = 'api-client-enterprise';
-const SANDBOX = 'enterprise';
-const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
-const OTHER_SELLER = '5945880a-e06f-4476-9b07-ec8b87054c8d';
+import { AS, OTHER_SELLER, SANDBOX, SELLER, createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
@@ -21,7 +16,7 @@ afterEach(async () => {
   await started.stop();
 });
 
-const { call } = createWebhookClient(() => started, AS);
+const { call, historyOf } = createWebhookClient(() => started, AS);
 
 const register = async (change: object = {}, path?: string): Promise<string> =>
   succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events: ['kyc.*'], ...change })).body
@@ -30,9 +25,6 @@ const register = async (change: object = {}, path?: string): Promise<string> =>
 const fire = async (id: string): Promise<string> =>
   succeed(await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} })).body
     .eventId as string;
-
-const historyOf = async (id: string, query = ''): Promise<Record<string, unknown>[]> =>
-  (await call('GET', `/webhooks/${id}/deliveries${query}`)).body.data as Record<string, unknown>[];
 
 const advance = async (by: string): Promise<void> => {
   await started.mock.clock.advance({ by }, SANDBOX);

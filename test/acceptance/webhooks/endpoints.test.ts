@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { AS, OTHER_SELLER, SELLER } from './webhook-client.ts';
 
-const AS = 'api-client-enterprise';
-const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
-const OTHER_SELLER = '5945880a-e06f-4476-9b07-ec8b87054c8d';
 const NOBODYS = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const UNKNOWN = 'wh_00000000000000000000000000';
 

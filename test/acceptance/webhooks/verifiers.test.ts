@@ -143,7 +143,7 @@ end
   },
 ];
 
-/** Languages that whoever runs the tests has seen to: there a skip would hide something. */
+/** Languages that the environment promises to have installed: a skip there would hide a failure. */
 const REQUIRED = new Set((process.env['VERIFIER_LANGUAGES'] ?? '').split(' '));
 
 let delivered: Received;
@@ -203,6 +203,7 @@ describe.each(LANGUAGES)(
 
     afterAll(() => folder.remove());
 
+    // A language that is not installed here is left out; REQUIRED ones always run.
     const isPresent = REQUIRED.has(name) || spawnSync(command, [question]).status === 0;
 
     if (!isPresent) test.skip(`is left out: ${command} does not work here`, () => undefined);

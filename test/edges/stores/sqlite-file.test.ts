@@ -106,7 +106,9 @@ test('a file that is no database is refused and left as it is', () => {
 
 test('an empty file is a new one', async () => {
   writeFileSync(file, '');
-  await fill(open(), 1);
+  const store = open();
+  await fill(store, 1);
+  expect(await total(store)).toBe(1);
 });
 
 test('a file that was cut off is called damaged', async () => {

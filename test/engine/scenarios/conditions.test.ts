@@ -131,7 +131,9 @@ test('what only has the name of a credential is shown', async () => {
 
 test('any of several values will do', async () => {
   const params = { a: { oneOf: ['x', 'y'] }, b: { matches: '^x' } };
-  for (const condition of await toConditions({ params })) {
+  const conditions = await toConditions({ params });
+  expect(conditions).toHaveLength(2);
+  for (const condition of conditions) {
     expect(condition.holds(['z', 'x'])).toBe(true);
     expect(condition.holds(['z'])).toBe(false);
   }
