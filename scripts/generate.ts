@@ -77,7 +77,7 @@ const problems = (): string => {
     );
     return `## ${name}\n\n**Common causes:**\n\n${list}\n\n**What to do:** ${remedy}\n\n**Rule:** ${rule.text} (${source})`;
   });
-  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the URL of a page on the running stub with the same text: HTML in a browser, JSON for a program. \`/problems\` lists them all. Clients key on \`type\` and should tolerate unknown types. Operations do not list the statuses that any request can get (405, 406, 408, 410, 413, 415, 431, 501, 503, 507).\n\n${table(['Type', 'Status', 'Title', 'Meaning'], rows)}\n\n${sections.join('\n\n')}\n`;
+  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the URL of a page on the running stub with the same text: HTML in a browser, JSON for a program. \`/problems\` lists them all. Clients should key on \`type\` and tolerate unknown types. Operations do not list the statuses that any request can get (405, 406, 408, 410, 413, 415, 431, 501, 503, 507).\n\n${table(['Type', 'Status', 'Title', 'Meaning'], rows)}\n\n${sections.join('\n\n')}\n`;
 };
 
 interface ConformanceRule {
@@ -92,7 +92,7 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
   const proof = ({ tests = [], pending }: ConformanceRule): string =>
     pending === undefined
       ? tests.map(({ file, name }) => `[${path.basename(file, '.test.ts')}](../test/${file}): \`${name}\``).join('<br>')
-      : '**not yet**: needs state that the stub does not keep';
+      : '**not yet**: requires state that the stub does not keep';
   const sections = [...new Set(rules.map(({ section }) => section))].map((section) => {
     const rows = rules
       .filter((each) => each.section === section)
@@ -107,7 +107,7 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
   const proven =
     missing === 0
       ? `All ${String(rules.length)} rules are proven.`
-      : `Of ${String(rules.length)} rules ${String(rules.length - missing)} are proven; ${String(missing)} are not yet, because they need state that the stub does not keep; of such an answer \`Prefer: code=...\` shows the form.`;
+      : `Of ${String(rules.length)} rules ${String(rules.length - missing)} are proven; ${String(missing)} are not yet, because they require state that the stub does not keep; \`Prefer: code=...\` returns a sample of such a response.`;
   return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nThe rules of the published API description, section by section and in our own words, with the tests that prove them. ${proven} Where the text leaves part of a rule open, the last column names our assumption.\n\n${sections.join('\n\n')}\n`;
 };
 

@@ -82,9 +82,9 @@ const setPage = (name: string, set: FixtureSet, table: Table): string =>
 
 const givenPage = ({ buyers, orders }: FixtureSet, table: Table): string => `## For scenarios
 
-A scenario names what it is given (\`given: [{ fixture: order-ready }]\`): one of these, which no sandbox starts with, or one of
-the [set demo](#the-set-demo) by the name that its file gives it. New ones are made each time that it is activated;
-[scenarios/README.md](../scenarios/README.md#what-a-scenario-is-given) says how.
+A scenario lists the fixtures it needs (\`given: [{ fixture: order-ready }]\`): any of these, which no sandbox starts with, or
+any named fixture of the [set demo](#the-set-demo). Each activation creates new ones;
+[scenarios/README.md](../scenarios/README.md#what-a-scenario-is-given) explains how.
 
 ${table(
   ['Fixture', 'Purpose', 'Leads to'],
@@ -106,9 +106,9 @@ export const fixtures = async (table: Table): Promise<string> => {
 
 Made by "npm run generate" from the files in fixtures/: edit those.
 
-A new sandbox is not empty: a first GET already shows something. What it starts with is a set of fixtures, a folder of YAML
-files below [\`fixtures/\`](../fixtures); [\`sets.yaml\`](../fixtures/sets.yaml) says who gets which. \`POST /__admin/reset\`
-brings a sandbox back to it, with all times counted anew.
+A new sandbox is not empty, so your first GET returns data. It starts with a set of fixtures, a folder of YAML files below
+[\`fixtures/\`](../fixtures); [\`sets.yaml\`](../fixtures/sets.yaml) assigns the sets to sandboxes. \`POST /__admin/reset\`
+restores the set, with all times relative to the reset.
 
 ${table(
   ['Sandbox', 'Starts with', 'Ids'],
@@ -118,16 +118,17 @@ ${table(
   ],
 )}
 
-Where ids are fixed, the identifiers of the description's examples can be called as they stand: order, buyer, documents,
-checks, prospects and links. Elsewhere they are drawn from the seed of the sandbox. An organization that has no capability
-for several VINs or for Mode A has none of the fixtures that need it.
+Where ids are fixed, you can use the identifiers of the API description's examples as they are: order, buyer, documents,
+checks, prospects and links. Elsewhere, ids are generated from the sandbox's seed. An organization without the capability
+for several VINs or for Mode A gets none of the fixtures that need it.
 
-## How they come about
+## How fixtures are created
 
-Fixtures are not stored as they are written. They say what happened (an order was created, an invoice submitted, a pickup
-confirmed) and how long before the sandbox was made ready (\`ago: P12DT3H\`); then all of it happens, in the order of time,
-by the same code that answers calls. So nothing stands where the workflow does not lead: a file with a step out of order is
-refused with its line and the problem that a client would get. \`status\` is the expected final status, and is checked.
+Fixture files do not contain records. They list what happened (an order was created, an invoice submitted, a pickup
+confirmed) and how long before the sandbox was created (\`ago: P12DT3H\`). The stub replays these steps in chronological
+order with the code that serves API calls, so every fixture is in a state that the workflow can reach: a file with a step
+out of order is refused with its line and the problem that a client would get. \`status\` is the expected final status, and
+is checked.
 
 - Past events are neither delivered nor stored.
 - The VIES result depends on the VAT number, as for every buyer. Daily re-checks of open orders have happened and continue.
@@ -136,7 +137,7 @@ refused with its line and the problem that a client would get. \`status\` is the
 - On a frozen clock, the same seed produces the same bytes.
 - There are no webhook endpoints, because the stub would send to them.
 
-An editor that knows JSON Schema completes the keys and explains them; the first line of each file names its schema.
+The first line of each file names its JSON Schema, so editors can complete and explain the keys.
 
 ${pages.join('\n\n')}
 

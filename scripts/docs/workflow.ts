@@ -59,7 +59,7 @@ const vatTable = (table: Table): string =>
       article,
       `\`${decision}\``,
       `[${assumption}](assumptions.md#${assumption})`,
-      fixture === '' ? 'none: no seller of the fixtures is one' : `\`${fixture}\``,
+      fixture === '' ? 'none: no fixture has such a seller' : `\`${fixture}\``,
     ]),
   );
 
@@ -81,7 +81,7 @@ const areaTable = (table: Table): string =>
       [
         'Canary Islands, Åland and other parts of member states outside the VAT area (Article 6)',
         'that of the member state',
-        'that of the member state, told by the post code',
+        'that of the member state, identified by the post code',
         'third country',
         '`leaves-the-eu` (another country)',
       ],
@@ -102,8 +102,8 @@ export const workflow = (table: Table): string => `# The workflow
 
 Made by "npm run generate" from the tables of moves in src/vat/orders: edit those.
 
-How an order moves is not part of the published text of the API: the text lists the values and says what some of them
-lead to. What stands here is what the stub does; see [order-status-moves](assumptions.md#order-status-moves),
+The published text of the API does not define the transitions of an order: it lists the statuses and the effects of some of
+them. This page documents what the stub does; see [order-status-moves](assumptions.md#order-status-moves),
 [vin-compliance-moves](assumptions.md#vin-compliance-moves), [invoice-status-moves](assumptions.md#invoice-status-moves)
 and [compliance-rules](assumptions.md#compliance-rules).
 
@@ -123,11 +123,11 @@ While the VIES result of the buyer is \`INVALID\`, or the service has blocked th
 \`submitPayment\` and \`confirmPickup\` are 409 \`buyer-blocked\` for orders without a verdict. A VIES check that succeeds lifts
 it ([vies-failure-blocks](assumptions.md#vies-failure-blocks)).
 
-No call passes the verdict. It follows from whatever completes the picture: the last delivery, a document, an invoice, an
-answer of VIES. So the call that confirms the last delivery may answer an order that is judged already, and an order whose
-last document is missing waits in \`TRANSPORT_COMPLETED\`. Corrected data after a verdict (another invoice, another document,
-an archived one) is judged anew, with everything as it stands then: a new \`compliance.decision_made\`, a new generation of
-the Export File. Nothing else changes a verdict, neither way: not a VIES check that ends otherwise, not a block
+No call requests the verdict. It is reached as soon as nothing is missing: with the last delivery, a document, an invoice or
+a VIES result. So the call that confirms the last delivery may return an order that already has its verdict, and an order
+whose last document is missing stays in \`TRANSPORT_COMPLETED\`. Corrected data after a verdict (another invoice, another
+document, an archived one) recomputes it from the data at that time, with a new \`compliance.decision_made\` and a new
+generation of the Export File. Nothing else changes a verdict, neither a later VIES result nor a block
 ([verdict-recomputation](assumptions.md#verdict-recomputation)).
 
 ## The compliance rollup
@@ -141,27 +141,27 @@ ${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
 | \`VALID\` | nothing is missing | none |
 
 A verdict requires evidence ([compliance-evidence](assumptions.md#compliance-evidence)): an \`ACTIVE\`
-document of each of these types, uploaded before or after the step that it proves. One without a VIN is about all of them.
+document of each of these types, uploaded before or after the step that it proves. A document without a VIN covers all VINs.
 
-| Document | Of what | Asked for |
+| Document | Subject | Required |
 | --- | --- | --- |
-| \`INVOICE\` | the invoice that counts: the final one, the preliminary one until then | from the start |
+| \`INVOICE\` | the current invoice: the preliminary one until there is a final one | from the start |
 | \`PROOF_OF_PAYMENT\` | the order, unless its total is 0 | from the start |
 | \`PICKUP_DECLARATION\` | each VIN | from the start |
 | \`CMR\` | each VIN, signed | from the start |
-| \`DELIVERY_DECLARATION\` | each VIN | not while the vehicles are on the road |
+| \`DELIVERY_DECLARATION\` | each VIN | not while vehicles are in transit |
 
-While every vehicle is picked up and one is still on the road, what can only come after the arrival is not missing yet:
-the final invoice, the delivery and its declaration. So an order whose papers are in order is \`VALID\` during transport, and
-a VIES re-check that fails in transit turns it \`INVALID\`. With the last delivery everything counts.
+While all vehicles are picked up and at least one is in transit, the final invoice, the delivery and its declaration do not
+count as missing. So an order with all its other documents is \`VALID\` during transport, and a VIES re-check that fails in
+transit makes it \`INVALID\`. From the last delivery, everything is required.
 
 ## The decision
 
-At the verdict the first of these rules that applies decides. The articles are those of Directive 2006/112/EC; a fixture
-shows each, and the Export File says which applied. Whether the seller is in a member state, and in which, follows from
-the VAT number that the organization has for it ([seller-vat-number](assumptions.md#seller-vat-number)).
+The first of these rules that applies determines the decision. The articles are those of Directive 2006/112/EC; each rule has
+a fixture, and the Export File names the rule that applied. The VAT number that the organization has for the seller
+determines its member state, if any ([seller-vat-number](assumptions.md#seller-vat-number)).
 
-What a failed VIES check blocks, the evidence asked for, what recomputes a verdict, and the rules on domestic sales, the
+What a failed VIES check blocks, the evidence required, what recomputes a verdict, and the rules on domestic sales, the
 margin scheme and new means of transport are [switches](switchboard.md): under \`--assume margin-scheme=exempt\`, a sale under
 the margin scheme is \`VALID_EXPORT\`.
 

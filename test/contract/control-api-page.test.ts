@@ -38,7 +38,7 @@ test('the page lists every call of the control API, and no other', async () => {
 test('the page lists every simulator with what it needs and takes', () => {
   const listed = rowsBelow(page, 'Simulators').map(([, name, body]) => ({
     name,
-    members: body!.match(/\w+/g)?.filter((word) => word !== 'maybe') ?? [],
+    members: body!.match(/\w+/g)?.filter((word) => word !== 'optional') ?? [],
   }));
   const known = [...SIMULATORS.values()].map(({ name, needs, takes }) => ({ name, members: [...needs, ...takes] }));
   expect(listed).toEqual(known);
