@@ -50,7 +50,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
   const gaps = leftOut(results);
   return `${[
     '# Performance',
-    `Written by \`npm run bench\` on ${plan.date}; ${machine.words}. Nobody should believe an absolute number: run it on your own machine, and compare within one run only.`,
+    `Written by \`npm run bench\` on ${plan.date}; ${machine.words}. Do not rely on absolute numbers: run it on your own machine, and compare within one run only.`,
     `![${CHART_TITLE}](performance.svg)`,
     section(
       'Cost of a request',
@@ -75,7 +75,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section(
       'Size of the description',
-      'Descriptions with so many operations, each with a path, a schema and an example of its own.',
+      'Descriptions with this many operations, each with its own path, schema and example.',
       growthTable(results),
     ),
     section(

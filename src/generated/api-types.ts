@@ -2192,7 +2192,7 @@ export interface components {
         };
         /**
          * ProspectSubmittedData
-         * @description Somebody submitted a prospect through a public self-service link.
+         * @description A prospect was submitted through a public self-service link.
          */
         "prospect.submitted": {
             /**
@@ -2374,7 +2374,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No usable access token. Uses no budget, and of nobody’s budget can be told; only its category. */
+        /** @description No usable access token. It uses no budget, and the response cannot show one, only the category. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];

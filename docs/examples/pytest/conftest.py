@@ -51,7 +51,7 @@ def server():
         return
     command = shlex.split(os.environ.get("VATMOCK_COMMAND", "npx vatmock"))
     options = ["serve", "--port", "0", "--delays", "skip", "--log-level", "warn"]
-    # A group of its own: npx starts the server as another process, which has to end too.
+    # In its own process group: npx starts the server as another process, which has to end too.
     process = subprocess.Popen(command + options, stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         for line in process.stdout:
