@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../edges/files/file-error.ts';
 import { loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { suggest } from '../../engine/scenarios/nearest.ts';
@@ -36,7 +37,7 @@ export const findScenarios = async (wanted: readonly string[], { ready, own }: K
     wanted.map(async (one): Promise<Wanted> => {
       if (names.has(one)) return { kind: 'known', name: one };
       if (isFile(one)) return { kind: 'file', file: one, text: await readText(one) };
-      throw new UsageError(`unknown scenario "${one}": ${suggest(one, names)} --list lists them all.`);
+      throw new UsageError(`unknown scenario "${one}": ${toSentence(suggest(one, names))} --list lists them all.`);
     }),
   );
 };

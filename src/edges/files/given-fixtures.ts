@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { toSentence } from '../../kernel/sentence.ts';
 import type { CallerOrganization } from '../../engine/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { FixtureWords, Furnish } from '../../engine/scenarios/given.ts';
@@ -52,7 +53,7 @@ export const openGivenFixtures = ({
       for (const { fixture } of wishes)
         if (findFixture(fixtures, fixture) === undefined)
           throw plainProblem(409, {
-            detail: `There is no fixture "${fixture}": ${suggest(fixture, namesOf(fixtures))}`,
+            detail: `There is no fixture "${fixture}": ${toSentence(suggest(fixture, namesOf(fixtures)))}`,
           });
       const organization = organizationOf(sandbox);
       if (organization === undefined) throw new Error(`sandbox ${sandbox} belongs to nobody`);

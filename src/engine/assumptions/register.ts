@@ -1,4 +1,4 @@
-import { suggest } from '../scenarios/nearest.ts';
+import { suggest, suggestFromAll } from '../scenarios/nearest.ts';
 import { type Assumed, toAssumed } from './assumed.ts';
 import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
 
@@ -47,10 +47,8 @@ export const createRegister = (assumptions: readonly Assumption[], wishes: Wishe
     if (wanted === chosenId) return undefined;
     const known = alternativesOf(assumption).map((each) => each.id);
     if (known.includes(wanted)) return wanted;
-    const all = [chosenId, ...known];
-    const near = suggest(wanted, all);
-    const listed = near.endsWith('?') ? ` There are ${all.join(', ')}` : '';
-    throw new AssumptionError(id, `${id} has no alternative "${wanted.slice(0, LONGEST)}": ${near}${listed}`);
+    const hint = suggestFromAll(wanted, [chosenId, ...known]);
+    throw new AssumptionError(id, `${id} has no alternative "${wanted.slice(0, LONGEST)}": ${hint}`);
   };
 
   const change = (start: Choices, choices: Choices, changes: Wishes): Choices => {

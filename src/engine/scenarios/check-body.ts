@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Json, toNumbers } from '../../kernel/json.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import { toViolations } from '../validation/violations.ts';
@@ -40,7 +41,9 @@ export const checkBody = (
       );
   if (errors.length > 0) return;
   for (const { path, key, known } of findStrangers(contract.document, schema.pointer, value).slice(0, MAX_FLAWS))
-    flaws.at(...path).addKey(`${what} has no "${key}" there: ${suggest(key, known)} Or add offContract: true`);
+    flaws
+      .at(...path)
+      .addKey(`${what} has no "${key}" there: ${toSentence(suggest(key, known))} Or add offContract: true`);
 };
 
 interface Stranger {

@@ -3,7 +3,7 @@ import type { Problem, Violation } from '../../kernel/problem.ts';
 import type { EventDescription } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { toField, toViolations } from '../validation/violations.ts';
-import { nearestNames, suggest } from './nearest.ts';
+import { suggest, suggestFromAll } from './nearest.ts';
 import type { Members } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -23,11 +23,10 @@ const refuse = (what: string, violations: readonly Violation[]): Problem => {
 export const needEvent = (type: string, { event, eventTypes }: Vocabulary): EventDescription => {
   const found = event(type);
   if (found !== undefined) return found;
-  const near = nearestNames(type, eventTypes).map((name) => `"${name}"`);
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}? There are` : 'there are';
+  const hint = suggestFromAll(type, eventTypes);
   throw problem('validation-error', {
-    detail: `Unknown event "${type}": ${hint} ${eventTypes.join(', ')}.`,
-    errors: [{ field: 'type', message: `is not an event type: ${hint} ${eventTypes.join(', ')}`, rejectedValue: type }],
+    detail: `Unknown event "${type.slice(0, 64)}": ${hint}.`,
+    errors: [{ field: 'type', message: `is not an event type: ${hint}`, rejectedValue: type }],
   });
 };
 

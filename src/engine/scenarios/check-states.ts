@@ -1,4 +1,5 @@
 import { stringifyJson } from '../../kernel/json.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import type { FlawList } from './flaw.ts';
 import { suggest } from './nearest.ts';
 import { spotsIn } from './placeholder.ts';
@@ -10,7 +11,9 @@ export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
   const reachable = reachableStates(file);
   const check = (state: string | undefined, at: FlawList): void => {
     if (state === undefined || reachable.has(state)) return;
-    at.add(`the state "${state}" is never reached: ${suggest(state, reachable)} Or add moveTo: ${state} to a step`);
+    at.add(
+      `the state "${state}" is never reached: ${toSentence(suggest(state, reachable))} Or add moveTo: ${state} to a step`,
+    );
   };
   for (const [index, step] of steps.entries()) {
     check(step.inState, flaws.at('steps', index, 'inState'));

@@ -55,4 +55,11 @@ export const suggest = (name: string, known: Iterable<string>): string => {
   return `there are ${listed}${all.length > LISTED ? ` and ${String(all.length - LISTED)} more` : ''}`;
 };
 
+/** The same, and then all of them. */
+export const suggestFromAll = (name: string, known: Iterable<string>): string => {
+  const all = [...known];
+  const near = nearestNames(name, all).map((candidate) => `"${candidate}"`);
+  return `${near.length > 0 ? `did you mean ${near.join(' or ')}? There are` : 'there are'} ${all.join(', ')}`;
+};
+
 const LISTED = 12;

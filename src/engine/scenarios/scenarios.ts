@@ -1,3 +1,4 @@
+import { toSentence } from '../../kernel/sentence.ts';
 import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/chaos/chaos.ts';
@@ -131,7 +132,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     const scenario = await sandbox.read((reading) => finder.find(reading, name));
     if (scenario === undefined)
       throw problem('malformed-request', {
-        detail: `X-Mock-Scenario: unknown scenario "${name.slice(0, 64)}": ${suggest(name, await sandbox.read(finder.names))} GET /__admin/scenarios lists them all.`,
+        detail: `X-Mock-Scenario: unknown scenario "${name.slice(0, 64)}": ${toSentence(suggest(name, await sandbox.read(finder.names)))} GET /__admin/scenarios lists them all.`,
       });
     const play = scenario.playOf(operationId);
     return play === undefined ? NO_PLAYS : [play];

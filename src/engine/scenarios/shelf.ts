@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
@@ -74,7 +75,7 @@ export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
       const scenario = await find(reading, name);
       if (scenario !== undefined) return scenario;
       throw problem('not-found', {
-        detail: `Unknown scenario "${name.slice(0, 64)}": ${suggest(name, await names(reading))} GET /__admin/scenarios lists them all.`,
+        detail: `Unknown scenario "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(reading)))} GET /__admin/scenarios lists them all.`,
       });
     },
     uploaded,

@@ -825,7 +825,10 @@ describe('states', () => {
     [
       'that lead to each other only',
       steps({ inState: 'a', moveTo: 'b' }, { inState: 'b', moveTo: 'a' }),
-      ['steps.0.inState: the state "a" is never reached: there are Started', 'steps.1.inState: the state "b" is never'],
+      [
+        'steps.0.inState: the state "a" is never reached: there are Started. Or add moveTo: a to a step',
+        'steps.1.inState: the state "b" is never',
+      ],
     ],
     [
       'of a timeline that are never reached',

@@ -1,3 +1,4 @@
+import { toSentence } from '../../../kernel/sentence.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import { suggest } from '../../../engine/scenarios/nearest.ts';
@@ -41,7 +42,7 @@ export const createForker =
     const fixed = FIXED.filter((member) => wish[member] !== undefined);
     if (fixed.length > 0)
       throw problem('validation-error', {
-        detail: `A fork has the sellers, the seed and the records of what it is forked from: leave out ${fixed.join(', ')}, or "from".`,
+        detail: `A fork takes its sellers, seed and records from its source: omit ${fixed.join(', ')}, or "from".`,
         errors: fixed.map((field) => ({
           field,
           message: 'cannot be combined with "from"',
@@ -79,7 +80,7 @@ export const createForker =
       const ids = controller.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
       const names = own === undefined ? [] : (await snapshots.list(own)).map((note) => note.name);
       return problem('not-found', {
-        detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${suggest(name, [...ids, ...names])}`,
+        detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...names]))}`,
       });
     };
 

@@ -1,7 +1,7 @@
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import { varyWork } from '../../../engine/sandbox/vary-work.ts';
-import { suggest } from '../../../engine/scenarios/nearest.ts';
+import { suggestFromAll } from '../../../engine/scenarios/nearest.ts';
 import type { Simulator, Target } from '../../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
 import { violation } from '../../../vat/violation.ts';
@@ -17,7 +17,7 @@ export const simulate = async (sandbox: Sandbox, name: string, target: Target): 
   const simulator = SIMULATORS.get(name);
   if (simulator === undefined)
     throw problem('not-found', {
-      detail: `There is no simulator "${name.slice(0, 64)}": ${suggest(name, SIMULATORS.keys())} There are ${[...SIMULATORS.keys()].join(', ')}.`,
+      detail: `There is no simulator "${name.slice(0, 64)}": ${suggestFromAll(name, SIMULATORS.keys())}.`,
     });
   checkTarget(simulator, target);
   const events = await sandbox.transact(async (work) => {

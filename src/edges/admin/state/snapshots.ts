@@ -6,6 +6,7 @@ import { suggest } from '../../../engine/scenarios/nearest.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
+import { toSentence } from '../../../kernel/sentence.ts';
 import { readState } from './exchange-state.ts';
 import type { PlaceState } from './place-state.ts';
 import type { Holding, SnapshotNote, SnapshotShelf } from './snapshot-shelf.ts';
@@ -53,7 +54,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
   const unknown = async ({ sandbox }: Organization, name: string): Promise<Error> => {
     const names = (await shelf.list(sandbox)).map((note) => note.name);
     return problem('not-found', {
-      detail: `Sandbox ${sandbox} has no snapshot "${name.slice(0, 64)}": ${suggest(name, names)}`,
+      detail: `Sandbox ${sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, names))}`,
     });
   };
 
