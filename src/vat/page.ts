@@ -15,7 +15,7 @@ export interface ListParameters {
 /** Fields that grow with the age of a document: sorting by them is what the store does anyway. */
 const BY_AGE = new Set(['createdAt', 'submittedAt']);
 
-/** A page of documents that have all keys, and are listed where not all are, as the API shows them. */
+/** A page of the documents under all keys that pass `isListed`, as the API shows them. */
 export const pageOf = async <T, Shown>(
   work: Reading,
   collection: Collection<T>,
@@ -37,10 +37,10 @@ export const pageOf = async <T, Shown>(
   };
 };
 
-/** More than a sandbox holds. */
-const ALL = 1_000_000;
+/** As many as a sandbox may hold (`--sandbox-documents`). */
+const ALL = 100_000_000;
 
-/** What no key can tell apart is left out before pages are cut. */
+/** Documents that no key excludes are filtered before they are divided into pages. */
 const cutPage = <T>(values: readonly T[], page: number, size: number) => ({
   values: values.slice(page * size, (page + 1) * size),
   total: values.length,

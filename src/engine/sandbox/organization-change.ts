@@ -35,7 +35,15 @@ export const readOrganizationChange = async (reading: Reading): Promise<Organiza
   return values.length === 0 ? undefined : combineChanges(values);
 };
 
-/** What a scenario changes holds against what a call did before. */
+/** Which sellers are authorized after a change; undefined if the change concerns other things, or if there is none. */
+export const readSellerCheck = async (reading: Reading): Promise<((seller: string) => boolean) | undefined> => {
+  const sellers = (await readOrganizationChange(reading))?.sellers;
+  if (sellers === undefined) return undefined;
+  const authorized = new Set(sellers.map(({ uuid }) => uuid));
+  return (seller) => authorized.has(seller);
+};
+
+/** What a scenario changes overrides what a call changed before. */
 export const combineChanges = (kept: readonly KeptChange[]): OrganizationChange => {
   const byCall = kept.filter(({ id }) => id === BY_CALL);
   const others = kept.filter(({ id }) => id !== BY_CALL);

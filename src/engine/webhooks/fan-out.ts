@@ -2,7 +2,7 @@ import { amendEvent } from '../assumptions/event-amendment.ts';
 import type { EventCheck } from '../events/event-check.ts';
 import { toBody, toEnvelope } from '../events/envelope.ts';
 import type { EmittedEvent } from '../events/event.ts';
-import { readOrganizationChange } from '../sandbox/organization-change.ts';
+import { readSellerCheck } from '../sandbox/organization-change.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { messages } from './delivery.ts';
@@ -75,9 +75,9 @@ const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookE
 const isRecorded = ({ status }: WebhookEndpointRecord, { assumed }: Reading): boolean =>
   status === 'ACTIVE' || !assumed.has('paused-endpoint-policy=dropped');
 
-/** "Omitted means all authorized partners": a seller that was withdrawn is none, whoever names it. */
+/** "Omitted means all authorized partners": a withdrawn seller is not one, even if `partnerIds` names it. */
 const isAuthorized = async (seller: string, work: Reading): Promise<boolean> =>
-  (await readOrganizationChange(work))?.sellers?.some(({ uuid }) => uuid === seller) ?? true;
+  (await readSellerCheck(work))?.(seller) ?? true;
 
 /** "Optional `partnerIds` restricts delivery to those sellers"; an event about no seller is not restricted. */
 const concerns = ({ sellers }: WebhookEndpointRecord, { seller }: EmittedEvent): boolean =>

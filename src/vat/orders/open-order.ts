@@ -35,7 +35,7 @@ export const openOrder = (
   } as const;
   const { responsibleContact } = request;
   const sellerVatNumber = seller.vatNumber;
-  // What may be missing comes last: a literal with gaps is put together member by member, for each order.
+  // Optional members come last: V8 builds an object literal with spreads in the middle member by member.
   return {
     ...order,
     ...(sellerVatNumber === undefined ? {} : { sellerVatNumber }),

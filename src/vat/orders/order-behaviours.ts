@@ -1,7 +1,7 @@
 import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
-import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
+import { readSellerCheck } from '../../engine/sandbox/organization-change.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
@@ -51,9 +51,9 @@ export const orderBehaviours = defineBehaviours({
       ...(vin === undefined ? [] : [key('vin', vin)]),
       ...(status === undefined ? [] : [key('status', status)]),
     ];
-    // "All matches within the authorized partners": orders of one that was withdrawn are kept, and not found.
-    const authorized = (await readOrganizationChange(work))?.sellers?.map(({ uuid }) => uuid);
-    const isListed = authorized === undefined ? undefined : ({ seller }: OrderRecord) => authorized.includes(seller);
+    // "All matches within the authorized partners": orders of a withdrawn seller stay stored, but are not listed.
+    const isAuthorized = await readSellerCheck(work);
+    const isListed = isAuthorized === undefined ? undefined : ({ seller }: OrderRecord) => isAuthorized(seller);
     return { status: 200, body: await pageOf(work, orders, keys, query, toOrder, isListed) };
   },
 
