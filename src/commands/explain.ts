@@ -25,8 +25,8 @@ explains the newest refusal (a status of 400 or above), or the newest request if
 
 ${describeFlags(FLAGS)}
 
-Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable, 2 invalid
-command line.`;
+Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable,
+2 invalid command line.`;
 
 interface Listed {
   readonly id: string;

@@ -102,8 +102,8 @@ const playAll = async (
     outcomes.push(outcome);
     say(`\n${printOutcome(outcome)}`);
     if (interruption.signal() !== undefined) break;
-    // A client that fails as it is would fail under every alternative, and teach nothing.
-    // What the scenario sets itself stays as it sets it.
+    // A client that fails under the defaults would fail under most alternatives too, which shows nothing new.
+    // Switches that the scenario sets itself stay as they are.
     const alternatives =
       options.allAssumptions && isPassed(outcome)
         ? mock.alternatives().filter((one) => !Object.keys(one).some((id) => Object.hasOwn(outcome.assumed, id)))

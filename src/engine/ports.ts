@@ -57,8 +57,8 @@ export interface ExchangeSummary {
 export interface Refusal {
   readonly type: string;
   /**
-   * The detail without credentials that are known by their form. A function: it is worked out for those who show it, and
-   * does not get into files with the rest of a summary, because it may still name what the request held.
+   * The detail, without credentials of a known form. A function, so that only logs that show it pay for it, and so that
+   * it is not serialized with the summary: it may quote the request.
    */
   readonly reason: () => string;
 }

@@ -1,2 +1,2 @@
-/** With a full stop, unless it ends with a mark of its own: what was meant is asked, not told. */
+/** Adds a full stop, unless the message ends with punctuation, as "did you mean ...?" does. */
 export const toSentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);

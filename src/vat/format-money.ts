@@ -1,6 +1,6 @@
 import type { Schemas } from './behaviour.ts';
 
-/** How many digits of a currency follow the point, by currency: a format costs more than all the rest. */
+/** Decimals by currency, kept because creating an `Intl.NumberFormat` is slow. */
 const DECIMALS = new Map<string, number>();
 
 const decimalsOf = (currency: string): number => {
@@ -13,8 +13,8 @@ const decimalsOf = (currency: string): number => {
 };
 
 /**
- * "Amount in minor units" as `EUR 12,500.00`: how many of them make one differs by currency (2 decimals for EUR, 0 for
- * JPY, 3 for KWD). Digits are moved as text, since 64-bit amounts are beyond what a number holds.
+ * "Amount in minor units" as `EUR 12,500.00`: the number of decimals differs by currency (2 decimals for EUR, 0 for
+ * JPY, 3 for KWD). Digits are moved as text, since a number cannot hold every 64-bit amount.
  */
 export const formatMoney = ({ value, currency }: Schemas['Money']): string => {
   const decimals = decimalsOf(currency);

@@ -8,7 +8,7 @@ export interface Outcome {
   /** What it teaches. */
   readonly teaches: string | null;
   readonly report: ScenarioReport;
-  /** The switches that it sets itself, by the ids of their assumptions. */
+  /** The switches that the scenario sets itself: alternatives by assumption id. */
   readonly assumed: Readonly<Record<string, string>>;
   /** Undefined where no command was run. */
   readonly command: ChildEnd | undefined;

@@ -15,7 +15,7 @@ import type { TestOptions } from './test-options.ts';
 export interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** Alternatives that it is played under; none without it. */
+  /** Alternatives to our assumptions for this run; by default none. */
   readonly assumed?: Readonly<Record<string, string>>;
   readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
   readonly interruption: Interruption;

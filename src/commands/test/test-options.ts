@@ -17,7 +17,7 @@ export interface TestOptions {
   /** Milliseconds; undefined for a command that may take as long as it likes. */
   readonly timeout: number | undefined;
   readonly failOnFindings: boolean;
-  /** Once more under each alternative to our assumptions that concerns what the client called. */
+  /** Whether to repeat each scenario under the alternatives to our assumptions that affect the client's calls. */
   readonly allAssumptions: boolean;
   readonly settings: Settings;
 }

@@ -7,19 +7,19 @@ import { packageFile } from './package-files.ts';
 import { type ProgramStamp, programStamp } from './program-stamp.ts';
 
 /**
- * Our own YAML files as JSON, under their names: to read and check YAML takes as long as half of the other work of a
- * start. Each goes with the digest of what it was made of and by which program, so that one that was changed since, and one
- * that an older vatmock has read, counts as one that nobody has read yet. Files of others are not kept.
+ * A cache of our own YAML files as JSON: reading and checking YAML would make a start half as long again. Each entry
+ * carries a digest of its sources and of the program that made it, so a changed file or another version is a cache miss.
+ * Files of users are not cached.
  */
 export interface PreparedFiles extends PreparedDocuments {
-  /** Undefined for what nobody has read yet. */
+  /** Undefined on a cache miss. */
   readonly find: (file: string, madeOf: MadeOf) => Promise<object | undefined>;
   readonly keep: (file: string, madeOf: MadeOf & Pick<Prepared, 'others'>, value: object) => Promise<void>;
 }
 
 interface MadeOf {
   readonly text: Buffer | string;
-  /** What it was found to fit. */
+  /** The schema that it was validated against. */
   readonly schema?: object;
 }
 

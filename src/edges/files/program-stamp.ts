@@ -3,13 +3,13 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFile } from './package-files.ts';
 
-/** Says by which program something was made: another version, or other code, has another stamp. */
+/** Identifies the program: another version, or changed code, has another stamp. */
 export type ProgramStamp = () => Promise<string>;
 
-/** Where descriptions and YAML files are read. */
+/** The folders of the code that reads descriptions and YAML files. */
 const READERS = [packageFile('src', 'engine', 'contract'), packageFile('src', 'edges', 'files')];
 
-/** From the sources: the versions of all that is used, and the code that reads files. */
+/** A digest of `package.json`, with the versions of all dependencies, and of the code that reads files. */
 export const stampOfSources: ProgramStamp = async () => {
   const folders = await Promise.all(
     READERS.map(async (folder) => (await readdir(folder)).sort().map((name) => path.join(folder, name))),
@@ -22,6 +22,6 @@ export const stampOfSources: ProgramStamp = async () => {
 
 let known: Promise<string> | undefined;
 
-/** The build puts the stamp of its sources in this place: the package has none. */
+/** The build replaces `VATMOCK_STAMP` by the stamp of its sources, which the package does not contain. */
 export const programStamp: ProgramStamp = () =>
   (known ??= Promise.resolve((globalThis as { VATMOCK_STAMP?: string }).VATMOCK_STAMP ?? stampOfSources()));

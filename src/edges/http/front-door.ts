@@ -11,7 +11,7 @@ export interface Doors {
 }
 
 export const createFrontDoor = ({ prefixed, api, welcome }: Doors): Handle => {
-  // By first segment: nearly every request is for the API, and finds that out with one look-up.
+  // By first segment: nearly every request is for the API, which one look-up shows.
   const doors = Map.groupBy(
     prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle })),
     ({ prefix }) => firstSegmentOf(prefix),

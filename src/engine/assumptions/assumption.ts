@@ -18,7 +18,7 @@ export interface Assumption {
   readonly why?: string;
   /** The exchanges that turn out as they do because of it; any one of these is enough. */
   readonly decides?: readonly Concern[];
-  /** Exchanges that it does not decide, but after which it may matter to the client: what is registered is sent later. */
+  /** Exchanges that it does not decide, but whose later effects it decides, such as deliveries to a new endpoint. */
   readonly bearsOn?: readonly Concern[];
 }
 

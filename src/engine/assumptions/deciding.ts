@@ -26,7 +26,7 @@ export const decidersOf = ({ assumptions, initial }: Register, entry: JournalEnt
   });
 };
 
-/** Alternatives under which one of these exchanges might have turned out otherwise, in the order of the register. */
+/** Alternatives that could have changed one of these exchanges or their effects, in the order of the register. */
 export const alternativesFor = ({ assumptions }: Register, entries: readonly JournalEntry[]): readonly Choices[] => {
   const seen = entries.map(seenIn);
   return assumptions

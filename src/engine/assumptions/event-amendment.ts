@@ -1,36 +1,36 @@
 import type { Envelope } from '../events/envelope.ts';
 import { isMembers } from './reply-body.ts';
 
-/** What becomes of the body of deliveries that an alternative has another form for. What is kept of an event stays. */
+/** How an alternative changes the body of deliveries. The stored event does not change. */
 export interface EventAmendment {
   /** Types of events; all of them without it. */
   readonly types?: readonly string[];
-  /** Members of the payload that are there where they would be missing. */
+  /** Members that the payload gets if they are missing. */
   readonly fill?: Members;
-  /** Members of the payload that are left out where they are null. */
+  /** Members of the payload that are omitted if they are null. */
   readonly leaveOutNull?: readonly string[];
-  /** Values of members of the payload, and what stands in their place: by member, then by value as text. */
+  /** New values of members of the payload: by member, then by old value as text. */
   readonly translate?: Readonly<Record<string, Members>>;
-  /** Members of the payload that hold something else, where they are there and not null. */
+  /** New values of members of the payload that are present and not null. */
   readonly replace?: Members;
-  /** Members of the payload, and what is cut off where they begin with it. */
+  /** Prefixes to remove from members of the payload. */
   readonly cut?: Readonly<Record<string, string>>;
-  /** Members that the envelope has besides. */
+  /** Additional members of the envelope. */
   readonly envelope?: Members;
-  /** What no patch can say. */
+  /** A change that the members above cannot express. */
   readonly rewrite?: EventRewritingName;
 }
 
 export interface EventSurroundings {
   /** The seller concerned. */
   readonly seller: string | undefined;
-  /** A payload that somebody else wrote stays as it is. */
+  /** Whether a caller provided the payload, which then stays unchanged. */
   readonly isVerbatim: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The body of a delivery as the sandbox assumes it: the envelope itself where it assumes nothing about it. */
+/** The body of a delivery under the assumptions of the sandbox; the envelope itself if none of them changes it. */
 export const amendEvent = (
   envelope: Envelope,
   amendments: readonly EventAmendment[],
@@ -69,7 +69,7 @@ type EventRewriting = (body: Members, surroundings: EventSurroundings) => Member
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Times of the envelope and of its payload; not of one that somebody else wrote. */
+/** The times of the envelope, and of its payload unless a caller provided that. */
 const withTimes =
   (change: (instant: number) => unknown): EventRewriting =>
   (body, { isVerbatim }) => {
@@ -86,7 +86,7 @@ const withTimes =
 
 const OFFSET = 3_600_000;
 
-/** What data alone cannot say about another form of an event. */
+/** Changes that need code. */
 export const EVENT_REWRITINGS = {
   'cloud-event': ({ id, type, createdAt, organizationUuid, data }) => ({
     specversion: '1.0',

@@ -60,7 +60,7 @@ export const REWRITINGS = {
     /^\d+$/.test(seconds) ? new Date(now + Number(seconds) * 1000).toUTCString() : seconds,
   ),
   'category-upper-case': inHeader('x-ratelimit-category', (category) =>
-    // The only value that is stated.
+    // The API description states this value only.
     category === 'read' ? category : category.toUpperCase().replaceAll('-', '_'),
   ),
   'category-underscore': inHeader('x-ratelimit-category', (category) => category.replaceAll('-', '_')),

@@ -11,7 +11,7 @@ const schemaFor = async (version: string): Promise<object> => {
   return schema;
 };
 
-/** Holds an AsyncAPI description against the schema of AsyncAPI itself. Large, so that only `validate` asks for it. */
+/** Validates an AsyncAPI description against the schema of AsyncAPI. It is large: only `vatmock validate` loads it. */
 export const checkAsyncApi = async (document: SchemaObject): Promise<Finding[]> => {
   const version = String(document['asyncapi']);
   if (!/^3\.[01]\.\d+/.test(version)) return [];

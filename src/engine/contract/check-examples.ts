@@ -4,7 +4,7 @@ import type { Contract, MediaType, NamedExample, Operation } from './contract.ts
 import { createCompilers } from '../validation/ajv.ts';
 import type { Finding } from './finding.ts';
 
-/** To hold an example against its schema, the schema has to be compiled, and a start should not wait for thousands. */
+/** Checking an example compiles its schema, and a start should not wait for thousands. */
 export const CHECKED_AT_START = 100;
 
 interface Shown {
@@ -28,7 +28,7 @@ const examplesOf = function* (operations: readonly Operation[]): Generator<Shown
   }
 };
 
-/** Examples that do not fit their own schemas; at most so many are looked at, each once. */
+/** Examples that do not fit their own schemas; checks at most `atMost` of them, each once. */
 export const checkExamples = (contract: Contract, atMost = Infinity): Finding[] => {
   const { exact } = createCompilers(contract);
   const findings: Finding[] = [];

@@ -43,8 +43,8 @@ const refersToFiles = (node: unknown): boolean => {
 };
 
 /**
- * Holds an OpenAPI description against the schema of OpenAPI itself. What it has in other files is put in its place
- * before; references within it are as good as what they lead to, which takes seconds to be put everywhere.
+ * Validates an OpenAPI description against the schema of OpenAPI. References to other files are resolved first;
+ * references within the file stay, since resolving them all takes seconds and the schema accepts them.
  */
 export const checkStructure = async (file: string): Promise<Finding[]> => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');

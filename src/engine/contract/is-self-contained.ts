@@ -9,7 +9,7 @@ export const isSelfContained = (document: SchemaObject): boolean => {
   const isFine = (node: unknown): boolean => {
     if (Array.isArray(node)) return node.every(isFine);
     if (!isSchemaObject(node)) return true;
-    // An `$id` changes what the references below it mean; the others are references and aims of another kind.
+    // An `$id` changes the base of the references below it; the others refer by name, or are referred to by name.
     if ('$id' in node || '$anchor' in node || '$dynamicRef' in node || '$dynamicAnchor' in node) return false;
     if ('$ref' in node) {
       const { $ref: target } = node;

@@ -163,7 +163,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const whole = path.join(folder, path.basename(file));
   const refusals: Refusals = new Map();
   const wasRead = new Set<string>();
-  /** Files in which names had to be made references, as they are to be read. */
+  /** Texts of files whose references by name were rewritten to paths and pointers. */
   const renamed = new Map<string, string>();
   const reader = filesWithin(folder, refusals, { wasRead, renamed });
   const explainReference = createExplainReference(folder, refusals);

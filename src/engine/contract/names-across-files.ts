@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url';
 import { childPointer } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** A schema, or a whole file, that has an address and gives names to what is in it. */
+/** A schema resource: a whole file, or a schema with an `$id`, and the anchors in it. */
 interface Named {
   readonly file: string;
   readonly pointer: string;
   readonly anchors: Map<string, string>;
 }
 
-/** Below these stands what a value may be, not how values are described; below those, names that anybody may choose. */
+/** Keys whose values are data, not schemas; and keys whose members are schemas under arbitrary names. */
 const VALUES = new Set(['example', 'examples', 'enum', 'const', 'default', 'value']);
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas']);
 
@@ -27,7 +27,7 @@ const resolveAgainst = (reference: string, base: string): [address: string, frag
 
 type Visit = (node: SchemaObject, pointer: string, base: string) => void;
 
-/** Every object of a file with the address that references in it are relative to. */
+/** Visits every object of a file with its base URI. */
 const walk = (node: unknown, pointer: string, base: string, visit: Visit, isMap = false): void => {
   if (Array.isArray(node)) {
     for (const [index, item] of node.entries()) walk(item, childPointer(pointer, index), base, visit);
@@ -42,8 +42,8 @@ const walk = (node: unknown, pointer: string, base: string, visit: Visit, isMap 
 };
 
 /**
- * What parses references between files knows them by paths and pointers only. Names that schemas give themselves and each
- * other (`$id`, `$anchor`) become such references, in place; those of the description itself are resolved by themselves.
+ * The parser resolves references between files by path and pointer only. This rewrites references to names (`$id`,
+ * `$anchor`) to that form, in place; references within the description itself need no rewriting.
  */
 const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknown>): void => {
   const named = new Map<string, Named>();
@@ -60,7 +60,7 @@ const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknow
     });
   }
 
-  /** Undefined for what the parser finds without help, and for what nobody knows. */
+  /** Undefined for a reference that needs no rewriting, and for an unknown one. */
   const locate = (reference: string, file: string, base: string): string | undefined => {
     const own = addressOf(file);
     for (const from of base === own ? [own] : [base, own]) {
@@ -101,12 +101,12 @@ const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknow
 
 const NAMES = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
 
-/** Files that a text refers to, as it writes them; what only looks like a reference is not there when it is looked for. */
+/** Files that a text may refer to. A false match does no harm: there is no such file. */
 const REFERENCES = /\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g;
 
 /**
- * Reads what a description refers to, and what that refers to. Of all that gives itself names the texts as they have to
- * be read instead; empty where nothing does, as with nearly all descriptions.
+ * Reads the files that a description refers to, directly or not. Returns the rewritten texts of all of them if one uses
+ * names; otherwise, as for nearly all descriptions, an empty map.
  */
 export const readNamedFiles = async (
   root: string,
@@ -127,7 +127,7 @@ export const readNamedFiles = async (
     try {
       files.set(file, parse(content));
     } catch {
-      // Whoever reads it next says what is wrong with it.
+      // The parser reads it again and reports the fault.
     }
   }
   resolveNamesAcrossFiles(root, files);

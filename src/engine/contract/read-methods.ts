@@ -1,17 +1,17 @@
 import type { Cursor } from './cursor.ts';
 import type { Finding } from './finding.ts';
 
-/** Those that a path item has a key of its own for. */
+/** Methods that are keys of a path item. */
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
-/** Others that a server can be sent; a client that sends anything else is cut off before its request is read. */
+/** The other methods that Node.js parses; it answers any other with 400 and closes the connection. */
 const OTHERS = [
   ...['ACL', 'BIND', 'CHECKOUT', 'COPY', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE', 'MKACTIVITY', 'MKCALENDAR', 'MKCOL'],
   ...['MOVE', 'NOTIFY', 'PROPFIND', 'PROPPATCH', 'PURGE', 'REBIND', 'REPORT', 'SEARCH', 'SOURCE', 'SUBSCRIBE'],
   ...['UNBIND', 'UNLINK', 'UNLOCK', 'UNSUBSCRIBE'],
 ];
 
-/** The operations of a path item by their methods, those of OpenAPI 3.2's `additionalOperations` among them. */
+/** The operations of a path item by method, including `additionalOperations` of OpenAPI 3.2. */
 export const readMethods = (pathItem: Cursor, findings: Finding[]): readonly (readonly [method: string, Cursor])[] => {
   const found: [string, Cursor][] = [];
   for (const method of METHODS) {

@@ -12,7 +12,7 @@ import { MAX_ITEMS } from './recipes/array-recipe.ts';
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;
   readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
-  /** Does something with them, while each look at a reference is told. */
+  /** Runs `work` and reports every access to a `$ref`. */
   readonly watching: <T>(onReference: () => void, work: () => T) => T;
 }
 

@@ -38,7 +38,7 @@ const budgetLeft = ({ budget, idempotency }: JournalEntry): string => {
   return `${String(budget.remaining)} of ${String(budget.limit)} ${budget.category} requests left until ${toIsoDateTime(budget.resetAt)}`;
 };
 
-/** In the order of the pipeline; a test holds the two lists against each other. */
+/** In the order of the pipeline; a test compares the two lists. */
 export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'open',
@@ -115,7 +115,7 @@ export const NARRATORS: readonly Narrator[] = [
   },
 ];
 
-/** As the stages came where another order of checks was assumed. */
+/** The narrators in the order of the stages under these assumptions. */
 export const narratorsIn = (choices: Choices): readonly Narrator[] => {
   const other = orderIn(choices);
   if (other === undefined) return NARRATORS;

@@ -78,7 +78,7 @@ export const redactAssignments = (source: string): RedactedText => {
   const secrets: string[] = [];
   let text = '';
   let copied = 0;
-  // Names alone are gone through: what looks like the value of one may itself be a name (`reason: password: ...`).
+  // Only names are matched, not values: what looks like a value may itself be a name (`reason: password: ...`).
   for (const match of source.matchAll(ASSIGNED)) {
     const [whole, name = ''] = match;
     if (match.index < copied || !isSecretName(name)) continue;

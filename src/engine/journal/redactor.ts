@@ -123,7 +123,7 @@ const readJson = (kept: KeptBody): Reading => {
       const { value } = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text, DEEPEST);
       return { kind: 'json', value, secrets: secretsIn(value) };
     } catch {
-      // Whatever is wrong with it: as a text it is shown, too.
+      // Invalid JSON is shown as text.
     }
   return { kind: 'text', ...redactBrokenJson(text) };
 };

@@ -16,7 +16,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 /** Shorter ones stand in too many texts by chance. */
 const SHORTEST = 6;
-/** Each takes time in every text. */
+/** Every text is searched for each of them. */
 const MOST = 50;
 
 /**

@@ -52,7 +52,7 @@ export interface Decoded extends Authorized {
   readonly body: DecodedBody;
 }
 
-/** A body was read of it; what comes after does not need to know the seller. */
+/** An exchange whose body has been read; its seller may not be known yet. */
 export type WithBody = Authenticated & Pick<Decoded, 'body'>;
 
 export interface Recollected extends Decoded {

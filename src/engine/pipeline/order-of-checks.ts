@@ -1,13 +1,13 @@
 import type { Choices } from '../assumptions/assumption.ts';
 
-/** The stages between the sandbox and the answer, as they stand unless something else is assumed. */
+/** The stages between resolving the sandbox and responding, in their usual order. */
 export const USUAL_ORDER = ['authorize', 'decode', 'entitle', 'recall', 'limit', 'replay', 'validate'] as const;
 
 export type CheckName = (typeof USUAL_ORDER)[number];
 
 const ASSUMPTION = 'order-of-checks';
 
-/** The same stages in the orders that the alternatives name: a body is read before it is looked at, a key before it is told. */
+/** The orders of the alternatives. In each, `decode` precedes `validate`, and `recall` precedes `replay`. */
 export const OTHER_ORDERS = {
   'limit-first': ['decode', 'recall', 'limit', 'authorize', 'entitle', 'replay', 'validate'],
   'validation-first': ['decode', 'validate', 'authorize', 'entitle', 'recall', 'limit', 'replay'],
@@ -17,7 +17,7 @@ export const OTHER_ORDERS = {
 
 export type OtherOrder = keyof typeof OTHER_ORDERS;
 
-/** Which order is assumed; undefined for the usual one. */
+/** The assumed order; undefined for the usual one. */
 export const orderIn = (choices: Choices): OtherOrder | undefined => {
   const chosen = choices[ASSUMPTION];
   return chosen !== undefined && Object.hasOwn(OTHER_ORDERS, chosen) ? (chosen as OtherOrder) : undefined;

@@ -34,8 +34,8 @@ export const halt = (answer: Answer): Halt => new Halt(answer);
 export interface Pipeline<Exchange> {
   readonly stage: <Adds extends object>(stage: Stage<Exchange, Adds>) => Pipeline<Exchange & Adds>;
   /**
-   * Goes on with one of several lists of stages. Which one is asked once the stages before have passed; the first is the
-   * usual one, and is taken where nothing is answered. There is one such place.
+   * Continues with one of several lists of stages, which `choose` selects after the stages before it have passed; with
+   * the usual one if it selects none. A pipeline has at most one fork.
    */
   readonly fork: <Passed extends Exchange, Name extends string>(fork: Fork<Exchange, Passed, Name>) => Pipeline<Passed>;
   readonly settle: (stage: SettleStage) => Pipeline<Exchange>;
@@ -59,7 +59,7 @@ type AnyStage = Stage<never, object>;
 
 export interface Plan {
   readonly stages: readonly AnyStage[];
-  /** How many of them stand before the fork, and the lists that may be taken there instead, from their beginning. */
+  /** Index of the last stage before the fork, and the alternative lists of stages, each from its beginning. */
   readonly forksAfter: number;
   readonly choose: (exchange: never) => string | undefined;
   readonly others: ReadonlyMap<string, readonly AnyStage[]>;
@@ -84,7 +84,7 @@ const withFork = <Exchange, Passed, Name extends string>(
     ...plan,
     stages: stagesOf(usual),
     forksAfter: plan.stages.length - 1,
-    choose: choose,
+    choose,
     others: new Map(
       Object.entries<(pipeline: Pipeline<Exchange>) => Pipeline<Passed>>(others).map(([name, branch]) => [
         name,

@@ -25,7 +25,7 @@ import type { Authenticated, Validated } from './exchange.ts';
 import { type OtherOrder, orderIn } from './order-of-checks.ts';
 import { type Fork, type Pipeline, beginPipeline } from './pipeline.ts';
 
-/** Each of them stands in every order. Assumption: order-of-checks. */
+/** The checks, each of which is part of every order. Assumption: order-of-checks. */
 const checks = (parts: EngineParts): Fork<Authenticated, Validated, OtherOrder> => {
   const [rights, body, capability] = [authorize(), decode(parts), entitle(parts)];
   const [key, budget, stored, shape] = [recall(parts), limit(parts), replay(), validate(parts)];
@@ -61,7 +61,7 @@ export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
     .stage(authenticate(parts)) // 401
     .stage(enter(parts)) //        the caller's sandbox, as of now
     .stage(intercept(parts)) //    steps of scenarios at received; 400 for an unknown scenario
-    .fork(checks(parts)) //        what is looked at before anything is done, in the order that is assumed
+    .fork(checks(parts)) //        the checks, in the assumed order
     .stage(respond(parts)) //      scripted, then stateful, then faked; 400 for a Prefer that cannot be met
     .settle(recognize(parts)) //   who called, where nobody had asked yet
     .settle(remember(parts)) //    the answer under its Idempotency-Key

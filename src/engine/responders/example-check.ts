@@ -3,12 +3,12 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import type { Observer } from '../ports.ts';
 import { type CompileAt, SchemaError } from '../validation/ajv.ts';
 
-/** Whether an example of the description may be sent as it is. */
+/** Whether an example of the description may be sent. */
 export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;
 
 /**
- * Holds the examples of others' descriptions against their schemas, each when it is first needed. One that does not fit
- * is told once, at the start where it was among those that were looked at then. Ours all fit.
+ * Validates the examples of foreign descriptions against their schemas, each when it is first needed. One that does not
+ * fit is logged once, unless the start has reported it. The examples of the bundled description are tested, not checked here.
  */
 export const createExampleCheck = (parts: {
   readonly contract: Contract;
@@ -37,7 +37,7 @@ export const createExampleCheck = (parts: {
   };
 };
 
-/** A schema that cannot be compiled refuses nothing. */
+/** An example of a schema that does not compile may be sent. */
 const fits = (check: () => boolean): boolean => {
   try {
     return check();

@@ -27,7 +27,7 @@ export interface FixtureWords {
   readonly flawsOf: (given: readonly Given[]) => Promise<readonly { readonly path: Path; readonly message: string }[]>;
 }
 
-/** What a scenario may be given: what is not known here, is not looked at. */
+/** What `given` may name. Parts without a vocabulary are not checked. */
 export interface GivenWords {
   readonly fixtures?: FixtureWords | undefined;
   readonly register?: Pick<Register, 'change'> | undefined;
@@ -54,7 +54,7 @@ const isFixture = (given: AnyGiven): given is Given => 'fixture' in given;
 
 export const fixturesIn = (given: readonly AnyGiven[]): readonly Given[] => given.filter(isFixture);
 
-/** All switches that a scenario sets; of two for the same assumption the later one counts. */
+/** All switches that a scenario sets; for the same assumption, the last one wins. */
 export const switchesIn = (given: readonly AnyGiven[]): Choices =>
   Object.assign({}, ...given.map((one) => (isFixture(one) ? {} : one.assume))) as Choices;
 
@@ -85,7 +85,7 @@ export const checkGiven = async (
     flaws.at('given', index, 'fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, names)}`);
   }
   if (!allKnown) return;
-  // Fixtures are counted among themselves there.
+  // Its paths number the fixtures alone, without the switches.
   const places = all.flatMap((one, index) => (isFixture(one) ? [index] : []));
   for (const {
     path: [place, ...path],

@@ -28,7 +28,7 @@ export interface ScenarioRun {
   readonly keysRefused?: readonly RefusedKey[];
   /** What was put into the sandbox for it; undefined where it was given nothing. */
   readonly given?: readonly GivenThing[];
-  /** The switches that it has set, and how they stood before; null for what is chosen. */
+  /** The switches that it has set, with their values before and after; null for the default. */
   readonly switched?: Switched;
   /** What its timeline has done, oldest first. */
   readonly happened: readonly Happened[];

@@ -8,9 +8,9 @@ import { type ScenarioRun, type Switched, scenarioRuns } from './run.ts';
 
 /** The switches of a sandbox, for scenarios that set some of them until they end. */
 export interface ScenarioSwitches {
-  /** Sets them; what is returned is kept with the run. */
+  /** Sets switches, and returns the record that the run must keep. */
   readonly set: (work: UnitOfWork, wishes: Choices, later: Later) => Promise<Switched>;
-  /** Takes back what a run has set, unless somebody has moved the switch meanwhile. */
+  /** Restores the switches that a run has set, except those that have been changed since. */
   readonly takeBack: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const createScenarioSwitches = (
       const { values: runs } = await work.page(scenarioRuns, { page: 0, size: 1000 });
       const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
       for (const [id, { before, set }] of Object.entries(switched)) {
-        // Another scenario has set it since, maybe to the same: it takes back to where this one began.
+        // If a later run has set the switch too, that run restores the value from before this one.
         const next = younger.find((run) => run.switched?.[id]?.before === set);
         if (next?.switched?.[id] !== undefined) {
           const own = { ...next.switched[id], before };

@@ -46,7 +46,7 @@ export const validate = ({
   },
 });
 
-/** Where the key is looked at after the description, it is not judged before. Assumption: order-of-checks. */
+/** If `recall` follows, it judges the Idempotency-Key, not the description. Assumption: order-of-checks. */
 const isJudgedHere = (assumed: Assumed): ((fault: ParameterFault) => boolean) => {
   const isKeyLater = assumed.has('order-of-checks=validation-first') || assumed.has('order-of-checks=key-last');
   return ({ parameter }) => !isKeyLater || parameter.in !== 'header' || parameter.name !== 'idempotency-key';

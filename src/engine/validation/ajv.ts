@@ -56,8 +56,8 @@ const addMultipleOf = (ajv: Ajv2020): void => {
 };
 
 /**
- * As `addSchema` does, which looks for `$id` and `$anchor` in the whole document: there are none left in it, and with each
- * of these instances that would be the longest part of a first call.
+ * Does what `addSchema` does, but without searching the whole document for `$id` and `$anchor`: there are none left, and
+ * for each instance the search would take most of a first call.
  */
 const addDocument = (ajv: Ajv2020, document: object): void => {
   const environment = new SchemaEnv({ schema: document, schemaId: '$id', baseId: DOCUMENT, localRefs: {} });
@@ -93,8 +93,8 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
 };
 
 /**
- * Members may be called `constructor`, and patterns may be of a kind that others run away with. To make code shorter takes
- * longer than it saves: of thousands of schemas most are met once.
+ * Members may be called `constructor`, and patterns may backtrack without end. Optimizing the generated code takes longer
+ * than it saves, since most of thousands of schemas are used once.
  */
 const forForeign = ({ expressions }: Contract): Options => {
   const regExp = (pattern: string) => expressions?.get(pattern) ?? toRegExp(pattern) ?? ANYTHING;
@@ -130,7 +130,7 @@ const faultsAsSchemaErrors = <T>(compile: (schema: T) => ValidateFunction): ((sc
   };
 };
 
-/** Ajv remembers what it compiled by the schema object, which is a new reference each time. */
+/** Ajv caches by schema object, and each reference is a new one, so this caches by pointer. */
 const remembered = (compile: CompileAt): CompileAt => {
   const made = new Map<string, ValidateFunction>();
   return (pointer) => {
@@ -147,7 +147,7 @@ const lazily = <T>(create: () => T): (() => T) => {
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
 
-/** Of descriptions of others, whose schemas are met when they are loaded and again when they are served. */
+/** For foreign descriptions, whose schemas are compiled when they are loaded and used again when they are served. */
 const ofForeign = new WeakMap<object, Compilers>();
 
 export const createCompilers = (contract: Contract): Compilers => {
@@ -179,7 +179,7 @@ const makeCompilers = (contract: Contract): Compilers => {
     exactListing: byPointer(exactListing),
     coercing: faultsAsSchemaErrors((schema: object) => coercing().compile(schema)),
     coercingListing: faultsAsSchemaErrors((schema: object) => coercingListing().compile(schema)),
-    // Answers of others' descriptions are their examples, which are held against every rule anyway.
+    // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
     own: contract.isForeign ? exactAt : byPointer(own),
     ownCoercing: faultsAsSchemaErrors((schema: object) => ownCoercing().compile(schema)),
   };

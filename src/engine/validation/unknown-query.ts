@@ -1,13 +1,13 @@
 import type { Violation } from '../../kernel/problem.ts';
 import type { Operation } from '../contract/contract.ts';
 
-/** What a request asks of the stub itself: `__code`, `__example` ... */
+/** Prefix of the stub's own parameters: `__code`, `__example` ... */
 const OWN = '__';
 
-/** Parameters that the operation does not have, each once. Assumption: unknown-query-parameters. */
+/** Undocumented query parameters, each once. Assumption: unknown-query-parameters. */
 export const unknownQuery = ({ parameters }: Operation, query: URLSearchParams): readonly Violation[] => {
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   return [...new Set(query.keys())]
     .filter((name) => !known.has(name) && !name.startsWith(OWN))
-    .map((name) => ({ field: name, message: 'is no parameter of this operation', rejectedValue: query.get(name) }));
+    .map((name) => ({ field: name, message: 'is not a parameter of this operation', rejectedValue: query.get(name) }));
 };

@@ -35,7 +35,7 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
   await cancelPatience(work, endpoint.id);
 };
 
-/** What was pending when it was paused goes on, as long as it may. Assumption: paused-endpoint-policy. */
+/** Resumes the deliveries that the pause left pending and that are not too old. Assumption: paused-endpoint-policy. */
 export const resumeSending = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'))) {
     if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + LONGEST_FAILURE) continue;

@@ -3,7 +3,7 @@ import type { Choice } from '../../generated/assumption-choices.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import type { VatRule } from './vat-rules.ts';
 
-/** The rules of compliance as a sandbox assumes them. Asked with every change of an order: the ordinary case costs nothing. */
+/** The compliance rules under a sandbox's assumptions. Every change of an order calls this, so the default is free. */
 export const rulesOf = (assumed: Assumed): ComplianceRules =>
   assumed === NOTHING_ASSUMED
     ? COMPLIANCE_RULES
@@ -18,20 +18,20 @@ const changingVat =
 const without = (name: string, rules: readonly VatRule[]): readonly VatRule[] =>
   rules.filter((rule) => rule.name !== name);
 
-/** A rule that decides otherwise than by law: its reason says only that it applies. */
+/** A rule with another decision than by law, under the same condition. */
 const turned = (rule: VatRule, decision: VatRule['decision'], reason: string): VatRule => ({
   ...rule,
   decision,
   reasonFor: (facts) => (rule.reasonFor(facts) === undefined ? undefined : reason),
 });
 
-/** It stands last but for the general rule, so that no exception of the exemption is lost behind it. */
+/** The rule moves to just before the general one, so that it does not hide the exceptions of the exemption. */
 const exemptAtHome = (rules: readonly VatRule[]): readonly VatRule[] => {
   const others = without('domestic-sale', rules);
   const domestic = rules
     .filter((rule) => !others.includes(rule))
     .map((rule) => turned(rule, 'VALID_EXPORT', 'This is a domestic sale, which is assumed to be exempt.'));
-  // Nothing goes to another member state then.
+  // A domestic sale is not an intra-Community supply.
   const general = others.slice(-1).map((rule): VatRule => ({
     ...rule,
     reasonFor: (facts) =>

@@ -14,7 +14,7 @@ export interface ComplianceRules {
   };
   /** What a verdict rests on: documents of these types have to be there. */
   readonly evidence: readonly Schemas['OrderDocumentType'][];
-  /** What of the final invoice is held against the order. */
+  /** What of the final invoice is compared with the order. */
   readonly finalInvoice: { readonly comparesAmount: boolean; readonly comparesVat: boolean };
   /** Whether VAT is due: the first that applies decides. */
   readonly vat: readonly VatRule[];

@@ -66,7 +66,7 @@ const missingOf = (
   if (evidence.includes('INVOICE') && !hasDocumentOf(invoice?.type ?? 'PRELIMINARY', documents))
     blockers.push(MISSING.invoiceDocument[invoice?.type ?? 'PRELIMINARY']);
   if (outstanding > 0n) {
-    // In one piece: it is kept with the order, and what is put together piece by piece is also kept piece by piece.
+    // Joined, because V8 would keep the parts of a concatenated string, and this one is stored with the order.
     const amount = formatMoney({ ...order.totalAmount, value: toAmount(outstanding) });
     const message = [amount, 'is still outstanding.'].join(' ');
     blockers.push({ code: 'PAYMENT_MISSING', message });

@@ -11,7 +11,7 @@ export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promi
   for (const order of await work.findAll(orders, key('open-of-buyer', buyerId))) await settleOrder(work, order, order);
 };
 
-/** Reaches the verdicts about a buyer anew: VIES has said something else of it. Assumption: verdict-recomputation. */
+/** Recomputes the verdicts on a buyer's orders after its VIES result has changed. Assumption: verdict-recomputation. */
 export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
   const decided = [
     ...(await work.findAll(orders, key('status', 'COMPLIANCE_VALID'))),
@@ -21,7 +21,7 @@ export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Pr
     if (order.buyerId === buyerId) await settleOrder(work, order, order, { recomputes: true });
 };
 
-/** What is to be said of one order, after a document of it came or was archived. */
+/** Reassesses one order after a document of it was uploaded or archived. */
 export const reassessOrder = async (work: UnitOfWork, orderUuid: string): Promise<void> => {
   const order = await work.get(orders, orderUuid);
   if (order !== undefined && order.status !== 'CANCELLED') await settleOrder(work, order, order);

@@ -25,7 +25,7 @@ import { decide } from './decide.ts';
 import { type Facts, type Judgement, evidenceFor, judge } from './judge.ts';
 
 export interface Settling {
-  /** A verdict is reached anew although no data of the order was corrected. */
+  /** Whether a verdict is recomputed although no data of the order was corrected. */
   readonly recomputes?: boolean;
 }
 
@@ -65,7 +65,7 @@ const gatherFacts = async (work: UnitOfWork, order: OrderRecord): Promise<Facts>
   return { order, buyer, documents: await work.findAll(documents, key('order', order.uuid)) };
 };
 
-/** By what an order is judged. */
+/** The rules of a judgement. */
 interface Measure {
   readonly rules: ComplianceRules;
   readonly recomputes: boolean;
@@ -223,7 +223,7 @@ export const announceStatus = async (
   });
 };
 
-/** The latest Export File holds the decision before. Assumption: decision-repeat. */
+/** The latest Export File holds the previous decision. Assumption: decision-repeat. */
 const isDecisionTold = ({ exportFile }: OrderRecord, decision: string, assumed: Assumed): boolean => {
   if (exportFile === undefined) return true;
   if (assumed.has('decision-repeat=once')) return false;

@@ -42,8 +42,8 @@ const areaOf = (code: string): VatArea => {
 export const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
 
 /**
- * Where the goods arrive: Northern Ireland has the country code GB, and post codes of its own; so have the parts of
- * member states that count as third countries.
+ * Where the goods arrive. The post code tells Northern Ireland from the rest of GB, and the parts of member states that
+ * count as third countries from the rest of them.
  */
 export const areaOfAddress = ({
   country,

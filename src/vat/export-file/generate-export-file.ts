@@ -15,7 +15,7 @@ import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order
 
 /** What an Export File was generated from: the page is drawn from this, whatever has changed since. */
 export interface ExportFileFacts extends Facts, ExportFileRecord {
-  /** Of the decision; only where other rules of VAT were assumed. */
+  /** The reasons for the decision; only under other than the default VAT rules. */
   readonly reasons?: readonly string[];
 }
 

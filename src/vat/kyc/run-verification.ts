@@ -63,7 +63,7 @@ export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, re
   await endVerification(work, session, () => ({ status: 'REJECTED', reason }));
 };
 
-/** Cause before effect: the buyer stands differently, the event tells so, and its open orders are reassessed. */
+/** In causal order: the buyer changes, an event announces it, and the open orders are reassessed. */
 const endVerification = async (
   work: UnitOfWork,
   session: KycVerificationRecord,

@@ -9,7 +9,7 @@ export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED
 
 type Standing = ReturnType<typeof transportStatusOf>;
 
-/** Where a vehicle stands for which there is something to do. */
+/** Transport statuses from which a step is possible. */
 type Beginning = Exclude<Standing, 'DELIVERED'>;
 
 /**
@@ -41,7 +41,7 @@ export const selectVins = (
   throw misplaced(first.vin, transportStatusOf(first), step);
 };
 
-/** For a vehicle that does not stand where a step begins: before the first of them everything comes too early. */
+/** The vehicle has another transport status than the step needs: NOT_STARTED is too early, any other too late. */
 const misplaced = (vin: string, standing: Standing, step: string): Error => {
   const isEarly = standing === 'NOT_STARTED';
   return problem(isEarly ? 'milestone-not-reached' : 'milestone-already-set', {

@@ -95,7 +95,7 @@ const IRISH_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV';
 export const irish: Check = (body) => {
   const isOld = /^\d[A-Z]/.test(body);
   const digits = isOld ? `0${body.slice(2, 7)}${body.charAt(0)}` : body;
-  // Where there is none it counts nothing, as W does.
+  // A missing second letter counts as zero, like W.
   const second = Math.max(0, IRISH_LETTERS.indexOf(body.charAt(8)));
   return IRISH_LETTERS.charAt((weigh(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second) % 23) === body.charAt(7);
 };

@@ -38,7 +38,7 @@ export const announcements: Announcements = {
 
   /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and none follows. */
   failed: async (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
-    // It tells of a whole retry budget: one that was assumed to be smaller causes none.
+    // It reports an exhausted retry budget. Under an assumption of fewer attempts there is none to exhaust.
     if (attempts < MOST_ATTEMPTS) return;
     if (isOperational(eventType) && !work.assumed.has('operational-event-recursion=recurs')) return;
     await emit(work, 'webhook.delivery_failed_terminal', undefined, {

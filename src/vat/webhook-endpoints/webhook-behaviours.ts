@@ -165,7 +165,7 @@ const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
 /** Assumption: delivery-replay. */
 const notFailed = (id: string, status: DeliveryRecord['status']): Error =>
   problem('milestone-not-reached', {
-    detail: `Delivery ${id} is ${status}: only one that has FAILED is sent again.`,
+    detail: `Delivery ${id} is ${status}: only a FAILED delivery can be replayed.`,
   });
 
 /** "`partnerIds`: must be authorized partners." Assumption: webhook-partner-ids. */

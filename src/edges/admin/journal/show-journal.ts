@@ -4,7 +4,7 @@ import type { Criteria } from '../../../engine/journal/criteria.ts';
 import { toHar } from '../../../engine/journal/har.ts';
 import type { JournalEntry } from '../../../engine/journal/journal-entry.ts';
 import type { JournalQueries } from '../../../engine/journal/journal-queries.ts';
-import type { Journal } from '../../../engine/journal/journal.ts';
+import { type Journal, JOURNAL_LIMITS } from '../../../engine/journal/journal.ts';
 import type { Redactor } from '../../../engine/journal/redactor.ts';
 import type { Validated } from '../../../engine/pipeline/exchange.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
@@ -54,7 +54,7 @@ export const showJournal = (parts: JournalDisplay): Behaviours => {
     const entry = journal.of(organizationOf(exchange)).find(id);
     if (entry !== undefined) return entry;
     throw problem('not-found', {
-      detail: `The journal has no exchange ${id} of the caller's organization; it keeps the latest 1,000.`,
+      detail: `The journal has no exchange ${id} of the caller's organization; it keeps the latest ${JOURNAL_LIMITS.own.entries.toLocaleString('en')}.`,
     });
   };
 

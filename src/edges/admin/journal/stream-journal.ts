@@ -23,7 +23,7 @@ export const streamJournal = ({ journal, redactor, after }: StreamParts): Behavi
     const count = listening.get(key) ?? 0;
     if (count >= MOST_LISTENERS)
       throw plainProblem(429, {
-        detail: `${String(MOST_LISTENERS)} listeners follow this sandbox, which is the maximum.`,
+        detail: `${String(MOST_LISTENERS)} listeners follow this sandbox, which is the maximum: close one of them.`,
       });
     listening.set(key, count + 1);
     const { 'last-event-id': last } = input.parameters.header as { readonly 'last-event-id'?: string };

@@ -38,7 +38,7 @@ export const listenToDeliveries = (parts: ListenParts): Behaviours => {
     const { 'webhook-secret': secret } = exchange.input.parameters.header as { readonly 'webhook-secret'?: string };
     if (listeners.countIn(sandbox.id) >= MOST_LISTENERS)
       throw plainProblem(429, {
-        detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum.`,
+        detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
       });
     const subscriptions = toSubscriptions(events, eventTypes());
     const { administratorEmail } = ownerOf(exchange);
@@ -76,15 +76,14 @@ export const listenToDeliveries = (parts: ListenParts): Behaviours => {
       const { attempt, ...outcome } = exchange.input.body as Outcome & { readonly attempt: string };
       if (listeners.report(keyOf(exchange), attempt, outcome)) return { status: 204, headers: {} };
       throw problem('not-found', {
-        detail: `No attempt ${attempt} is under way to a listener of that name: it took too long, or the server was restarted.`,
+        detail: `No attempt ${attempt} to this listener is in progress: it timed out, or the server was restarted.`,
       });
     },
 
     stopListening: async (exchange) => {
       const key = keyOf(exchange);
       const wasThere = await sandboxOf(exchange).transact((work) => restListener(work, key.name));
-      if (!wasThere)
-        throw problem('not-found', { detail: `No program has listened to this sandbox as "${key.name}".` });
+      if (!wasThere) throw problem('not-found', { detail: `This sandbox has no listener "${key.name}".` });
       listeners.stop(key);
       return { status: 204, headers: {} };
     },

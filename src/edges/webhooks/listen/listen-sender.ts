@@ -13,7 +13,7 @@ export const createListenSender = ({ listeners, userAgent }: ListenSenderParts):
   send: (post, signal) => {
     const name = listenerIn(post.url);
     if (name === undefined || post.delivery === undefined)
-      return Promise.resolve({ failure: 'connect_failed', detail: 'no program listens for it' });
+      return Promise.resolve({ failure: 'connect_failed', detail: 'no listener is connected' });
     const headers = { ...post.headers, 'user-agent': userAgent };
     return listeners.deliver({ sandbox: post.delivery.sandbox, name }, { ...post, headers }, signal);
   },

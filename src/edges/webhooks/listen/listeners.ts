@@ -113,7 +113,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
     deliver: (key, { headers, body, delivery }, signal) => {
       const connection = connections.get(textOf(key));
       if (connection === undefined)
-        return Promise.resolve({ failure: 'connect_failed', detail: `no program listens as "${key.name}"` });
+        return Promise.resolve({ failure: 'connect_failed', detail: `the listener "${key.name}" is not connected` });
       const attempt = drawPrefixedId('try_', random);
       return new Promise((resolve, reject) => {
         const end = (): void => {

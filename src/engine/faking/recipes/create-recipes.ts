@@ -19,12 +19,12 @@ const MOST_RECIPES = 20_000;
 const MOST_LEVELS = 60;
 
 /**
- * Where the recipes of a schema would be too many, how many optional members of an object, and how many branches that
- * are references, are looked at instead: what leads everywhere is cut before it is followed.
+ * If a schema needs too many recipes, the next attempt considers only so many optional members of an object, and so many
+ * branches that are references.
  */
 const WIDTHS = [Infinity, 5, 1];
 
-/** The library is asked to read no more references than these at once. */
+/** Schemas that meet more references than this are not left to the library. */
 const FEW_REFERENCES = 20;
 
 /** In one body. Schemas with many members of their own kind would grow without end at the usual depth. */
@@ -134,7 +134,7 @@ export const createRecipes = (parts: {
     return choice.isExclusive ? withoutOptionals(choiceRecipe(branches)) : choiceRecipe(branches);
   };
 
-  /** Where the recipes would be too many, the number of schemas that were met until then. */
+  /** The recipe; or, if it needs too many others, the number of schemas met until then. */
   const makeWith = (pointer: string): Recipe | number => {
     const known = targets.size;
     made = 0;
@@ -145,7 +145,7 @@ export const createRecipes = (parts: {
       return recipe;
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
-      // Some of them refer to what has not been finished.
+      // Some of them refer to unfinished recipes.
       const left = [...targets.keys()].slice(known);
       for (const key of left) targets.delete(key);
       waiting.length = 0;

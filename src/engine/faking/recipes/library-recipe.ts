@@ -11,8 +11,8 @@ export type Library = typeof generateSync;
 const MAX_DEPTH = 24;
 
 /**
- * The library follows every reference as deep as it may. Where schemas lead to each other that is more than anybody can
- * wait for, and since it takes no budget, looking at one more reference ends the attempt.
+ * The library follows every reference down to its depth limit, which takes too long for schemas that refer to each
+ * other. It has no budget of its own, so the access to one reference more than this ends the attempt.
  */
 const MOST_REFERENCES = 5000;
 

@@ -17,18 +17,18 @@ export interface Drawing {
   isByLibrary: boolean;
 }
 
-/** Nobody reads more in one body: from here on only what has to be there is made. */
+/** Beyond this number of values, a body gets required members and items only. */
 export const ENOUGH_VALUES = 3000;
 
-/** What has to be there may be without end, too: so much and the body is given up. */
+/** Required values may multiply, too: beyond this number, the attempt is given up. */
 const MOST_VALUES = 100_000;
 
-/** A body that would keep everybody else waiting. */
+/** The body would take so long that it would block other requests. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
 }
 
-/** Counts a member, an item or a reference that is about to be made. */
+/** Counts a value that is about to be made. */
 export const countValue = (drawing: Drawing): void => {
   if (++drawing.values > MOST_VALUES) throw new TooManyValues();
 };
@@ -39,7 +39,7 @@ export const makeValue = (recipe: Recipe, drawing: Drawing): unknown => {
   return recipe.make(drawing);
 };
 
-/** How deep what may be left out may go; below zero where nothing may be added. */
+/** How deep optional values may nest; below zero if none may be added. */
 export const roomIn = ({ room, values }: Drawing): number => (values < ENOUGH_VALUES ? room : Math.min(-1, room));
 
 /** How a value of one schema is drawn: worked out once, followed for each body. */

@@ -16,7 +16,7 @@ export type RecipeOf = (schema: unknown, property?: string) => Recipe;
 interface Tools {
   readonly recipeOf: RecipeOf;
   readonly generators: Generators;
-  /** How many optional members of an object are looked at. */
+  /** How many optional members of an object are considered. */
   readonly width: number;
 }
 
