@@ -7,15 +7,10 @@ import { createExpectationWatch } from '../../../../src/engine/scenarios/expecta
 import type { ScenarioRun } from '../../../../src/engine/scenarios/run.ts';
 import { type Scenario, prepareScenario } from '../../../../src/engine/scenarios/scenario.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+import { summarizeEntry } from './summarize-entry.ts';
 
 const redactor = {
-  summarize: ({ id, method, path, operation, status }: JournalEntry) => ({
-    id,
-    method,
-    path,
-    operationId: operation?.id ?? null,
-    status,
-  }),
+  summarize: summarizeEntry,
   redact: (_entry: JournalEntry, value: unknown) => value,
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;

@@ -3,17 +3,11 @@ import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.
 import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
 import type { Settled } from '../../../../src/engine/pipeline/exchange.ts';
 import { readEvent, readRequest } from '../../../../src/engine/scenarios/expectations/read-came.ts';
+import { summarizeEntry } from './summarize-entry.ts';
 
 /** Makes what it has hidden easy to see. */
 const redactor = {
-  summarize: ({ id, method, path, operation, status }: JournalEntry) => ({
-    id,
-    method,
-    path,
-    operationId: operation?.id ?? null,
-    status,
-    endedAt: 'reply',
-  }),
+  summarize: (entry: JournalEntry) => ({ ...summarizeEntry(entry), endedAt: 'reply' }),
   redact: (_entry: JournalEntry, value: object) => ({ ...value, actual: 'hidden' }),
   redactValue: (value: object) => ({ ...value, actual: 'hidden too' }),
 } as unknown as Redactor;
