@@ -5,7 +5,7 @@ import path from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import prettier from 'prettier';
 import { parse } from 'yaml';
-import type { Setting } from '../src/config/setting.ts';
+import { type Setting, helpOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import type { Operation } from '../src/engine/contract/contract.ts';
 import { loadContract } from '../src/engine/contract/load-contract.ts';
@@ -28,11 +28,11 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 const configuration = (): string => {
-  const rows = Object.values(SETTINGS as Readonly<Record<string, Setting>>).map(({ flag, env, fallback, help }) => [
-    `\`--${flag}\``,
-    `\`${env}\``,
-    fallback === undefined ? '' : `\`${fallback}\``,
-    help,
+  const rows = Object.values(SETTINGS as Readonly<Record<string, Setting>>).map((setting) => [
+    `\`--${setting.flag}\``,
+    `\`${setting.env}\``,
+    setting.fallback === undefined ? '' : `\`${setting.fallback}\``,
+    helpOf(setting),
   ]);
   return `# Configuration\n\n${NOTE}\n\nA flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings by their names in camel case (\`maxBodyBytes\`), with port 0 as the default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n`;
 };

@@ -1,4 +1,4 @@
-import type { Setting } from '../config/setting.ts';
+import { type Setting, helpOf } from '../config/setting.ts';
 import { SETTINGS } from '../config/settings.ts';
 
 export const HELP = `vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions
@@ -15,8 +15,10 @@ export const HELP = `vatmock: stub server of the Integration API for EU VAT-comp
 
 Exit codes: 0 success, 1 the command failed, 2 invalid command line.`;
 
-const describe = ({ flag, env, value, help, fallback }: Setting): string =>
-  `  --${flag} ${value}\n      ${help}\n      ${env}${fallback === undefined ? '' : `, default ${fallback}`}`;
+const describe = (setting: Setting): string => {
+  const { flag, env, value, fallback } = setting;
+  return `  --${flag} ${value}\n      ${helpOf(setting)}\n      ${env}${fallback === undefined ? '' : `, default ${fallback}`}`;
+};
 
 export const SERVE_HELP = `vatmock serve: serve the API
 

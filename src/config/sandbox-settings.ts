@@ -19,7 +19,7 @@ export const SANDBOX_SETTINGS = {
     fallback: '1000000',
     hostedFallback: '20000',
     value: 'NUMBER',
-    help: 'Maximum number of records in one sandbox (orders, buyers, stored responses, events ...). Beyond it, writes return 507. In hosted mode 20000.',
+    help: 'Maximum number of records in one sandbox (orders, buyers, stored responses, events ...). Beyond it, writes return 507.',
   },
   sandboxBytes: {
     flag: 'sandbox-bytes',
@@ -30,7 +30,7 @@ export const SANDBOX_SETTINGS = {
     fallback: String(2048 * MEBIBYTE),
     hostedFallback: String(64 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Maximum size of one sandbox, uploads included. Beyond it, writes return 507. In hosted mode 67108864.',
+    help: 'Maximum size of one sandbox, uploads included. Beyond it, writes return 507.',
   },
   maxSandboxes: {
     flag: 'max-sandboxes',
@@ -41,7 +41,7 @@ export const SANDBOX_SETTINGS = {
     fallback: '1000',
     hostedFallback: '100',
     value: 'NUMBER',
-    help: 'Maximum number of sandboxes created besides those of the organizations. The next one replaces the one that has been idle longest, or returns 507. In hosted mode 100.',
+    help: 'Maximum number of sandboxes created besides those of the organizations. The next one replaces the one that has been idle longest, or returns 507.',
   },
   sandboxMinIdle: {
     flag: 'sandbox-min-idle',
@@ -50,7 +50,7 @@ export const SANDBOX_SETTINGS = {
     fallback: 'PT1H',
     hostedFallback: 'P1D',
     value: 'DURATION',
-    help: 'A created sandbox used within this time is never dropped to make room for another. In hosted mode P1D.',
+    help: 'A created sandbox used within this time is never dropped to make room for another.',
   },
   sandboxTtl: {
     flag: 'sandbox-ttl',
@@ -60,6 +60,6 @@ export const SANDBOX_SETTINGS = {
     fallback: 'never',
     hostedFallback: 'P7D',
     value: 'DURATION',
-    help: 'Drop a created sandbox after it has been idle for this long, or never. In hosted mode P7D.',
+    help: 'Drop a created sandbox after it has been idle for this long, or never.',
   },
 } as const satisfies Record<string, Setting>;

@@ -17,4 +17,8 @@ export interface Setting {
   readonly help: string;
 }
 
+/** The help of a setting, with its default in hosted mode if that differs. */
+export const helpOf = ({ help, hostedFallback }: Setting): string =>
+  hostedFallback === undefined ? help : `${help} In hosted mode ${hostedFallback}.`;
+
 export const MEBIBYTE = 1_048_576;

@@ -90,7 +90,7 @@ export const SETTINGS = {
     fallback: '*',
     hostedFallback: 'none',
     value: 'LIST',
-    help: 'Origins whose web pages may call the server: * (all, except for the control API), none, or a list (https://app.example,http://localhost:3000). Listed origins may also call the control API, with a token. In hosted mode none.',
+    help: 'Origins whose web pages may call the server: * (all, except for the control API), none, or a list (https://app.example,http://localhost:3000). Listed origins may also call the control API, with a token.',
   },
   organizations: {
     flag: 'organizations',
@@ -193,7 +193,7 @@ export const SETTINGS = {
     fallback: String(64 * MEBIBYTE),
     hostedFallback: String(16 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Maximum size of an exported or imported sandbox state. In hosted mode 16777216.',
+    help: 'Maximum size of an exported or imported sandbox state.',
   },
   headersTimeout: {
     flag: 'headers-timeout',

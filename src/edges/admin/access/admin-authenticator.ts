@@ -54,7 +54,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (tokens === undefined)
       throw problem('unauthorized', {
         detail:
-          'Control calls need a token, and this server issues none: let it listen on 127.0.0.1, or start it with --control-access open where nobody else reaches it.',
+          'Control calls need a token, and this server issues none: let it listen on 127.0.0.1, or start it with --control-access open if no other machine can reach it.',
         headers: { 'www-authenticate': 'Bearer' },
       });
     if (header === undefined || header === '') throw withoutToken(expectedFor(operation));

@@ -32,7 +32,7 @@ export const manageClients = (own: OrganizationClients): Behaviours => {
     const others = of(exchange).filter(({ clientId }) => clientId !== without.clientId);
     if (controllerOf(exchange).isOperator || others.some(canGetTokens)) return;
     throw plainProblem(409, {
-      detail: `${without.clientId} is the last client of this organization that can get a token: nobody could call again. Add or enable another one first.`,
+      detail: `${without.clientId} is the last client of this organization that can get a token: without it, no client could call the server. Add or enable another one first.`,
     });
   };
 
