@@ -2,6 +2,7 @@ import { drawTraceId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { GivenThing } from './given.ts';
 import { defineCollection } from '../sandbox/collection.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
 
@@ -53,6 +54,13 @@ export interface Happened {
 }
 
 export const scenarioRuns = defineCollection<ScenarioRun>('scenario-runs', ({ name }) => name);
+
+/** More than a sandbox has scenarios: those of a folder, the bundled ones, and uploads. */
+const ALL = { page: 0, size: 10_000 };
+
+/** All runs of a sandbox, oldest first. */
+export const readRuns = async (reading: Reading): Promise<readonly ScenarioRun[]> =>
+  (await reading.page(scenarioRuns, ALL)).values;
 
 /** A retry comes soon, or not at all. */
 const COUNTED_KEPT = 200;

@@ -5,7 +5,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ScenarioReport } from './expectations/report.ts';
 import { type GivenThing, fillGiven, fixturesIn, switchesIn, withGiven } from './given.ts';
-import { type ScenarioRun, beginRun, enterState, scenarioRuns } from './run.ts';
+import { type ScenarioRun, beginRun, enterState, readRuns, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 import { type ScenarioStatus, toStatus } from './scenario-status.ts';
@@ -115,8 +115,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   };
 
   const checkRoom = async (work: UnitOfWork, name: string): Promise<void> => {
-    const { values } = await work.page(scenarioRuns, { page: 0, size: 1000 });
-    const others = values.filter((run) => run.isActive && run.name !== name);
+    const others = (await readRuns(work)).filter((run) => run.isActive && run.name !== name);
     if (others.length >= MAX_ACTIVE)
       throw plainProblem(409, {
         detail: `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
@@ -195,9 +194,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
     reset: () =>
       change(async (work, later) => {
-        const { values } = await work.page(scenarioRuns, { page: 0, size: 1000 });
         const statuses: ScenarioStatus[] = [];
-        for (const { name, isActive, given } of values) {
+        for (const { name, isActive, given } of await readRuns(work)) {
           const scenario = await finder.find(work, name);
           if (scenario === undefined) continue;
           await begin(work, scenario, { isActive, given }, later);

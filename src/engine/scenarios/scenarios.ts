@@ -11,7 +11,7 @@ import type { Register } from '../assumptions/register.ts';
 import { type Furnish, withGiven } from './given.ts';
 import { suggest } from './nearest.ts';
 import type { Source } from './placeholder.ts';
-import { type Claimed, type ScenarioRun, beginRun, claimStep, scenarioRuns } from './run.ts';
+import { type Claimed, type ScenarioRun, beginRun, claimStep, readRuns, scenarioRuns } from './run.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
 import { type Shelf, createScenarioFinder } from './shelf.ts';
@@ -83,8 +83,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 
   const loadActive = async (sandbox: Sandbox, reading: Reading): Promise<Active> => {
-    const { values } = await reading.page(scenarioRuns, { page: 0, size: 1000 });
-    const running = values.filter(({ isActive }) => isActive);
+    const running = (await readRuns(reading)).filter(({ isActive }) => isActive);
     // Nobody waits for files to be read while nothing is active.
     if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map(), deliveryRules: NO_RULES };
     const set = await shelf.load();

@@ -4,7 +4,7 @@ import type { Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { STATE, states } from '../sandbox/sandbox-state.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type ScenarioRun, type Switched, scenarioRuns } from './run.ts';
+import { type ScenarioRun, type Switched, readRuns, scenarioRuns } from './run.ts';
 
 /** The switches of a sandbox, for scenarios that set some of them until they end. */
 export interface ScenarioSwitches {
@@ -42,7 +42,7 @@ export const createScenarioSwitches = (
     },
     takeBack: async (work, { name, switched = {} }, later) => {
       const choices = new Map(Object.entries(await choicesIn(work)));
-      const { values: runs } = await work.page(scenarioRuns, { page: 0, size: 1000 });
+      const runs = await readRuns(work);
       const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
       for (const [id, { before, set }] of Object.entries(switched)) {
         // If a later run has set the switch too, that run restores the value from before this one.
