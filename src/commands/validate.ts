@@ -90,7 +90,7 @@ const checkDescription = async (file: string): Promise<string[]> => {
   return (await locateFindings(contract.file, all)).map(formatFinding);
 };
 
-/** Held against the schema of AsyncAPI first, which knows more of what is wrong than who looks for events in it. */
+/** Validates against the schema of AsyncAPI first, which explains faults better than the reader of events. */
 const checkEvents = async (file: string): Promise<string[]> => {
   const findings = await checkAsyncApi(await readRaw(file));
   if (findings.length > 0) return (await locateFindings(file, findings)).map(formatFinding);

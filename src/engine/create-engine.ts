@@ -68,7 +68,7 @@ export interface EngineOptions {
   readonly problemBase: () => string;
   /** Where it is explained why an exchange ended as it did; left out where nothing is. */
   readonly explanationOf?: EngineParts['explanationOf'];
-  /** Which of its answers are held against the description; all of them without it. */
+  /** Which of its answers are validated against the description; by default all. */
   readonly checksAnswers?: 'all' | 'some';
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;

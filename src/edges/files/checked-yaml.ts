@@ -6,7 +6,7 @@ import { FileError, type FileFault } from './file-error.ts';
 import type { Flaw } from './load-yaml.ts';
 import { salvage } from './salvage.ts';
 
-/** A YAML text, with what is to be held against it. */
+/** A YAML text, with the schema to validate it against. */
 export interface UncheckedYaml<T> {
   readonly file: string;
   readonly text: string;

@@ -15,8 +15,8 @@ export const MAX_SCENARIOS = 1000;
 const SCENARIO_FILE = /\.ya?ml$/i;
 
 /**
- * Loads every scenario of a folder and of the folders in it: `<area>/<name>.yaml`. Held against the vocabulary where one
- * is given; our own files are not held against it at every start.
+ * Loads every scenario of a folder and of the folders in it: `<area>/<name>.yaml`. Validates them if there is a
+ * vocabulary; our own files are not validated at every start.
  *
  * @throws {@link FileError} with all faults of all files
  */

@@ -9,7 +9,7 @@ export interface Flaw {
 }
 
 /**
- * Reads a YAML file and holds it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,
+ * Reads a YAML file and validates it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,
  * where the schema says so: a misspelt key must not be passed over in silence. A file that fits is searched for flaws.
  */
 export const loadYaml = async <T extends object>(

@@ -13,7 +13,7 @@ import { packageFile } from './package-files.ts';
 export const SCENARIO_SCHEMA = packageFile('scenarios', 'scenario.schema.json');
 
 export interface ReadOptions {
-  /** What the scenario is held against; left out for our own files, which tests have held against it. */
+  /** The vocabulary to validate the scenario against; omitted for our own files, which tests validate. */
   readonly vocabulary?: Vocabulary | undefined;
   /** The name that the file's own name asks for. */
   readonly name?: string | undefined;

@@ -11,11 +11,11 @@ import { readContract } from './read-contract.ts';
 
 export interface LoadOptions extends DocumentOptions {
   /**
-   * Whether schemas are looked at one by one. A description that our tests have held against every rule need not be
+   * Whether schemas are looked at one by one. A description that our tests have checked for every rule need not be
    * checked again at each start.
    */
   readonly trusted: boolean;
-  /** How many examples are held against their schemas. */
+  /** How many examples are validated against their schemas. */
   readonly examples?: number;
 }
 

@@ -44,7 +44,7 @@ const contentOf = ({ mediaType = '', text, base64 }: KeyRecord): Reply['content'
   return text === undefined ? undefined : textContent(text, mediaType, parse(text));
 };
 
-/** Replays are held against the description too, and for that the text has to be a value again. */
+/** Replays are validated against the description too, which needs the value of the stored text. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;

@@ -61,7 +61,7 @@ export interface EngineParts {
   readonly problemBase: () => string;
   /** The URL at which somebody reads why an exchange ended as it did; undefined where there is none for it. */
   readonly explanationOf?: ((exchange: Settled) => string | undefined) | undefined;
-  /** Which answers are held against the description. */
+  /** Which answers are validated against the description. */
   readonly checksAnswers: 'all' | 'some';
   /** Both undefined where no scenarios are played. */
   readonly scenarios: Pick<Scenarios, 'playsFor'> | undefined;

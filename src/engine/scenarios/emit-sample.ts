@@ -61,7 +61,7 @@ const agreement = (sample: Json | undefined, wanted: Json | undefined): number =
 /** Makes the events of scenarios and of whoever asks for one: there is no other way to make a sample. */
 export interface SampleMaker {
   readonly words: () => Vocabulary;
-  /** A whole event with these data, held against nothing. */
+  /** A whole event with these data, without validation. */
   readonly make: (work: Reading, type: string, data: Members) => Promise<JsonObject>;
   /** Leaves an event with the data of a sample, and other members where they are given, in the outbox. */
   readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<EmittedEvent>;

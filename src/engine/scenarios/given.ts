@@ -20,7 +20,7 @@ export interface GivenThing {
 /** Puts fixtures into a sandbox, all in one transaction. */
 export type Furnish = (work: UnitOfWork, sandbox: string, given: readonly Given[]) => Promise<readonly GivenThing[]>;
 
-/** What scenarios may be given: they are held against it when they are loaded. */
+/** The fixtures that scenarios may name: scenarios are validated against them when they are loaded. */
 export interface FixtureWords {
   readonly names: () => Promise<readonly string[]>;
   /** What of the members does not fit; paths begin with the place of the fixture in the list. */

@@ -29,7 +29,7 @@ const NO_QUERY = new URLSearchParams();
 
 /**
  * The call works on the same sandbox, for the same caller, as if it had come a moment earlier: without Idempotency-Key
- * and budget, and held against the description like any other. A refusal is noted, and the story goes on without it.
+ * and budget, and validated against the description like any other. A refusal is noted, and the story continues without it.
  */
 export const createPlayMeanwhile = ({ contract, requestValidator, responder }: MeanwhileParts): PlayMeanwhile => {
   const call = async (

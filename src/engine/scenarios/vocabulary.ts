@@ -4,7 +4,7 @@ import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 
-/** What a scenario may speak of: scenarios are held against it when they are loaded. */
+/** The names that a scenario may use: scenarios are validated against them when they are loaded. */
 export interface Vocabulary {
   readonly contract: Contract;
   readonly operation: (id: string) => Operation | undefined;

@@ -6,7 +6,7 @@ import { formatMoney } from '../format-money.ts';
 import type { OrderRecord } from '../orders/order.ts';
 
 /**
- * What is wrong with the final invoice, held against its order: without VAT it is over the total, with VAT over no less,
+ * What is wrong with the final invoice, compared with its order: without VAT it is over the total, with VAT over no less,
  * and an exempt supply bears none. The preliminary one may be over an instalment. Assumption: invoice-comparison.
  */
 export const faultsOfFinalInvoice = (

@@ -9,7 +9,7 @@ import { type Evaluation, beginEvaluation } from './evaluate.ts';
 import { readEvent, readRequest, summaryOf } from './read-came.ts';
 import type { ScenarioReport } from './report.ts';
 
-/** Looks on while clients work, and holds what comes against the expectations of the scenarios that are active. */
+/** Observes clients at work, and compares what they send with the expectations of the active scenarios. */
 export interface ExpectationWatch {
   /** From now on everything counts; what came before, or is on its way, does not unless it is said so. */
   readonly begin: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun, beginning?: Beginning) => void;

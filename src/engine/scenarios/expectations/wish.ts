@@ -7,7 +7,7 @@ import type { Difference } from '../scripting.ts';
 import type { CameEvent, CameRequest } from './came.ts';
 import { describeWish } from './words.ts';
 
-/** An expectation that is ready to be held against what comes. */
+/** An expectation, prepared for matching. */
 export interface Wish {
   /** From 1. */
   readonly number: number;
