@@ -9,7 +9,7 @@ import { after } from '../src/edges/system/timers.ts';
 import { systemClock } from '../src/edges/system/system-clock.ts';
 import { createIdempotencyRecords } from '../src/engine/idempotency/idempotency-records.ts';
 import { key } from '../src/engine/sandbox/collection.ts';
-import { createSandbox } from '../src/engine/sandbox/sandbox.ts';
+import { createSandbox } from '../src/engine/sandbox/create-sandbox.ts';
 import { createSandboxClock } from '../src/engine/sandbox/sandbox-clock.ts';
 import type { Store } from '../src/engine/sandbox/store.ts';
 import type { UnitOfWork } from '../src/engine/sandbox/unit-of-work.ts';

@@ -1,5 +1,5 @@
-// Makes what is made from spec/, fixtures/, the settings, the problem texts and the list of proven rules: types in
-// src/generated, and tables in docs/. With --check nothing is written; the exit code says whether anything would change.
+// Makes what is made from spec/, fixtures/, the settings, the problem texts, the list of proven rules and the
+// floors: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -8,12 +8,14 @@ import { parse } from 'yaml';
 import { type Setting, helpOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import type { Operation } from '../src/engine/contract/contract.ts';
-import { loadContract } from '../src/engine/contract/load-contract.ts';
+import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
-import { PROBLEM_TEXTS, type ProblemTexts } from '../src/engine/problems/problem-texts.ts';
+import { PROBLEM_TEXTS } from '../src/engine/problems/problem-texts.ts';
+import type { ProblemTexts } from '../src/engine/problems/problem-text.ts';
 import { createBehaviours } from '../src/vat/behaviours.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { fixtures } from './docs/fixtures.ts';
+import { withFloors } from './docs/floors.ts';
 import { workflow } from './docs/workflow.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -131,6 +133,7 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/conformance.md': conformance(rules),
     'docs/workflow.md': workflow(table),
     'docs/fixtures.md': await fixtures(table),
+    'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
   const made: Record<string, string> = {
     'src/generated/api-types.ts': await typesOf(spec),

@@ -1,5 +1,5 @@
 /** The public API of the package, for tests, scripts and other programs. */
-export { createMock } from './create-mock.ts';
+export { createMock } from './composition/create-mock.ts';
 export type {
   Breach,
   CoverageReport,
@@ -14,7 +14,7 @@ export type {
   MockScenario,
   MockScenarios,
   Notice,
-} from './create-mock.ts';
+} from './composition/create-mock.ts';
 export type { ShownMail } from './edges/admin/mail/show-mail.ts';
 export type { OrganizationWish } from './edges/admin/organization/steer-organization.ts';
 export type { Simulated } from './edges/admin/scenarios/simulate.ts';

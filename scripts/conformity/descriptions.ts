@@ -9,7 +9,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createMock } from '../../src/index.ts';
-import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { createRequestMaker } from './make-request.ts';
 
 const filesIn = async (place: string): Promise<string[]> => {

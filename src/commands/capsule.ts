@@ -3,12 +3,12 @@ import { parseOwnJson } from '../kernel/json.ts';
 import { CAPSULE_FLAGS, CAPSULE_HELP, DEFAULT_FILE, readServer } from './capsule/capsule-flags.ts';
 import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { type ReadFlags, readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { type Terminal, processTerminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type Terminal, processTerminal } from './terminal/terminal.ts';
+import { UsageError } from './terminal/usage-error.ts';
 
 /** `vatmock capsule [start | end | replay FILE]`: without a word, exports a capsule of a running server. */
 export const capsule = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {

@@ -1,11 +1,11 @@
 import type { Explanation, StageDecision } from '../engine/journal/explain.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
-import { type Terminal, processTerminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { type Terminal, processTerminal } from './terminal/terminal.ts';
+import { UsageError } from './terminal/usage-error.ts';
 
 const FLAGS: Flags = {
   json: { help: 'print the response of the control API unchanged' },

@@ -1,11 +1,11 @@
 import { stayAwake } from '../edges/system/stay-awake.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { LISTEN_FLAGS, LISTEN_HELP, type ListenOptions, readListenOptions } from './listen/listen-options.ts';
 import { type Listening, createListening } from './listen/listening.ts';
 import { readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { type Terminal, processTerminal } from './terminal.ts';
+import { type Terminal, processTerminal } from './terminal/terminal.ts';
 
 /** Milliseconds. The wait before the next connection doubles from the first to the longest. */
 const FIRST_WAIT = 500;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Setting } from '../config/setting.ts';
 import { SETTINGS } from '../config/settings.ts';
-import { toUsageError } from './explain-options.ts';
+import { toUsageError } from './terminal/explain-options.ts';
 
 export interface Arguments {
   readonly flags: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { HELP } from './help.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './terminal/usage-error.ts';
 
 interface Command {
   readonly run: (args: readonly string[]) => Promise<number>;
@@ -31,7 +31,7 @@ const toOwnHelp = (argv: readonly string[]): readonly string[] => {
 
 /** Loaded only for an unknown command: the help does not need it. */
 const nearestCommands = async (name: string): Promise<string> => {
-  const { nearestNames } = await import('../engine/scenarios/nearest.ts');
+  const { nearestNames } = await import('../engine/matching/nearest.ts');
   const near = nearestNames(name, Object.keys(COMMANDS));
   return near.length === 0
     ? `available commands: ${Object.keys(COMMANDS).join(', ')}`

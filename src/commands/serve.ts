@@ -1,15 +1,15 @@
 import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
-import { type Mock, createMock } from '../create-mock.ts';
+import { type Mock, createMock } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding, tellEffect } from '../engine/contract/finding.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
 import { toBanner } from './serve/banner.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { SERVE_HELP } from './help.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UsageError } from './usage-error.ts';
-import { waitForSignal } from './wait-for-signal.ts';
+import { UsageError } from './terminal/usage-error.ts';
+import { waitForSignal } from './terminal/wait-for-signal.ts';
 import { toWarnings } from './serve/warnings.ts';
 
 /** Serves until it is told to stop, then lets requests in progress finish. */

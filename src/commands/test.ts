@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Mock, createMock } from '../create-mock.ts';
+import { type Mock, createMock } from '../composition/create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import { TEST_HELP } from './help.ts';
 import { explainStart } from './serve.ts';
 import { type Wanted, findScenarios, listScenarios, loadKnown } from './test/find-scenarios.ts';

@@ -1,13 +1,13 @@
-import { nearestNames } from '../engine/scenarios/nearest.ts';
-import { EXIT } from './exit-codes.ts';
-import { UsageError } from './usage-error.ts';
+import { nearestNames } from '../engine/matching/nearest.ts';
+import { EXIT } from './terminal/exit-codes.ts';
+import { UsageError } from './terminal/usage-error.ts';
 import { listEvents } from './remote/list-events.ts';
 import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
 import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import { toData } from './remote/set-path.ts';
-import { type Terminal, processTerminal } from './terminal.ts';
+import { type Terminal, processTerminal } from './terminal/terminal.ts';
 
 /** What an event can be about: the flag, and the member of the call. */
 const TARGETS = {

@@ -1,6 +1,6 @@
 import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { anyCredential } from '../engine/any-credential.ts';
+import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/assumed.ts';
 import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';

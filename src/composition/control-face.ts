@@ -8,7 +8,7 @@ import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { stringifyJson } from '../kernel/json.ts';
 import type { Ground } from './ground.ts';
 import type { Mock } from './mock.ts';
-import type { FaceParts } from './programmatic-face.ts';
+import type { FaceParts } from './face-parts.ts';
 
 type Steering = 'createSandbox' | 'changeOrganization' | 'simulate' | 'mail' | 'inbox';
 

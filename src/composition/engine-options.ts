@@ -1,5 +1,5 @@
 import type { EngineOptions } from '../engine/create-engine.ts';
-import { commonGenerators } from '../engine/faking/common-generators.ts';
+import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
 import type { Mailer } from '../engine/mail/mailbox.ts';
 import { vatRelations } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';

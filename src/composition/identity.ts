@@ -1,5 +1,5 @@
 import type { Handle } from '../edges/http/front-door.ts';
-import type { Authenticator } from '../engine/ports.ts';
+import type { Authenticator } from '../engine/ports/ports.ts';
 import { createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';

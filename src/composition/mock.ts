@@ -18,7 +18,7 @@ import type { Choices } from '../engine/assumptions/assumption.ts';
 import type { Wishes } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { LocatedFinding } from '../engine/contract/finding.ts';
-import type { Observer } from '../engine/ports.ts';
+import type { Observer } from '../engine/ports/ports.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { ScenarioStatus } from '../engine/scenarios/scenario-status.ts';
 import type { Clock } from '../kernel/clock.ts';

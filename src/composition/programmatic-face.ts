@@ -1,9 +1,6 @@
+import type { FaceParts } from './face-parts.ts';
 import { notedScenarios } from '../edges/admin/capsule/note-control-calls.ts';
-import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
-import type { Handle } from '../edges/http/front-door.ts';
-import type { HttpServer } from '../edges/http/http-server.ts';
 import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
 import { sufferFault } from '../edges/http/suffer-fault.ts';
 import { createMockClock } from '../edges/programmatic/mock-clock.ts';
@@ -11,41 +8,14 @@ import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockScenario } from '../edges/programmatic/mock-scenario.ts';
 import { locateFindings } from '../engine/contract/locate.ts';
-import { alternativesFor } from '../engine/assumptions/deciding.ts';
-import type { Engine } from '../engine/create-engine.ts';
-import type { Mailbox } from '../engine/mail/mailbox.ts';
+import { alternativesFor } from '../engine/journal/deciding.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { Organization } from '../identity/organization.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import { controlFace } from './control-face.ts';
-import type { Closing } from './closing.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
-import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';
-import type { Identity } from './identity.ts';
-import type { Keeping } from './keeping.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
 import type { Mock } from './mock.ts';
-import type { Onlookers } from './onlookers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
-import type { World } from './world.ts';
-
-export interface FaceParts {
-  readonly known: KnownOrganizations;
-  readonly onlookers: Onlookers;
-  readonly time: SandboxTime;
-  readonly scenarios: OpenedScenarios;
-  readonly mailbox: Mailbox;
-  readonly webhooks: OwnWebhooks;
-  readonly forgetting: Forgetting;
-  readonly world: World;
-  readonly keeping: Keeping;
-  readonly identity: Identity | undefined;
-  readonly api: Engine;
-  readonly handle: Handle;
-  readonly server: HttpServer;
-  readonly closing: Closing;
-}
 
 /** The mock in the hands of a program: what HTTP offers, without HTTP. */
 export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> => {

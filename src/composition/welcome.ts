@@ -1,5 +1,5 @@
 import { type Welcome, type WelcomeLink, answerWelcome } from '../edges/welcome/welcome-door.ts';
-import { PROBLEMS_PATH } from '../engine/problems/problem-pages.ts';
+import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { ADMIN_PATH } from './control-api.ts';

@@ -5,17 +5,17 @@ import type { Contract, Operation } from './contract/contract.ts';
 import type { Finding } from './contract/finding.ts';
 import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
 import { createVariants } from './assumptions/variants.ts';
-import { createTools } from './contract-tools.ts';
+import { createTools } from './faking/contract-tools.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
-import type { Generators } from './faking/generator.ts';
-import type { Relations } from './faking/relation.ts';
+import type { Generators } from './faking/generators/generator.ts';
+import type { Relations } from './faking/generators/relation.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mailer } from './mail/mailbox.ts';
 import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
-import type { Authenticated, Opened } from './pipeline/exchange.ts';
+import type { Authenticated, Opened } from './exchange/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
-import { requestPipeline } from './pipeline/request-pipeline.ts';
-import type { After, Authenticator, Observer } from './ports.ts';
+import { requestPipeline } from './request-pipeline.ts';
+import type { After, Authenticator, Observer } from './ports/ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
@@ -27,10 +27,10 @@ import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createHeaderFaker } from './responders/fake-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import type { Responder } from './responders/responder.ts';
+import type { Responder } from './exchange/responder.ts';
 import { type SandboxBehaviours, createSandboxedResponder } from './responders/sandboxed.ts';
 import { createRouter } from './routing/router.ts';
-import { createScriptedResponder } from './responders/scripted.ts';
+import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
@@ -147,7 +147,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     scenarios: options.scripting?.scenarios,
     stepPlayer,
     responders: [
-      ...(stepPlayer === undefined ? [] : [createScriptedResponder(stepPlayer)]),
+      ...(stepPlayer === undefined ? [] : [scriptedResponder]),
       ...(options.responders ?? []),
       sandboxed,
       faked,

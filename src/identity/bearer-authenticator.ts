@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { Authenticator, Caller } from '../engine/ports.ts';
+import type { Authenticator, Caller } from '../engine/ports/ports.ts';
 import { problem } from '../engine/problems/problem.ts';
 import type { ClientDirectory } from './client-directory.ts';
 import { REALM } from './realm.ts';

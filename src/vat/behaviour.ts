@@ -1,8 +1,8 @@
 import type { components, operations } from '../generated/api-types.ts';
 import type { Content } from '../kernel/http.ts';
 import { type CurrentResource, checkIfMatch } from '../engine/preconditions/check-if-match.ts';
-import type { FilePart } from '../engine/pipeline/exchange.ts';
-import type { Caller, CallerOrganization } from '../engine/ports.ts';
+import type { FilePart } from '../engine/message/decoded-body.ts';
+import type { Caller, CallerOrganization } from '../engine/ports/ports.ts';
 import type { SandboxBehaviour, SandboxBehaviours, Visit } from '../engine/responders/sandboxed.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../engine/sandbox/unit-of-work.ts';

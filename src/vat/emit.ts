@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../engine/events/event.ts';
+import type { EmittedEvent } from '../engine/message/event.ts';
 import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from './behaviour.ts';
 

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../engine/sandbox/job.ts';
+import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
 import { invitationJobs } from './invitations/expire-invitation.ts';
 import { kycJobs } from './kyc/run-verification.ts';
 import { viesJobs } from './vies/vies-jobs.ts';

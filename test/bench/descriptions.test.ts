@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import { makeManyOperations, thingPath } from '../../bench/descriptions/many-operations.ts';
 import { ORDERS_PATH, makePeerDescription, operationsOf } from '../../bench/descriptions/peer-description.ts';
 import { toRequest } from '../../bench/work.ts';
-import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { specFile } from '../support/spec-files.ts';
 import { createTempFolder } from '../support/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { UsageError } from '../../src/commands/usage-error.ts';
+import { UsageError } from '../../src/commands/terminal/usage-error.ts';
 import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios.ts';
 import { parseTestOptions } from '../../src/commands/test/test-options.ts';
 

@@ -2,7 +2,7 @@ import prismHttp from '@stoplight/prism-http';
 import prismNegotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js';
 import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../src/engine/contract/contract.ts';
-import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { createNegotiator } from '../../src/engine/responders/negotiate.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { specFile } from '../support/spec-files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { specFile } from '../support/spec-files.ts';
 
 const SELLER = '/partners/{sellerId}';

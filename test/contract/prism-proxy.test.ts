@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Operation } from '../../src/engine/contract/contract.ts';
-import { loadContract } from '../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { type PrismProxy, startPrismProxy } from '../support/prism-proxy.ts';
 import { specFile } from '../support/spec-files.ts';
 import { type StartedMock, startMock } from '../support/start-mock.ts';

@@ -1,6 +1,6 @@
 import type { CameEvent, CameRequest } from '../../src/engine/scenarios/expectations/came.ts';
 import type { Happened } from '../../src/engine/scenarios/expectations/evaluate.ts';
-import { factsOf } from '../../src/engine/scenarios/facts.ts';
+import { factsOf } from '../../src/engine/matching/facts.ts';
 
 export interface CameOptions {
   readonly id?: string;

@@ -1,4 +1,4 @@
-import type { Terminal } from '../../src/commands/terminal.ts';
+import type { Terminal } from '../../src/commands/terminal/terminal.ts';
 import { systemClock } from '../../src/edges/system/system-clock.ts';
 import { after } from '../../src/edges/system/timers.ts';
 

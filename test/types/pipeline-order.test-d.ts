@@ -1,4 +1,4 @@
-import type { Decoded, Opened, Routed, Validated } from '../../src/engine/pipeline/exchange.ts';
+import type { Decoded, Opened, Routed, Validated } from '../../src/engine/exchange/exchange.ts';
 import { type Stage, beginPipeline } from '../../src/engine/pipeline/pipeline.ts';
 
 declare const open: Stage<{ readonly request: Opened['request'] }, Omit<Opened, 'request'>>;

@@ -1,11 +1,13 @@
 import { createMemoryStore } from '../../src/edges/stores/memory-store.ts';
 import { NOTHING_ASSUMED } from '../../src/engine/assumptions/assumed.ts';
-import { type EmittedEvent, events } from '../../src/engine/events/event.ts';
-import type { FilePart } from '../../src/engine/pipeline/exchange.ts';
-import type { CallerOrganization } from '../../src/engine/ports.ts';
+import { events } from '../../src/engine/sandbox/event.ts';
+import type { EmittedEvent } from '../../src/engine/message/event.ts';
+import type { FilePart } from '../../src/engine/message/decoded-body.ts';
+import type { CallerOrganization } from '../../src/engine/ports/ports.ts';
 import type { SandboxBehaviour } from '../../src/engine/responders/sandboxed.ts';
 import { createSandboxClock } from '../../src/engine/sandbox/sandbox-clock.ts';
-import { type Sandbox, createSandbox } from '../../src/engine/sandbox/sandbox.ts';
+import type { Sandbox } from '../../src/engine/sandbox/sandbox.ts';
+import { createSandbox } from '../../src/engine/sandbox/create-sandbox.ts';
 import type { Choice } from '../../src/generated/assumption-choices.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import type { OperationId } from '../../src/vat/behaviour.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import { type Flags, type ReadFlags, describeFlags } from '../remote/read-flags.ts';
 import { SERVER_FLAGS, type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
 

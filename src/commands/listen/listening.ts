@@ -3,7 +3,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import { readEventStream } from '../remote/event-stream.ts';
 import type { ServerAccess } from '../remote/server-access.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type HandedDelivery, type LocalOutcome, forwardDelivery } from './forward-delivery.ts';
 import type { ListenOptions } from './listen-options.ts';
 

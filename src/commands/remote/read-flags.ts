@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { toUsageError } from '../explain-options.ts';
+import { toUsageError } from '../terminal/explain-options.ts';
 
 /** A flag of a command that talks to a server. */
 export interface Flag {

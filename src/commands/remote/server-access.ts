@@ -1,3 +1,4 @@
+import type { Answer } from './remote-answer.ts';
 import { Agent, type Dispatcher, request } from 'undici';
 import { codeOf } from '../../edges/webhooks/open-connection.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
@@ -22,8 +23,6 @@ export interface ServerAccess {
   readonly call: (method: 'GET' | 'POST' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
-
-export type Answer = Awaited<ReturnType<typeof request>>;
 
 /** Milliseconds until the head of an answer. */
 const PATIENCE = 20_000;

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { Flags, ReadFlags } from './read-flags.ts';
 
 /** Where a server is, and who asks: the same for every command that talks to one. */

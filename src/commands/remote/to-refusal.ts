@@ -1,6 +1,6 @@
 import type { Violation } from '../../kernel/problem.ts';
 import { RemoteError } from './remote-error.ts';
-import type { Answer } from './server-access.ts';
+import type { Answer } from './remote-answer.ts';
 import type { Credentials } from './server-flags.ts';
 
 /** A problem of the control API, or an error of the token endpoint. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { Mock } from '../../create-mock.ts';
+import type { Mock } from '../../composition/create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
 /** What a user needs after starting the server: addresses, and one command that works. */

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../edges/files/file-error.ts';
 import { loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
-import { suggest } from '../../engine/scenarios/nearest.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 /** A scenario that is to be played: one that the server knows, or the text of a file that it is to be told. */
 export type Wanted =

@@ -1,11 +1,11 @@
 import { FileError } from '../../edges/files/file-error.ts';
-import type { Mock, MockScenario } from '../../create-mock.ts';
+import type { Mock, MockScenario } from '../../composition/create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { After } from '../../engine/ports.ts';
+import type { After } from '../../engine/ports/ports.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { Wanted } from './find-scenarios.ts';
 import type { Interruption } from './interruption.ts';
 import type { Outcome } from './outcome.ts';

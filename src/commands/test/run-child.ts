@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { After } from '../../engine/ports.ts';
-import { UsageError } from '../usage-error.ts';
+import type { After } from '../../engine/ports/ports.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { Interruption } from './interruption.ts';
 
 /** How a command ended. */

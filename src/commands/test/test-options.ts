@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
-import { toUsageError } from '../explain-options.ts';
-import { UsageError } from '../usage-error.ts';
+import { toUsageError } from '../terminal/explain-options.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 /** What `vatmock test` was asked for. */
 export interface TestOptions {

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { jsonContent } from '../../kernel/http.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Register } from '../../engine/assumptions/register.ts';
-import type { After } from '../../engine/ports.ts';
+import type { After } from '../../engine/ports/ports.ts';
 import type { Mailbox } from '../../engine/mail/mailbox.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { SampleMaker } from '../../engine/scenarios/emit-sample.ts';

@@ -3,8 +3,13 @@ import formats from 'ajv-formats';
 import { type Document, LineCounter, isNode, parseDocument } from 'yaml';
 import type { Json } from '../../kernel/json.ts';
 import { FileError, type FileFault } from './file-error.ts';
-import type { Flaw } from './load-yaml.ts';
 import { salvage } from './salvage.ts';
+
+/** What a schema cannot say, such as a key that stands twice. */
+export interface Flaw {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
 
 /** A YAML text, with the schema to validate it against. */
 export interface UncheckedYaml<T> {

@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { FixtureError, populate } from '../../vat/fixtures/populate.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/link.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Organization } from '../../identity/organization.ts';
-import { type Flaw, loadYaml } from './load-yaml.ts';
+import { loadYaml } from './load-yaml.ts';
+import type { Flaw } from './checked-yaml.ts';
 import { packageFile } from './package-files.ts';
 
 export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');

@@ -1,12 +1,7 @@
+import type { Flaw } from './checked-yaml.ts';
 import { readFile } from 'node:fs/promises';
 import { FileError } from './file-error.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
-
-/** What a schema cannot say, such as a key that stands twice. */
-export interface Flaw {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
 
 /**
  * Reads a YAML file and validates it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,

@@ -1,9 +1,10 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import type { After } from '../../engine/ports.ts';
+import type { After } from '../../engine/ports/ports.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
-import { type Scenarios, type ScenariosParts, createScenarios } from '../../engine/scenarios/scenarios.ts';
+import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
+import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
 import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
 import type { Happenings } from '../../engine/scenarios/timeline.ts';
 import { type SimulatorDescription, type Vocabulary, createVocabulary } from '../../engine/scenarios/vocabulary.ts';

@@ -1,4 +1,4 @@
-import type { Observer } from '../../engine/ports.ts';
+import type { Observer } from '../../engine/ports/ports.ts';
 import { FileError, formatFault } from './file-error.ts';
 
 /** Tells whoever edits scenarios, in a line, that a file is broken, and in another that all are good again. */

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { suggest } from '../../engine/scenarios/nearest.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
 import { toField } from '../../engine/validation/violations.ts';
 
 /** What is wrong at one place of a file. */

@@ -1,4 +1,4 @@
-import type { Observer } from '../../engine/ports.ts';
+import type { Observer } from '../../engine/ports/ports.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type Reply, RequestAborted, jsonContent } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../engine/webhooks/chaos/plan-attempt.ts';
-import type { Post } from '../../engine/webhooks/sender.ts';
+import type { Post } from '../../engine/webhooks/model/sender.ts';
 import type { Taker } from '../webhooks/sender-chain.ts';
 import type { OwnInboxes, Received } from './own-inboxes.ts';
 

@@ -4,7 +4,7 @@ import { type Inboxes, LARGEST_MESSAGE, type Message, createInboxes } from '../.
 import { type Judgement, type JudgementParts, judgeSignature } from '../../engine/inbox/judge-signature.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { profileIn } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';

@@ -1,6 +1,6 @@
-import { toEssence } from '../../engine/contract/media-type.ts';
-import { prefersHtml } from '../../engine/prefers-html.ts';
-import { FORM_PAGE_POLICY } from '../../engine/text-page.ts';
+import { toEssence } from '../../kernel/media-type.ts';
+import { prefersHtml } from '../../engine/html/prefers-html.ts';
+import { FORM_PAGE_POLICY } from '../../engine/html/text-page.ts';
 import { type ApiRequest, BodyTooLarge, type Reply, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Handle } from '../http/front-door.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../engine/html.ts';
-import { toTextPage } from '../../engine/text-page.ts';
+import { escapeHtml } from '../../engine/html/html.ts';
+import { toTextPage } from '../../engine/html/text-page.ts';
 import type { FormField, FormValues, SelfServiceForm } from './self-service-form.ts';
 
 /** What is wrong with each input, by its name; the name is empty for what concerns none of them. */

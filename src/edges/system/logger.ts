@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import type { ExchangeSummary, Observer } from '../../engine/ports.ts';
+import type { ExchangeSummary, Observer } from '../../engine/ports/ports.ts';
 import { FULL, inBatches } from './line-batch.ts';
 import { levelOf, toRequestLine } from './request-line.ts';
 import { type TerminalStyle, toTerminalLine } from './terminal-line.ts';

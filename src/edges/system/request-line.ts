@@ -1,4 +1,4 @@
-import type { ExchangeSummary } from '../../engine/ports.ts';
+import type { ExchangeSummary } from '../../engine/ports/ports.ts';
 
 /** pino's numbers. */
 const LEVELS = { debug: 20, info: 30 } as const;

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { ExchangeSummary } from '../../engine/ports.ts';
+import type { ExchangeSummary } from '../../engine/ports/ports.ts';
 import { round } from './request-line.ts';
 
 export interface TerminalStyle {

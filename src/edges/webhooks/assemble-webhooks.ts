@@ -1,10 +1,10 @@
-import type { ReceiverNews } from '../../engine/coaching/receiver-news.ts';
+import type { ReceiverNews } from '../../engine/webhooks/receiver-news.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { createEventCheck } from '../../engine/events/event-check.ts';
-import type { After, Observer } from '../../engine/ports.ts';
+import type { After, Observer } from '../../engine/ports/ports.ts';
 import { ERRANDS_IN_SERVER } from '../../engine/sandbox/errand.ts';
 import { type Slots, createSlots } from '../../engine/sandbox/slots.ts';
-import type { FindRules } from '../../engine/webhooks/chaos/chaos.ts';
+import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
 import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/delivery-watch.ts';
 import { parseAllowList } from '../../engine/webhooks/egress/allow-list.ts';
 import { type EgressMode, createEgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../engine/webhooks/delivery.ts';
+import type { Failure } from '../../engine/webhooks/model/delivery.ts';
 
 /** Why there was no answer. */
 export class AttemptError extends Error {

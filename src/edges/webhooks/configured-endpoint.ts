@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 
 /** Where the operator wants the events of every sandbox to go, without anybody registering it. */
 export interface ConfiguredReceiver {

@@ -1,4 +1,4 @@
-import type { Post, Sender } from '../../engine/webhooks/sender.ts';
+import type { Post, Sender } from '../../engine/webhooks/model/sender.ts';
 
 /** Takes some deliveries before they go out by HTTP. */
 export interface Taker extends Sender {

@@ -1,5 +1,5 @@
-import type { After } from '../../engine/ports.ts';
-import type { Pace } from '../../engine/webhooks/sender.ts';
+import type { After } from '../../engine/ports/ports.ts';
+import type { Pace } from '../../engine/webhooks/model/sender.ts';
 
 export interface TrickleOptions {
   readonly after: After;

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
-import type { After } from '../../engine/ports.ts';
-import type { Try } from '../../engine/webhooks/delivery.ts';
+import type { After } from '../../engine/ports/ports.ts';
+import type { Try } from '../../engine/webhooks/model/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
-import type { Post, Sender } from '../../engine/webhooks/sender.ts';
+import type { Post, Sender } from '../../engine/webhooks/model/sender.ts';
 import { AttemptError } from './attempt-error.ts';
 import { codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';

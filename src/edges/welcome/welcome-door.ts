@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../engine/html.ts';
-import { prefersHtml } from '../../engine/prefers-html.ts';
-import { TEXT_PAGE_POLICY, toTextPage } from '../../engine/text-page.ts';
+import { escapeHtml } from '../../engine/html/html.ts';
+import { prefersHtml } from '../../engine/html/prefers-html.ts';
+import { TEXT_PAGE_POLICY, toTextPage } from '../../engine/html/text-page.ts';
 import { type ApiRequest, type Reply, jsonContent, textContent } from '../../kernel/http.ts';
 
 /** What somebody finds who has only the address. */

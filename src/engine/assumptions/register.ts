@@ -1,4 +1,4 @@
-import { suggest, suggestFromAll } from '../scenarios/nearest.ts';
+import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import { type Assumed, toAssumed } from './assumed.ts';
 import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
 

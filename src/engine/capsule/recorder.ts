@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Hearer } from '../journal/journal.ts';
-import type { Settled } from '../pipeline/exchange.ts';
+import type { Settled } from '../exchange/exchange.ts';
 
 /** A call of the control API that changed a sandbox. */
 export interface ControlCall {

@@ -1,4 +1,4 @@
-import { escapeHtml, toPagePolicy } from '../html.ts';
+import { escapeHtml, toPagePolicy } from '../html/html.ts';
 import type { AnswerCoverage, CoverageReport, Met, OperationCoverage } from './coverage-report.ts';
 
 /** Colours by meaning, of which each is readable on its background, light and dark; a mark or a word says the same. */

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { EmittedEvent } from '../events/event.ts';
+import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 
 /** What has been met of an API, counted as it happens: each exchange costs a few look-ups, however much came before. */

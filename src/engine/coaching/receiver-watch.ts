@@ -1,7 +1,7 @@
 import { isSchemaObject as isObject } from '../contract/walk-schema.ts';
 import { type Moment, type Seen, momentOf, seconds, timeBetween } from './detector.ts';
 import type { Rule, Sighting } from './finding.ts';
-import type { ReceiverNews } from './receiver-news.ts';
+import type { ReceiverNews } from '../webhooks/receiver-news.ts';
 import { createRecent } from './recent.ts';
 
 const BAD_SIGNATURE: Rule = {

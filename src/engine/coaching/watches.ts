@@ -1,5 +1,5 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import type { EmittedEvent } from '../events/event.ts';
+import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Hearer } from '../journal/journal.ts';
 import { type Coach, createCoach } from './coach.ts';
@@ -7,7 +7,7 @@ import { type Counts, type Coverage, type Describable, type NeedsOf, createCover
 import { type CoverageReport, toReport } from './coverage-report.ts';
 import type { Detector } from './detector.ts';
 import type { Finding, Sighting } from './finding.ts';
-import type { ReceiverNews } from './receiver-news.ts';
+import type { ReceiverNews } from '../webhooks/receiver-news.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */

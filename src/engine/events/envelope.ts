@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import type { EmittedEvent } from './event.ts';
+import type { EmittedEvent } from '../message/event.ts';
 
 /** What every event has in common: the whole body of a delivery. Assumption: event-envelope. */
 export interface Envelope {

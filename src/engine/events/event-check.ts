@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toNumbers } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Observer } from '../ports.ts';
+import type { Observer } from '../ports/ports.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';
 import type { Envelope } from './envelope.ts';

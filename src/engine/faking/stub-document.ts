@@ -1,5 +1,5 @@
 import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
-import { matchesMediaType } from '../contract/media-type.ts';
+import { matchesMediaType } from '../../kernel/media-type.ts';
 
 /** One page with a line of ASCII text, in the fewest objects that a PDF reader opens without a complaint. */
 export const onePagePdf = (text: string): string => {

@@ -1,4 +1,4 @@
-import type { Answer } from '../pipeline/exchange.ts';
+import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isSameRequest } from './fingerprint.ts';

@@ -1,5 +1,5 @@
 import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
-import type { Answer, Source } from '../pipeline/exchange.ts';
+import type { Answer, Source } from '../message/answer.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 
 /** "Same key and same body within 24 hours returns the cached response." */

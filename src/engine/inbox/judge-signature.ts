@@ -1,6 +1,6 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import type { WebhookEndpointRecord } from '../webhooks/webhook-endpoint.ts';
-import { goodSecrets } from '../webhooks/secrets.ts';
+import type { WebhookEndpointRecord } from '../webhooks/model/webhook-endpoint.ts';
+import { goodSecrets } from '../webhooks/model/secrets.ts';
 import type { SignatureProfile } from '../webhooks/signing/signature-profile.ts';
 import { type ReceivedMessage, verify } from '../webhooks/signing/verify.ts';
 

@@ -1,5 +1,5 @@
-import type { After } from '../ports.ts';
-import type { Difference } from '../scenarios/scripting.ts';
+import type { After } from '../ports/ports.ts';
+import type { Difference } from '../matching/difference.ts';
 import type { Matcher } from './criteria.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';

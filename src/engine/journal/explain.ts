@@ -1,4 +1,4 @@
-import { type Decider, decidersOf } from '../assumptions/deciding.ts';
+import { type Decider, decidersOf } from './deciding.ts';
 import type { Register } from '../assumptions/register.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';

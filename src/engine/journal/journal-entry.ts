@@ -1,12 +1,12 @@
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { EmittedEvent } from '../events/event.ts';
-import type { Settled } from '../pipeline/exchange.ts';
-import type { Caller } from '../ports.ts';
+import type { EmittedEvent } from '../message/event.ts';
+import type { Settled } from '../exchange/exchange.ts';
+import type { Caller } from '../ports/ports.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
-import { type ScriptTrace, traceOf } from '../scenarios/script-trace.ts';
+import type { ScriptTrace } from '../exchange/script-trace.ts';
 import { type KeptBody, keepBody, weightOf } from './kept-body.ts';
 
 /**
@@ -164,7 +164,7 @@ export const toEntry = (
     endedAt,
     refusal,
     fault: fault === undefined ? undefined : { delay: fault.delay, failure: fault.failure?.kind },
-    script: scripting === undefined ? undefined : traceOf(scripting),
+    script: scripting?.trace(),
     events: events.length === 0 ? NO_EVENTS : events,
     token,
     weight: BASE_WEIGHT + lengthOf(rawHeaders) + request.query.length + weightOf(received) + weightOf(sent),

@@ -1,5 +1,5 @@
-import type { EmittedEvent } from '../events/event.ts';
-import type { Settled } from '../pipeline/exchange.ts';
+import type { EmittedEvent } from '../message/event.ts';
+import type { Settled } from '../exchange/exchange.ts';
 import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
 import { type Ring, type RingLimits, createRing } from './ring.ts';
 

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { After } from '../ports.ts';
+import type { After } from '../ports/ports.ts';
 import type { JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 

@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Choices } from '../assumptions/assumption.ts';
-import { OTHER_ORDERS, USUAL_ORDER, orderIn } from '../pipeline/order-of-checks.ts';
-import { narrateScript } from '../scenarios/script-trace.ts';
+import { OTHER_ORDERS, USUAL_ORDER, orderIn } from '../exchange/order-of-checks.ts';
+import { narrateScript } from './narrate-script.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** What a stage decides, the rule it rests on, and how its decision about one exchange reads. */

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { Settled } from '../pipeline/exchange.ts';
+import type { Settled } from '../exchange/exchange.ts';
 import { createLinkScrub, linksOf } from './scrub.ts';
 
 export type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;

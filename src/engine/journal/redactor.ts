@@ -2,7 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import { toEssence } from '../contract/media-type.ts';
+import { toEssence } from '../../kernel/media-type.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { type KeptBody, textOf } from './kept-body.ts';
 import { redactJson, secretsIn } from './redact-json.ts';

@@ -1,4 +1,4 @@
-import type { ScriptTrace } from '../scenarios/script-trace.ts';
+import type { ScriptTrace } from '../exchange/script-trace.ts';
 
 /** An exchange in a list, without headers and bodies. */
 export interface ShownSummary {

@@ -1,4 +1,5 @@
-import { type Answer, type Arrived, type Authenticated, BLANK, type Opened, type Settled } from './exchange.ts';
+import { type Arrived, type Authenticated, BLANK, type Opened, type Settled } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
 
 /**
  * A step of a request. It returns what it adds to the exchange, or ends the request with an answer (`halt`), or throws

@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './problem-texts.ts';
+import type { ProblemTexts } from './problem-text.ts';
 
 /** The types of our own that operations list, because the API description has none for these refusals. */
 export const OWN_TEXTS = {

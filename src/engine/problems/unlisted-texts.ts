@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './problem-texts.ts';
+import type { ProblemTexts } from './problem-text.ts';
 
 /** All of them are our own, for one reason. */
 const rule = (text: string, ...more: readonly string[]) => ({

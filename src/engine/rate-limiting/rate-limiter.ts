@@ -1,5 +1,5 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
-import type { Caller } from '../ports.ts';
+import type { Caller } from '../ports/ports.ts';
 import type { Allowance, Allowances } from './allowances.ts';
 import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
 import { readSliding, takeSliding } from './sliding-window.ts';

@@ -4,7 +4,7 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import { findResponse } from '../contract/find-response.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Validated } from '../pipeline/exchange.ts';
+import type { Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';

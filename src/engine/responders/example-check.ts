@@ -1,6 +1,6 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import type { Observer } from '../ports.ts';
+import type { Observer } from '../ports/ports.ts';
 import { type CompileAt, SchemaError } from '../validation/ajv.ts';
 
 /** Whether an example of the description may be sent. */

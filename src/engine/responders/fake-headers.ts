@@ -1,7 +1,7 @@
 import type { HeaderDescription, ResponseDescription } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Validated } from '../pipeline/exchange.ts';
+import type { Validated } from '../exchange/exchange.ts';
 
 /** The answer that headers are made for. */
 interface Made {

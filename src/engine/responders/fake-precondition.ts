@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
-import type { Validated } from '../pipeline/exchange.ts';
+import type { Validated } from '../exchange/exchange.ts';
 import { checkIfMatch } from '../preconditions/check-if-match.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Content, jsonContent } from '../../kernel/http.ts';
 import { toSeed } from '../../kernel/random.ts';
 import type { Contract, MediaType } from '../contract/contract.ts';
-import type { Validated } from '../pipeline/exchange.ts';
+import type { Validated } from '../exchange/exchange.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,8 @@ import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } f
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Answer, Validated } from '../pipeline/exchange.ts';
+import type { Validated } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
 import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
@@ -12,7 +13,7 @@ import { madeWith } from './made-with.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, asksForAnswer, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
-import type { Responder } from './responder.ts';
+import type { Responder } from '../exchange/responder.ts';
 
 /**
  * Answers from the description alone: a named example by default, else a body generated from the schema. `Prefer` asks

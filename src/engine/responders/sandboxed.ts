@@ -1,16 +1,17 @@
 import { type Content, type Reply, jsonContent } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { EmittedEvent } from '../events/event.ts';
+import type { EmittedEvent } from '../message/event.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
-import type { Answer, Idempotency, Validated } from '../pipeline/exchange.ts';
+import type { Idempotency, Validated } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { HeaderFaker } from './fake-headers.ts';
 import type { Negotiate } from './negotiate.ts';
 import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
-import type { Responder } from './responder.ts';
+import type { Responder } from '../exchange/responder.ts';
 
 /** What an operation answers; `ETag`, `Location` and the media type follow from the description. */
 export interface Outcome {

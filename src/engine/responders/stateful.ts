@@ -1,7 +1,7 @@
 import type { Reply } from '../../kernel/http.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Validated } from '../pipeline/exchange.ts';
-import type { Responder } from './responder.ts';
+import type { Validated } from '../exchange/exchange.ts';
+import type { Responder } from '../exchange/responder.ts';
 
 /** Code that answers one operation from state instead of from the description alone. Refusals are thrown. */
 export type Behaviour = (exchange: Validated) => Reply | Promise<Reply>;

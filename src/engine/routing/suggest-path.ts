@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import { valueAt } from '../contract/json-pointer.ts';
-import { editDistance } from '../scenarios/nearest.ts';
+import { editDistance } from '../matching/nearest.ts';
 
 /** Whoever sends more than this has not mistyped a path; comparing takes the longer, the more there is. */
 const LONGEST_PATH = 512;

@@ -1,7 +1,8 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
-import { type EmittedEvent, type EventDraft, events } from '../events/event.ts';
+import { events } from './event.ts';
+import type { EmittedEvent, EventDraft } from '../message/event.ts';
 import { type Collection, differenceOf } from './collection.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
 import { organizationChanges } from './organization-change.ts';

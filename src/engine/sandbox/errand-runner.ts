@@ -1,4 +1,4 @@
-import type { After, Observer } from '../ports.ts';
+import type { After, Observer } from '../ports/ports.ts';
 import type { Traces } from './create-unit-of-work.ts';
 import type { ErrandLimits, Errands, Report } from './errand.ts';
 import { createErrandQueue } from './errand-queue.ts';

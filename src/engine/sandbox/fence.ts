@@ -1,4 +1,4 @@
-import type { Observer } from '../ports.ts';
+import type { Observer } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { Store } from './store.ts';
 

@@ -1,5 +1,4 @@
-import type { Routed } from '../pipeline/exchange.ts';
-import type { Caller } from '../ports.ts';
+import type { Caller } from '../ports/ports.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**
@@ -7,6 +6,6 @@ import type { Sandbox } from './sandbox.ts';
  * leads to. Undefined where nothing is kept.
  */
 export type FindSandbox = (
-  exchange: Pick<Routed, 'pathParameters'>,
+  exchange: { readonly pathParameters: Readonly<Record<string, string>> },
   caller: Caller | undefined,
 ) => Sandbox | undefined | Promise<Sandbox | undefined>;

@@ -1,8 +1,9 @@
-import type { Observer } from '../ports.ts';
+import type { Observer } from '../ports/ports.ts';
 import type { Traces } from './create-unit-of-work.ts';
 import type { ErrandLimits, Errands } from './errand.ts';
 import type { ErrandRunner } from './errand-runner.ts';
-import { type Job, type JobHandlers, SECOND_TRY } from './job.ts';
+import { type Job, SECOND_TRY } from './job.ts';
+import type { JobHandlers } from './job-handlers.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createErrandTaker, isStillDue } from './take-errands.ts';

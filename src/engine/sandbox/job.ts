@@ -1,5 +1,4 @@
 import { defineCollection, instantKey, key } from './collection.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Something that is due at an instant of the sandbox's clock. */
 export interface Job {
@@ -32,6 +31,3 @@ export const jobs = defineCollection<Job>(
 
 /** A job whose handler throws is a bug of ours: it is reported, and tried again so many milliseconds later. */
 export const SECOND_TRY = 60_000;
-
-/** By kind. The job is gone from the list when its handler runs, and comes back when the handler throws. */
-export type JobHandlers = Readonly<Record<string, (work: UnitOfWork, job: Job) => Promise<void>>>;

@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../ports.ts';
+import type { CallerOrganization } from '../ports/ports.ts';
 import { defineCollection } from './collection.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 

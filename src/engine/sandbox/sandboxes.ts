@@ -1,14 +1,15 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { After, Observer } from '../ports.ts';
+import type { After, Observer } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type Fence, createFence } from './fence.ts';
 import type { Errands } from './errand.ts';
-import type { JobHandlers } from './job.ts';
+import type { JobHandlers } from './job-handlers.ts';
 import type { Quota } from './quota.ts';
-import { type FanOut, type Sandbox, type SandboxParts, createSandbox } from './sandbox.ts';
+import type { FanOut, Sandbox } from './sandbox.ts';
+import { type SandboxParts, createSandbox } from './create-sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import {
   STATE,

@@ -1,6 +1,6 @@
 import type { Random } from '../../kernel/random.ts';
 import type { Assumed } from '../assumptions/assumed.ts';
-import type { EmittedEvent, EventDraft } from '../events/event.ts';
+import type { EmittedEvent, EventDraft } from '../message/event.ts';
 import type { Collection } from './collection.ts';
 import type { Job, JobDraft } from './job.ts';
 import type { Key } from './store.ts';

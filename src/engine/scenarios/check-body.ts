@@ -5,7 +5,7 @@ import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import { toViolations } from '../validation/violations.ts';
 import type { FlawList, Path } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { spotsIn } from './placeholder.ts';
 import { followInSchema } from './schema-members.ts';
 import type { Vocabulary } from './vocabulary.ts';

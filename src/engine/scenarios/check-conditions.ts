@@ -1,11 +1,11 @@
 import type { Operation } from '../contract/contract.ts';
-import { toOperators } from './condition.ts';
+import { toOperators } from '../matching/condition.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
-import { PatternError, compilePattern } from './pattern.ts';
-import { PointerError, parsePointer } from './pointer.ts';
+import { suggest } from '../matching/nearest.ts';
+import { PatternError, compilePattern } from '../matching/pattern.ts';
+import { PointerError, parsePointer } from '../matching/pointer.ts';
 import { followInSchema } from './schema-members.ts';
-import type { ConditionFile, Conditions } from './scenario-file.ts';
+import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Conditions must be about something that the operations can have: a misspelt name would never be met. */

@@ -1,7 +1,7 @@
 import { checkDuration } from './check-duration.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
-import type { DeliveryRule } from './scenario-file.ts';
+import { suggest } from '../matching/nearest.ts';
+import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** Deliveries are given up after 72 hours; longer than a month nobody looks. */

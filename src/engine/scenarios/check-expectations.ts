@@ -3,8 +3,8 @@ import { checkConditions } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkEventData } from './check-timeline.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
-import type { Expectation } from './scenario-file.ts';
+import { suggest } from '../matching/nearest.ts';
+import type { Expectation } from './expectations/expectation-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const LONGEST = 366 * 86_400_000;

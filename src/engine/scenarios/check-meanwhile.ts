@@ -3,7 +3,7 @@ import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import { checkOrganization } from './check-organization.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import type { OrganizationFile } from './scenario-file.ts';
 
 /** Capabilities and tiers are those that the description knows. */

@@ -6,7 +6,7 @@ import { PROBLEM_NAMES, PROBLEM_TYPES, isProblemType } from '../problems/catalog
 import { checkBody } from './check-body.ts';
 import { exampleNames, findExample, usualContent } from './find-answer.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

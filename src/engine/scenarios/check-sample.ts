@@ -3,7 +3,7 @@ import type { Problem, Violation } from '../../kernel/problem.ts';
 import type { EventDescription } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { toField, toViolations } from '../validation/violations.ts';
-import { suggest, suggestFromAll } from './nearest.ts';
+import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import type { Members } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { spotsIn } from './placeholder.ts';
 import { STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 

@@ -5,7 +5,7 @@ import { checkMeanwhile } from './check-meanwhile.ts';
 import { checkReply } from './check-reply.ts';
 import { LONGEST_DELAY } from './delay.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { placeholderFlaws, spotsIn } from './placeholder.ts';
 import { checkValues } from './check-values.ts';
 import type { DelayFile, Meanwhile, ReplyFile, StepFile } from './scenario-file.ts';

@@ -3,7 +3,7 @@ import { checkDuration } from './check-duration.ts';
 import { checkOrganization } from './check-organization.ts';
 import { toEvent } from './emit-sample.ts';
 import type { FlawList } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { type Scope, placeholderFlaws } from './placeholder.ts';
 import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';

@@ -1,9 +1,9 @@
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
-import { toOperators } from './condition.ts';
+import { toOperators } from '../matching/condition.ts';
 import type { FlawList } from './flaw.ts';
-import { parsePointer } from './pointer.ts';
-import type { ConditionFile, Conditions } from './scenario-file.ts';
+import { parsePointer } from '../matching/pointer.ts';
+import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
 import type { EventDescription } from '../contract/contract.ts';
-import type { EmittedEvent } from '../events/event.ts';
+import type { EmittedEvent } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ListRule, overlay } from './overlay.ts';
 import type { Members } from './scenario-file.ts';

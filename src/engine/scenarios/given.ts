@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { FlawList, Path } from './flaw.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { type Source, fillMembers, spotsIn } from './placeholder.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { AssumptionError, type Register } from '../assumptions/register.ts';

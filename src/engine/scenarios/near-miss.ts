@@ -1,7 +1,8 @@
-import { type Condition, describeActual } from './condition.ts';
-import type { Facts } from './facts.ts';
+import { type Condition, describeActual } from '../matching/condition.ts';
+import type { Facts } from '../matching/facts.ts';
 import type { Scenario, Step } from './scenario.ts';
-import type { Difference, NearMiss } from './scripting.ts';
+import type { NearMiss } from '../exchange/script-trace.ts';
+import type { Difference } from '../matching/difference.ts';
 
 /** How a request stands to the conditions of a step. */
 export interface Comparison {

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
-import { isSecretHeader } from './condition.ts';
-import { PointerError, parsePointer, readPointer } from './pointer.ts';
-import { suggest } from './nearest.ts';
+import { isSecretHeader } from '../matching/condition.ts';
+import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts';
+import { suggest } from '../matching/nearest.ts';
 
 /**
  * Places in a scenario's texts that take their value from the request: a fixed list, no language. A text that is nothing

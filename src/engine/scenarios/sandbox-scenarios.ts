@@ -9,7 +9,7 @@ import { type ScenarioRun, beginRun, enterState, readRuns, scenarioRuns } from '
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 import { type ScenarioStatus, toStatus } from './scenario-status.ts';
-import type { ScenariosParts } from './scenarios.ts';
+import type { ScenariosParts } from './scenarios-parts.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './shelf.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { createScenarioSwitches } from './switched.ts';

@@ -1,4 +1,7 @@
+import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
+import type { Conditions } from '../matching/condition-file.ts';
 import type { Json } from '../../kernel/json.ts';
+import type { Expectation } from './expectations/expectation-file.ts';
 
 /**
  * A scenario as it is written: the shape that `scenarios/scenario.schema.json` describes, where each member is
@@ -56,24 +59,6 @@ export type FaultName =
   | 'slow-body'
   | 'commit-then-reset';
 
-export interface Conditions {
-  readonly params?: Readonly<Record<string, ConditionFile>>;
-  readonly headers?: Readonly<Record<string, ConditionFile>>;
-  /** By JSON Pointer. */
-  readonly body?: Readonly<Record<string, ConditionFile>>;
-}
-
-/** A plain value stands for `equals`. */
-export type ConditionFile = string | number | bigint | boolean | null | Operators;
-
-export interface Operators {
-  readonly equals?: Json;
-  readonly matches?: string;
-  readonly oneOf?: readonly Json[];
-  readonly present?: true;
-  readonly absent?: true;
-}
-
 /** What of the organization is different; members that are left out stay as they are. */
 export interface OrganizationFile {
   readonly dpaAccepted?: boolean;
@@ -125,33 +110,6 @@ export interface Happening {
   readonly organization?: OrganizationFile;
   readonly target?: Readonly<Record<string, string>>;
   readonly moveTo?: string;
-}
-
-export interface DeliveryRule {
-  readonly events?: readonly string[];
-  readonly share?: number;
-  readonly outcomes?: readonly (number | 'pass' | 'timeout' | 'reset' | 'refused')[];
-  readonly downFor?: string;
-  readonly delay?: string;
-  readonly duplicate?: number;
-  readonly reorder?: true;
-  readonly signature?: 'stale' | 'future' | 'wrong-secret' | 'altered-body' | 'missing';
-  readonly slowBody?: { readonly pieces?: number; readonly over: string };
-}
-
-export interface Expectation {
-  readonly request?: string;
-  readonly event?: string;
-  readonly when?: Conditions;
-  readonly data?: Members;
-  readonly answered?: number;
-  readonly times?: number;
-  readonly atLeast?: number;
-  readonly atMost?: number;
-  readonly sameIdempotencyKey?: true;
-  readonly afterRetryAfter?: true;
-  readonly within?: string;
-  readonly because?: string;
 }
 
 /** The state in which every run begins: WireMock's word. */

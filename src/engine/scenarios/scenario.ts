@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
-import { type Condition, toConditions } from './condition.ts';
+import type { ScriptStage } from '../exchange/script-trace.ts';
+import { type Condition, toConditions } from '../matching/condition.ts';
 import { type DrawDelay, toBoundedWait, toDelay } from './delay.ts';
 import { type Wish, toWish } from './expectations/wish.ts';
 import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
@@ -29,13 +30,11 @@ export interface Play {
   readonly later: readonly Step[];
 }
 
-export type Stage = 'received' | 'later';
-
 export interface Step {
   /** From 1, as people count. */
   readonly number: number;
   readonly file: StepFile;
-  readonly stage: Stage;
+  readonly stage: ScriptStage;
   readonly conditions: readonly Condition[];
   /** It can be used up: a retry of a request that used a step up does not use this one. */
   readonly isLimited: boolean;
@@ -74,7 +73,7 @@ export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => 
   const findPlay = (operationId: string): Play | undefined => {
     const about = steps.filter(({ file: { on } }) => on === operationId || on === '*');
     if (about.length === 0) return undefined;
-    const at = (stage: Stage): Step[] => about.filter((step) => step.stage === stage);
+    const at = (stage: ScriptStage): Step[] => about.filter((step) => step.stage === stage);
     return { scenario, received: at('received'), later: at('later') };
   };
   return scenario;

@@ -1,22 +1,21 @@
 import { toSentence } from '../../kernel/sentence.ts';
 import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
-import type { FindRules, RulesInForce } from '../webhooks/chaos/chaos.ts';
-import type { JobHandlers } from '../sandbox/job.ts';
+import type { FindRules, RulesInForce } from '../webhooks/model/chaos.ts';
+import type { JobHandlers } from '../sandbox/job-handlers.ts';
 import { endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { ExpectationWatch } from './expectations/expectation-watch.ts';
-import type { Register } from '../assumptions/register.ts';
-import { type Furnish, withGiven } from './given.ts';
-import { suggest } from './nearest.ts';
+import { withGiven } from './given.ts';
+import { suggest } from '../matching/nearest.ts';
 import type { Source } from './placeholder.ts';
 import { type Claimed, type ScenarioRun, beginRun, claimStep, readRuns, scenarioRuns } from './run.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
+import type { ScenariosParts } from './scenarios-parts.ts';
 import { type Shelf, createScenarioFinder } from './shelf.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
-import { type Happenings, TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
+import { TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
 
 /** Plays scenarios, and lets them be steered; one for all sandboxes of a server. */
 export interface Scenarios {
@@ -50,19 +49,6 @@ export interface Asked {
 
 export interface Taken extends Claimed {
   readonly before: ScenarioRun;
-}
-
-export interface ScenariosParts {
-  readonly shelf: Shelf;
-  readonly happenings: Happenings;
-  /** Puts a fixture into a sandbox; undefined where there are none to give. */
-  readonly furnish?: Furnish;
-  /** The switches of sandboxes; undefined where there are none. */
-  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
-  /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */
-  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
-  /** Holds what comes against what active scenarios expect. */
-  readonly expectations: ExpectationWatch;
 }
 
 /** Which scenarios concern a sandbox, with what they have to say about each operation that was asked for. */

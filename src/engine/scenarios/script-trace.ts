@@ -1,33 +1,7 @@
-import type { Stage } from './scenario.ts';
-import type { NearMiss, PlayedStep, Scripting } from './scripting.ts';
+import type { ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
+import type { PlayedStep, ScriptRecord } from './script-record.ts';
 
-/** What scenarios had to do with an exchange, as the journal keeps it. */
-export interface ScriptTrace {
-  /** Those with steps about the operation. */
-  readonly scenarios: readonly string[];
-  readonly steps: readonly StepTrace[];
-  /** One for each scenario of which no step was used. */
-  readonly nearMisses: readonly NearMiss[];
-}
-
-export interface StepTrace {
-  readonly scenario: string;
-  /** From 1. */
-  readonly step: number;
-  readonly title: string | undefined;
-  readonly stage: Stage;
-  readonly reply: 'pass' | 'drop' | 'reply';
-  readonly stateBefore: string;
-  readonly stateAfter: string;
-  /** Milliseconds, as drawn; `skipped` when nobody waited for it. */
-  readonly delay: number;
-  readonly delaySkipped: boolean;
-  readonly fault: string | undefined;
-  /** What came of the call that somebody else made before. */
-  readonly meanwhile: string | undefined;
-}
-
-export const traceOf = ({ plays, played, misses }: Scripting): ScriptTrace => ({
+export const traceOf = ({ plays, played, misses }: ScriptRecord): ScriptTrace => ({
   scenarios: plays.map(({ scenario }) => scenario.name),
   steps: played.map(toStepTrace),
   nearMisses: misses.filter(({ scenario }, index) => {
@@ -37,7 +11,16 @@ export const traceOf = ({ plays, played, misses }: Scripting): ScriptTrace => ({
   }),
 });
 
-const toStepTrace = ({ scenario, step, stage, stateBefore, stateAfter, delay, fault, meanwhile }: PlayedStep) => ({
+const toStepTrace = ({
+  scenario,
+  step,
+  stage,
+  stateBefore,
+  stateAfter,
+  delay,
+  fault,
+  meanwhile,
+}: PlayedStep): StepTrace => ({
   scenario,
   step: step.number,
   title: step.file.title,
@@ -50,29 +33,3 @@ const toStepTrace = ({ scenario, step, stage, stateBefore, stateAfter, delay, fa
   fault: typeof step.file.fault === 'string' ? step.file.fault : step.failure?.kind,
   meanwhile,
 });
-
-/** The decision of one stage in words; a near miss is told once, in the last stage that has something to say. */
-export const narrateScript = (script: ScriptTrace | undefined, stage: Stage, isLast: boolean): string => {
-  if (script === undefined) return 'no scenario is about this call';
-  const used = script.steps.filter((step) => step.stage === stage);
-  if (used.length > 0) return used.map(narrateStep).join('; ');
-  const [first] = isLast ? script.nearMisses : [];
-  return first === undefined ? 'no step of a scenario was used here' : narrateMiss(first);
-};
-
-const narrateStep = (step: StepTrace): string =>
-  [
-    `step ${String(step.step)} of the scenario ${step.scenario}${step.title === undefined ? '' : ` (${step.title})`}`,
-    step.meanwhile === undefined ? undefined : `meanwhile ${step.meanwhile}`,
-    step.reply === 'pass' ? 'left the answer to the others' : undefined,
-    step.delay > 0
-      ? `held it back ${String(step.delay)} ms${step.delaySkipped ? ', which was skipped' : ''}`
-      : undefined,
-    step.fault === undefined ? undefined : `fault ${step.fault}`,
-    step.stateAfter === step.stateBefore ? undefined : `moved from ${step.stateBefore} to ${step.stateAfter}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(', ');
-
-export const narrateMiss = ({ scenario, step, title, difference: { at, expected, actual } }: NearMiss): string =>
-  `no step of the scenario ${scenario} was used; the closest is step ${String(step)}${title === undefined ? '' : ` (${title})`}: ${at}: expected ${expected}, but ${actual}`;

@@ -3,7 +3,7 @@ import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import { suggest } from './nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { type Scenario, digestOf, prepareScenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 

@@ -1,9 +1,9 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Authenticated, Validated } from '../pipeline/exchange.ts';
+import type { Authenticated, Validated } from '../exchange/exchange.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { factsOf } from './facts.ts';
+import { factsOf } from '../matching/facts.ts';
 import type { Source } from './placeholder.ts';
 
 const nothing = (): undefined => undefined;

@@ -2,15 +2,19 @@ import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { Answer, Authenticated, Validated } from '../pipeline/exchange.ts';
-import { factsOf } from './facts.ts';
+import type { Authenticated, Validated } from '../exchange/exchange.ts';
+import type { ScriptStage } from '../exchange/script-trace.ts';
+import type { Performance, Scripting } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
+import { factsOf } from '../matching/facts.ts';
 import { withGiven } from './given.ts';
 import type { MakeReply } from './make-reply.ts';
-import { compare, nearestMiss } from './near-miss.ts';
+import { compare, missBehindGate, nearestMiss } from './near-miss.ts';
 import type { PlayMeanwhile } from './play-meanwhile.ts';
-import type { Scenario, Stage, Step } from './scenario.ts';
+import type { Scenario, Step } from './scenario.ts';
 import type { Scenarios, Taken } from './scenarios.ts';
-import type { Scripting } from './scripting.ts';
+import { type ScriptRecord, faultOf } from './script-record.ts';
+import { traceOf } from './script-trace.ts';
 import { sourceOf, sourceOfUse } from './source.ts';
 import { secondsLeft } from './timeline.ts';
 
@@ -18,8 +22,8 @@ import { secondsLeft } from './timeline.ts';
 export type Delays = 'real' | 'skip';
 
 export interface StepPlayer {
-  /** Asks the scenarios of a request for the step that it meets; undefined when the usual answer is to be given. */
-  readonly play: (stage: Stage, scripting: Scripting, exchange: Playing) => Promise<Answer | undefined>;
+  /** What scenarios do with one request, of which they keep a record. */
+  readonly begin: (record: ScriptRecord) => Scripting;
 }
 
 type Playing = Authenticated & Partial<Validated>;
@@ -40,11 +44,11 @@ const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
 export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }: StepPlayerParts): StepPlayer => {
   const use = async (
-    stage: Stage,
+    stage: ScriptStage,
     scenario: Scenario,
     { step, run, before }: Taken & { readonly step: Step },
     exchange: Playing,
-    scripting: Scripting,
+    record: ScriptRecord,
   ): Promise<Answer | undefined> => {
     const { number, action, file } = step;
     const chance = createRandom(`${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`);
@@ -58,7 +62,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
     const meanwhile =
       file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
     const delay = step.delay?.(chance.split('delay')) ?? 0;
-    scripting.played.push({
+    record.played.push({
       scenario: scenario.name,
       step,
       stage,
@@ -78,13 +82,13 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
     });
   };
 
-  const play: StepPlayer['play'] = async (stage, scripting, exchange) => {
+  const play = async (stage: ScriptStage, record: ScriptRecord, exchange: Playing): Promise<Answer | undefined> => {
     const { sandbox, operation, request } = exchange;
     if (sandbox === undefined) return undefined;
-    if (stage === 'later') scripting.askedLater = true;
+    if (stage === 'later') record.askedLater = true;
     const facts = factsOf(exchange);
     const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
-    for (const { scenario, [stage]: all } of scripting.plays) {
+    for (const { scenario, [stage]: all } of record.plays) {
       const steps = all.filter((step) => knowsStatus(operation, step));
       if (steps.length === 0) continue;
       const comparisons = steps.map((step) => compare(step, facts));
@@ -99,18 +103,35 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
         ({ refusals } = taken);
         const { step } = taken;
         if (step !== undefined) {
-          const answer = await use(stage, scenario, { ...taken, step }, exchange, scripting);
+          const answer = await use(stage, scenario, { ...taken, step }, exchange, record);
           if (answer !== undefined) return answer;
           continue;
         }
       }
       const miss = nearestMiss(scenario, comparisons, refusals);
-      if (miss !== undefined) scripting.misses.push(miss);
+      if (miss !== undefined) record.misses.push(miss);
     }
     return undefined;
   };
 
-  return { play };
+  return {
+    begin: (record) => ({
+      play: (stage, exchange) => play(stage, record, exchange),
+      conclude: (endedAt, status) => conclude(record, endedAt, status),
+      trace: () => traceOf(record),
+    }),
+  };
+};
+
+/** A request that a gate refused has missed the later steps. */
+const conclude = (record: ScriptRecord, endedAt: string, status: number): Performance | undefined => {
+  const { plays, played, misses, askedLater } = record;
+  if (played.length > 0)
+    return { steps: played.map(({ scenario, step }) => `${scenario}/${String(step.number)}`), fault: faultOf(record) };
+  if (!askedLater)
+    for (const { scenario, later } of plays)
+      if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
+  return undefined;
 };
 
 const knowsStatus = (operation: Operation, { status }: Step): boolean =>

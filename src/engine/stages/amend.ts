@@ -1,7 +1,8 @@
 import { type Amendment, amend as amendReply } from '../assumptions/amendment.ts';
 import { type Seen, concerns } from '../assumptions/concern.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Answer, Settled } from '../pipeline/exchange.ts';
+import type { Settled } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';

@@ -1,5 +1,5 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Authenticated, Routed } from '../pipeline/exchange.ts';
+import type { Authenticated, Routed } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 
 type Added = Pick<Authenticated, 'caller'>;

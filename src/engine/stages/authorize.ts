@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/contract.ts';
-import type { Authenticated, Authorized } from '../pipeline/exchange.ts';
+import type { Authenticated, Authorized } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
-import type { CallerOrganization } from '../ports.ts';
+import type { CallerOrganization } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 
 type Added = Omit<Authorized, keyof Authenticated>;

@@ -3,9 +3,10 @@ import { type ApiRequest, BodyTooLarge, RequestAborted, isJsonMediaType } from '
 import { JsonError, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import { matchesMediaType, mediaTypeParameter, toEssence } from '../contract/media-type.ts';
+import { matchesMediaType, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
-import type { Authorized, Decoded, DecodedBody, Routed } from '../pipeline/exchange.ts';
+import type { Authorized, Decoded, Routed } from '../exchange/exchange.ts';
+import type { DecodedBody } from '../message/decoded-body.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 import { describedFields } from './described-fields.ts';

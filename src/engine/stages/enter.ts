@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Authenticated, Routed } from '../pipeline/exchange.ts';
+import type { Authenticated, Routed } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 

@@ -3,7 +3,8 @@ import { toNumbers } from '../../kernel/json.ts';
 import type { Operation } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { DecodedBody, WithBody } from '../pipeline/exchange.ts';
+import type { WithBody } from '../exchange/exchange.ts';
+import type { DecodedBody } from '../message/decoded-body.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { capabilityRequired } from '../problems/capability-required.ts';
 

@@ -1,5 +1,5 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Settled } from '../pipeline/exchange.ts';
+import type { Settled } from '../exchange/exchange.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Adds the headers that tell what happened: the caller's budget, who answered, under which ids. */

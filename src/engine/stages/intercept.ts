@@ -1,9 +1,9 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Authenticated, Routed } from '../pipeline/exchange.ts';
+import type { Authenticated, Routed } from '../exchange/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 import type { Play } from '../scenarios/scenario.ts';
+import { beginRecord } from '../scenarios/script-record.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
-import { beginScripting } from '../scenarios/scripting.ts';
 
 /** Names a scenario for one request, which need not be active. */
 const HEADER = 'x-mock-scenario';
@@ -28,11 +28,11 @@ export const intercept = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, 
     }
     const begin = (plays: readonly Play[]): Added | Promise<Added | Halt> => {
       if (plays.length === 0) return NOTHING;
-      const scripting = beginScripting(plays);
+      const scripting = stepPlayer.begin(beginRecord(plays));
       if (plays.every(({ received }) => received.length === 0)) return { scripting };
       return (
-        stepPlayer
-          .play('received', scripting, { ...exchange, scripting })
+        scripting
+          .play('received', { ...exchange, scripting })
           // An answer carries it along, to where faults are given and the journal is written.
           .then((answer) => (answer === undefined ? { scripting } : halt({ ...answer, ...{ scripting } })))
       );

@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Limited, Recollected, WithBody } from '../pipeline/exchange.ts';
+import type { Limited, Recollected, WithBody } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
-import type { Caller } from '../ports.ts';
+import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import { PAUSE, STRIKES } from '../rate-limiting/client-pauses.ts';

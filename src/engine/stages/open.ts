@@ -1,6 +1,6 @@
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Arrived, Opened } from '../pipeline/exchange.ts';
+import type { Arrived, Opened } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 
 /** The trace id of a W3C `traceparent`, so that a client finds its own id in our problems. */

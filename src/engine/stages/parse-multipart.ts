@@ -1,7 +1,7 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { isJsonMediaType } from '../../kernel/http.ts';
-import { mediaTypeParameter } from '../contract/media-type.ts';
-import type { DecodedBody, FilePart } from '../pipeline/exchange.ts';
+import { mediaTypeParameter } from '../../kernel/media-type.ts';
+import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { problem } from '../problems/problem.ts';
 
 type Form = Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Decoded, Idempotency, Recollected, WithBody } from '../pipeline/exchange.ts';
+import type { Decoded, Idempotency, Recollected, WithBody } from '../exchange/exchange.ts';
 import type { Recalled } from '../idempotency/idempotency-records.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';

@@ -1,5 +1,5 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Settled } from '../pipeline/exchange.ts';
+import type { Settled } from '../exchange/exchange.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Statuses that an operation itself decides besides success. Assumption: idempotency-stored-replies. */

@@ -1,4 +1,4 @@
-import type { Recollected } from '../pipeline/exchange.ts';
+import type { Recollected } from '../exchange/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 

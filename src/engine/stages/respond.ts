@@ -1,7 +1,8 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Answer, Validated } from '../pipeline/exchange.ts';
+import type { Validated } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
-import type { Responder } from '../responders/responder.ts';
+import type { Responder } from '../exchange/responder.ts';
 import { problem } from '../problems/problem.ts';
 
 /** Asks the responders in turn; the first answer wins. */

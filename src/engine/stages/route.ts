@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Opened, Routed } from '../pipeline/exchange.ts';
+import type { Opened, Routed } from '../exchange/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 import { suggestPath } from '../routing/suggest-path.ts';

@@ -2,7 +2,7 @@ import type { Violation } from '../../kernel/problem.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Limited, Validated, WithBody } from '../pipeline/exchange.ts';
+import type { Limited, Validated, WithBody } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { isProblemType } from '../problems/catalogue.ts';
 import { problem } from '../problems/problem.ts';

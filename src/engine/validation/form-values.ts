@@ -1,6 +1,6 @@
 import type { Encoding, MediaType } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
-import type { DecodedBody } from '../pipeline/exchange.ts';
+import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
 import { setMember } from './set-member.ts';
 

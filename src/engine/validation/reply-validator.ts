@@ -3,7 +3,7 @@ import { type Reply, isJsonMediaType } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { matchesMediaType } from '../contract/media-type.ts';
+import { matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { toViolations } from './violations.ts';
 

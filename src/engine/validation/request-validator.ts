@@ -1,16 +1,14 @@
+import type { ParameterValues } from '../message/input.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { DecodedBody } from '../pipeline/exchange.ts';
+import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { type ParameterSources, createParameterReader } from './parameter-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
 import { toViolations } from './violations.ts';
-
-/** Typed, coerced values by place and name. */
-export type ParameterValues = Readonly<Record<ParameterPlace, Readonly<Record<string, unknown>>>>;
 
 export interface ParameterFault {
   readonly parameter: Parameter;

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, ofEvent } from './delivery.ts';
+import { type DeliveryRecord, deliveries, ofEvent } from './model/delivery.ts';
 
 /**
  * "Any | 2xx answer | DELIVERED": a replay that arrives delivers its event, and with it every earlier delivery of the

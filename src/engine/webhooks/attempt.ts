@@ -1,20 +1,20 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Errand, Outing } from '../sandbox/errand.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { ReceiverNews } from '../coaching/receiver-news.ts';
-import type { AttemptData } from './attempt-job.ts';
+import type { ReceiverNews } from './receiver-news.ts';
+import type { AttemptData } from './model/attempt-job.ts';
 import { carryOut } from './chaos/carry-out.ts';
-import type { FindRules } from './chaos/chaos.ts';
+import type { FindRules } from './model/chaos.ts';
 import { planAttempt } from './chaos/plan-attempt.ts';
 import { rulesFor } from './chaos/rules-for.ts';
 import { type SignedPost, signedPost } from './chaos/signed-post.ts';
 import { holdBack, letFollow, takeTurn } from './chaos/turns.ts';
-import { deliveries, messages } from './delivery.ts';
+import { deliveries, messages } from './model/delivery.ts';
 import { type Announcements, recordAttempt } from './record-attempt.ts';
-import type { Pace, Sender } from './sender.ts';
+import type { Pace, Sender } from './model/sender.ts';
 import { type SignatureProfile, profileIn } from './signing/signature-profile.ts';
-import { goodSecrets } from './secrets.ts';
-import { webhookEndpoints } from './webhook-endpoint.ts';
+import { goodSecrets } from './model/secrets.ts';
+import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
 export interface AttemptParts {
   readonly sender: Sender;

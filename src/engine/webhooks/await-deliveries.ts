@@ -1,5 +1,5 @@
-import type { After } from '../ports.ts';
-import type { DeliveryRecord } from './delivery.ts';
+import type { After } from '../ports/ports.ts';
+import type { DeliveryRecord } from './model/delivery.ts';
 
 export interface DeliveryWait {
   /** The newest that are waited for, newest first. */

@@ -1,10 +1,10 @@
-import type { After } from '../ports.ts';
+import type { After } from '../ports/ports.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import type { Difference } from '../scenarios/scripting.ts';
+import type { Difference } from '../matching/difference.ts';
 import { type WaitOutcome, awaitDeliveries } from './await-deliveries.ts';
-import { type DeliveryRecord, deliveries } from './delivery.ts';
+import { type DeliveryRecord, deliveries } from './model/delivery.ts';
 import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliveries } from './delivery-search.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { type ShownDelivery, bodyOf, showDelivery } from './shown-delivery.ts';

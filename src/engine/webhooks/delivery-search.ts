@@ -1,6 +1,6 @@
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';
-import type { Difference } from '../scenarios/scripting.ts';
-import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpoint, ofEndpointIn, ofEvent } from './delivery.ts';
+import type { Difference } from '../matching/difference.ts';
+import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpoint, ofEndpointIn, ofEvent } from './model/delivery.ts';
 
 /** Which deliveries are meant; what is left out may be anything. */
 export interface DeliveryCriteria {

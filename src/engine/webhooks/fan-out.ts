@@ -1,14 +1,14 @@
 import { amendEvent } from '../assumptions/event-amendment.ts';
 import type { EventCheck } from '../events/event-check.ts';
 import { toBody, toEnvelope } from '../events/envelope.ts';
-import type { EmittedEvent } from '../events/event.ts';
+import type { EmittedEvent } from '../message/event.ts';
 import { readSellerCheck } from '../sandbox/organization-change.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { messages } from './delivery.ts';
-import { startDelivery } from './start-delivery.ts';
-import { subscriptionsOf } from './subscription.ts';
-import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscribedTo, webhookEndpoints } from './webhook-endpoint.ts';
+import { messages } from './model/delivery.ts';
+import { startDelivery } from './model/start-delivery.ts';
+import { subscriptionsOf } from './model/subscription.ts';
+import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscribedTo, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 export interface FanOutParts {
   readonly check: EventCheck;

@@ -1,10 +1,11 @@
-import type { Job, JobHandlers } from '../sandbox/job.ts';
+import type { Job } from '../sandbox/job.ts';
+import type { JobHandlers } from '../sandbox/job-handlers.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { attemptId } from './attempt-job.ts';
-import { deliveries, ofEndpointIn } from './delivery.ts';
-import { scheduleAttempt } from './start-delivery.ts';
-import { LONGEST_FAILURE, type PauseReason, type Streak, endOfPatience, reasonToPause } from './streak.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
+import { attemptId } from './model/attempt-job.ts';
+import { deliveries, ofEndpointIn } from './model/delivery.ts';
+import { scheduleAttempt } from './model/start-delivery.ts';
+import { LONGEST_FAILURE, type PauseReason, type Streak, endOfPatience, reasonToPause } from './model/streak.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Tells the world that a webhook endpoint was paused by itself. */
 export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => Promise<void>;

@@ -2,12 +2,12 @@ import { createRandom } from '../../kernel/random.ts';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { settleEarlier } from './arrived.ts';
-import { type DeliveryRecord, type Try, deliveries } from './delivery.ts';
+import { type DeliveryRecord, type Try, deliveries } from './model/delivery.ts';
 import { type AnnouncePause, cancelPatience, pauseEndpoint, schedulePatience } from './pause.ts';
 import { EXPONENTIAL_WAITS, WAITS, waitAfter } from './retry-schedule.ts';
-import { scheduleAttempt } from './start-delivery.ts';
-import { type PauseReason, lengthen, reasonToPause } from './streak.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
+import { scheduleAttempt } from './model/start-delivery.ts';
+import { type PauseReason, lengthen, reasonToPause } from './model/streak.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** What an attempt may set off. */
 export interface Announcements {

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { deliveries, ofEndpoint } from './delivery.ts';
+import { deliveries, ofEndpoint } from './model/delivery.ts';
 import { cancelPatience } from './pause.ts';
-import { removeDelivery } from './purge.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from './webhook-endpoint.ts';
+import { removeDelivery } from './model/purge.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Pending deliveries are dropped, and the history is gone. Assumption: webhook-deletion. */
 export const removeEndpoint = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {

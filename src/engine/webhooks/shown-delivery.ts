@@ -1,10 +1,10 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import { attemptId } from './attempt-job.ts';
-import type { AppliedChaos } from './chaos/chaos.ts';
-import { type DeliveryRecord, type DeliveryStatus, type Failure, type Try, messages } from './delivery.ts';
-import { webhookEndpoints } from './webhook-endpoint.ts';
+import { attemptId } from './model/attempt-job.ts';
+import type { AppliedChaos } from './model/chaos.ts';
+import { type DeliveryRecord, type DeliveryStatus, type Failure, type Try, messages } from './model/delivery.ts';
+import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** A delivery as the control API shows it: with what the API itself does not tell. */
 export interface ShownDelivery {

@@ -1,4 +1,4 @@
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Schemas } from '../behaviour.ts';
 import { violation } from '../violation.ts';
 import { type BuyerRecord, toBuyer } from './buyer.ts';

@@ -1,4 +1,4 @@
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Schemas } from '../behaviour.ts';

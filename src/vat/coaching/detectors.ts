@@ -1,5 +1,5 @@
 import type { Detector } from '../../engine/coaching/detector.ts';
-import { GENERAL_DETECTORS } from '../../engine/coaching/general-detectors.ts';
+import { GENERAL_DETECTORS } from '../../engine/coaching/detectors/general-detectors.ts';
 import { eagerPolling } from './eager-polling.ts';
 import { goesOnWithoutDpa } from './goes-on-without-dpa.ts';
 import { unlikelyVin } from './unlikely-vin.ts';

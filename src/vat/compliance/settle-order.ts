@@ -1,5 +1,5 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { Json } from '../../kernel/json.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';

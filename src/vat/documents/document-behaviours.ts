@@ -1,5 +1,5 @@
 import { binaryContent } from '../../kernel/http.ts';
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { capabilityRequired } from '../../engine/problems/capability-required.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { checkAuthorized } from '../orders/find-order.ts';

@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../behaviour.ts';

@@ -1,4 +1,4 @@
-import type { FilePart } from '../../engine/pipeline/exchange.ts';
+import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Schemas } from '../behaviour.ts';

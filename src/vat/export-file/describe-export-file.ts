@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports.ts';
+import type { CallerSeller } from '../../engine/ports/ports.ts';
 import { describeOrder, describeParties } from './describe-parties.ts';
 import {
   describeDocuments,

@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports.ts';
+import type { CallerSeller } from '../../engine/ports/ports.ts';
 import { describeExportFile } from './describe-export-file.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import { drawSheet } from '../sheet/draw-sheet.ts';

@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { type Digest, digestOf } from '../documents/digest.ts';

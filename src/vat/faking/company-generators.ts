@@ -1,8 +1,8 @@
-import { current } from '../../engine/faking/current.ts';
-import { drawDigits, drawFrom } from '../../engine/faking/draw-from.ts';
-import { fitText } from '../../engine/faking/fit-limits.ts';
-import type { Draw, Generators } from '../../engine/faking/generator.ts';
-import { createPersonGenerators } from '../../engine/faking/person-generators.ts';
+import { current } from '../../engine/faking/generators/current.ts';
+import { drawDigits, drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import { fitText } from '../../engine/faking/generators/fit-limits.ts';
+import type { Draw, Generators } from '../../engine/faking/generators/generator.ts';
+import { createPersonGenerators } from '../../engine/faking/generators/person-generators.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { drawVatNumber } from './vat-number.ts';
 

@@ -1,5 +1,5 @@
-import { drawFrom } from '../../engine/faking/draw-from.ts';
-import type { Drawn, Relation, Relations } from '../../engine/faking/relation.ts';
+import { drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import type { Drawn, Relation, Relations } from '../../engine/faking/generators/relation.ts';
 
 type Money = { value: number; currency: string } & Drawn;
 

@@ -1,6 +1,6 @@
-import { drawDigits, drawFrom } from '../../engine/faking/draw-from.ts';
-import { fitInteger, fitText } from '../../engine/faking/fit-limits.ts';
-import type { Draw, Generators } from '../../engine/faking/generator.ts';
+import { drawDigits, drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import { fitInteger, fitText } from '../../engine/faking/generators/fit-limits.ts';
+import type { Draw, Generators } from '../../engine/faking/generators/generator.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { companyGenerators } from './company-generators.ts';

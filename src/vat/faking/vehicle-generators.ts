@@ -1,7 +1,7 @@
-import { current } from '../../engine/faking/current.ts';
-import { drawFrom } from '../../engine/faking/draw-from.ts';
-import { fitInteger, fitText } from '../../engine/faking/fit-limits.ts';
-import type { Draw, Generators } from '../../engine/faking/generator.ts';
+import { current } from '../../engine/faking/generators/current.ts';
+import { drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import { fitInteger, fitText } from '../../engine/faking/generators/fit-limits.ts';
+import type { Draw, Generators } from '../../engine/faking/generators/generator.ts';
 import { BRANDS } from './vehicles.ts';
 
 interface Vehicle {

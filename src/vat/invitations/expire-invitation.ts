@@ -1,4 +1,5 @@
-import type { Job, JobHandlers } from '../../engine/sandbox/job.ts';
+import type { Job } from '../../engine/sandbox/job.ts';
+import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { emit } from '../emit.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../engine/problems/problem.ts';
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../behaviour.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';

@@ -1,6 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
-import type { JobHandlers } from '../../engine/sandbox/job.ts';
+import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';

@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports.ts';
+import type { CallerSeller } from '../../engine/ports/ports.ts';
 import type { Schemas } from '../behaviour.ts';
 import type { OrderRecord } from './order.ts';
 

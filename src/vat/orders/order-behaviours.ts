@@ -1,4 +1,4 @@
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { readSellerCheck } from '../../engine/sandbox/organization-change.ts';

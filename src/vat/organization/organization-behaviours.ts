@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
 
 /** Discovery: what the caller's organization may do. */

@@ -1,6 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { webhookEndpoints } from '../../engine/webhooks/webhook-endpoint.ts';
+import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import type { EventType } from '../emit.ts';
 import { invitations } from '../invitations/invitation.ts';
 import { prospects } from '../prospects/prospect.ts';

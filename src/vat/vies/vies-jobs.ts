@@ -1,5 +1,6 @@
 import { key } from '../../engine/sandbox/collection.ts';
-import type { Job, JobHandlers } from '../../engine/sandbox/job.ts';
+import type { Job } from '../../engine/sandbox/job.ts';
+import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import { ensureRecheck, hasOpenOrder } from './daily-recheck.ts';

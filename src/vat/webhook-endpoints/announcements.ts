@@ -1,8 +1,8 @@
-import type { EmittedEvent } from '../../engine/events/event.ts';
+import type { EmittedEvent } from '../../engine/message/event.ts';
 import { sendMail } from '../../engine/mail/sandbox-mail.ts';
 import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
 import { MOST_ATTEMPTS } from '../../engine/webhooks/retry-schedule.ts';
-import type { PauseReason } from '../../engine/webhooks/streak.ts';
+import type { PauseReason } from '../../engine/webhooks/model/streak.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../emit.ts';
 

@@ -5,7 +5,7 @@ import {
   deliveries,
   ofEndpoint,
   ofEndpointIn,
-} from '../../engine/webhooks/delivery.ts';
+} from '../../engine/webhooks/model/delivery.ts';
 import type { Schemas } from '../behaviour.ts';
 import { type ListParameters, pageOf, readList } from '../page.ts';
 import { violation } from '../violation.ts';

@@ -1,19 +1,19 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
-import { canonicalize } from '../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import type { CallerOrganization } from '../../engine/ports.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/pause.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
-import { startDelivery } from '../../engine/webhooks/start-delivery.ts';
+import { startDelivery } from '../../engine/webhooks/model/start-delivery.ts';
 import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   webhookEndpoints,
-} from '../../engine/webhooks/webhook-endpoint.ts';
+} from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../behaviour.ts';
 import { violation } from '../violation.ts';

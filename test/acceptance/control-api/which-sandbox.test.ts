@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
-import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';

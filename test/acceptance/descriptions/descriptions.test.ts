@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Parser } from '@asyncapi/parser';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../../src/edges/system/timers.ts';
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
-import type { Try } from '../../../src/engine/webhooks/delivery.ts';
+import type { Try } from '../../../src/engine/webhooks/model/delivery.ts';
 import { parseAllowList } from '../../../src/engine/webhooks/egress/allow-list.ts';
 import { type EgressGuard, createEgressGuard } from '../../../src/engine/webhooks/egress/egress-guard.ts';
 import { hostileUrls, resolveHostile } from '../../engine/webhooks/egress/hostile-urls.ts';

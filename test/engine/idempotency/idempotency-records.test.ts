@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
 import { WINDOW, keyRecords } from '../../../src/engine/idempotency/key-record.ts';
-import type { Answer } from '../../../src/engine/pipeline/exchange.ts';
+import type { Answer } from '../../../src/engine/message/answer.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
 import { binaryContent, textContent } from '../../../src/kernel/http.ts';

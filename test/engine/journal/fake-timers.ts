@@ -1,4 +1,4 @@
-import type { After } from '../../../src/engine/ports.ts';
+import type { After } from '../../../src/engine/ports/ports.ts';
 
 export interface FakeTimers {
   readonly after: After;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type JournalParts, type News, createJournal } from '../../../src/engine/journal/journal.ts';
-import type { Settled } from '../../../src/engine/pipeline/exchange.ts';
+import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import { createEntry } from './create-entry.ts';
 
 const exchange = (id: string, more: object = {}): Settled =>

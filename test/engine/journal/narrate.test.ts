@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { NARRATORS, narratorsIn } from '../../../src/engine/journal/narrate.ts';
 import type { EngineParts } from '../../../src/engine/pipeline/engine-parts.ts';
-import { OTHER_ORDERS, USUAL_ORDER } from '../../../src/engine/pipeline/order-of-checks.ts';
-import { requestPipeline } from '../../../src/engine/pipeline/request-pipeline.ts';
+import { OTHER_ORDERS, USUAL_ORDER } from '../../../src/engine/exchange/order-of-checks.ts';
+import { requestPipeline } from '../../../src/engine/request-pipeline.ts';
 
 const { plan } = requestPipeline({
   random: createRandom('any'),

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { anyCredential } from '../../../src/engine/any-credential.ts';
-import { loadContract } from '../../../src/engine/contract/load-contract.ts';
+import { anyCredential } from '../../../src/engine/ports/any-credential.ts';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { createEngine } from '../../../src/engine/create-engine.ts';
-import type { Observer } from '../../../src/engine/ports.ts';
-import type { Responder } from '../../../src/engine/responders/responder.ts';
+import type { Observer } from '../../../src/engine/ports/ports.ts';
+import type { Responder } from '../../../src/engine/exchange/responder.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { specFile } from '../../support/spec-files.ts';

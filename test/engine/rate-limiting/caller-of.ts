@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/engine/ports.ts';
+import type { Caller } from '../../../src/engine/ports/ports.ts';
 
 /** Somebody of an organization of this tier. */
 export const callerOf = (rateLimitTier: string, uuid = rateLimitTier): Caller => ({

@@ -1,7 +1,8 @@
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
-import type { JobDraft, JobHandlers } from '../../../src/engine/sandbox/job.ts';
-import { type SandboxParts, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import type { JobDraft } from '../../../src/engine/sandbox/job.ts';
+import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
+import { type SandboxParts, createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
 

@@ -1,13 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type {
-  DelayFile,
-  DeliveryRule,
-  Expectation,
-  Happening,
-  ScenarioFile,
-  StepFile,
-} from '../../../src/engine/scenarios/scenario-file.ts';
+import type { DelayFile, Happening, ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { Expectation } from '../../../src/engine/scenarios/expectations/expectation-file.ts';
+import type { DeliveryRule } from '../../../src/engine/webhooks/model/delivery-rule.ts';
 import type { ScenarioFlaw } from '../../../src/engine/scenarios/flaw.ts';
 import { createVocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
 import { smallVocabulary } from './small-vocabulary.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import type { Settled } from '../../../src/engine/pipeline/exchange.ts';
+import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { describeActual, toConditions } from '../../../src/engine/scenarios/condition.ts';
-import type { Facts } from '../../../src/engine/scenarios/facts.ts';
-import type { ConditionFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { describeActual, toConditions } from '../../../src/engine/matching/condition.ts';
+import type { Facts } from '../../../src/engine/matching/facts.ts';
+import type { ConditionFile } from '../../../src/engine/matching/condition-file.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const factsWith = (change: Partial<Facts>): Facts => ({

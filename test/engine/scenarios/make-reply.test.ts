@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Authenticated } from '../../../src/engine/pipeline/exchange.ts';
+import type { Authenticated } from '../../../src/engine/exchange/exchange.ts';
 import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/make-reply.ts';
 import type { ReplyFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';

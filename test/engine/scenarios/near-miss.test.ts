@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import type { Facts } from '../../../src/engine/scenarios/facts.ts';
+import type { Facts } from '../../../src/engine/matching/facts.ts';
 import { compare, missBehindGate, nearestMiss } from '../../../src/engine/scenarios/near-miss.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { Conditions } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { Conditions } from '../../../src/engine/matching/condition-file.ts';
 
 const HEADERS: Readonly<Record<string, string>> = { a: '1', b: '1' };
 const FACTS: Facts = {

@@ -5,7 +5,8 @@ import { createExpectationWatch } from '../../../src/engine/scenarios/expectatio
 import type { Furnish } from '../../../src/engine/scenarios/given.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { type Asked, type ScenariosParts, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
+import { type Asked, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
+import type { ScenariosParts } from '../../../src/engine/scenarios/scenarios-parts.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Authenticated, Validated } from '../../../src/engine/pipeline/exchange.ts';
+import type { Authenticated, Validated } from '../../../src/engine/exchange/exchange.ts';
 import { problem } from '../../../src/engine/problems/problem.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import { createPlayMeanwhile } from '../../../src/engine/scenarios/play-meanwhile.ts';

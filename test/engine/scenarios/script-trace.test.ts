@@ -2,14 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../src/kernel/http.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import {
-  type StepTrace,
-  type ScriptTrace,
-  narrateMiss,
-  narrateScript,
-  traceOf,
-} from '../../../src/engine/scenarios/script-trace.ts';
-import { type NearMiss, type PlayedStep, beginScripting, faultOf } from '../../../src/engine/scenarios/scripting.ts';
+import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/script-trace.ts';
+import { narrateMiss, narrateScript } from '../../../src/engine/journal/narrate-script.ts';
+import { type PlayedStep, beginRecord, faultOf } from '../../../src/engine/scenarios/script-record.ts';
+import { traceOf } from '../../../src/engine/scenarios/script-trace.ts';
 
 const played = async (file: Partial<StepFile>, change: Partial<PlayedStep> = {}): Promise<PlayedStep> => {
   const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', ...file }] });
@@ -40,7 +36,7 @@ const traced = (steps: readonly PlayedStep[], misses: readonly NearMiss[] = []):
 describe('the trace of a request', () => {
   test('names the scenarios that were about it', async () => {
     const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
-    const { scenarios } = traceOf(beginScripting([scenario.playOf('createOrder')!]));
+    const { scenarios } = traceOf(beginRecord([scenario.playOf('createOrder')!]));
     expect(scenarios).toEqual(['own']);
   });
 
@@ -143,7 +139,7 @@ describe('in words', () => {
 
 describe('the fault of a request', () => {
   const faults = async (...all: (Fault | undefined)[]): Promise<Fault | undefined> => {
-    const scripting = beginScripting([]);
+    const scripting = beginRecord([]);
     for (const fault of all) scripting.played.push(await played({}, { fault }));
     return faultOf(scripting);
   };

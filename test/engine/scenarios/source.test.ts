@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { factsOf } from '../../../src/engine/scenarios/facts.ts';
+import { factsOf } from '../../../src/engine/matching/facts.ts';
 import { fillGiven, withGiven } from '../../../src/engine/scenarios/given.ts';
 import { fill } from '../../../src/engine/scenarios/placeholder.ts';
 import { NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/source.ts';

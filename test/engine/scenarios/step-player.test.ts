@@ -3,8 +3,9 @@ import { createStepPlayer, type Delays } from '../../../src/engine/scenarios/ste
 import type { Occasion } from '../../../src/engine/scenarios/make-reply.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import { beginScripting } from '../../../src/engine/scenarios/scripting.ts';
+import { beginRecord } from '../../../src/engine/scenarios/script-record.ts';
 import type { Asked, Scenarios } from '../../../src/engine/scenarios/scenarios.ts';
+import type { Scripting } from '../../../src/engine/exchange/exchange.ts';
 import { fill } from '../../../src/engine/scenarios/placeholder.ts';
 import { openScenarios } from './open-scenarios.ts';
 import { smallVocabulary } from './small-vocabulary.ts';
@@ -45,7 +46,7 @@ const open = async (files: readonly ScenarioFile[], delays: Delays = 'real') => 
     stage: 'received' | 'later',
     { operationId = 'createOrder', headers = {}, hasSandbox = true }: Came = {},
   ) => {
-    const scripting = beginScripting(
+    const record = beginRecord(
       prepared.map((scenario) => scenario.playOf(operationId)).filter((one) => one !== undefined),
     );
     const exchange = {
@@ -59,9 +60,9 @@ const open = async (files: readonly ScenarioFile[], delays: Delays = 'real') => 
         header: (name: string) => headers[name],
         headerLines: (name: string) => (headers[name] === undefined ? [] : [headers[name]]),
       },
-    } as unknown as Parameters<typeof player.play>[2];
-    const answer = await player.play(stage, scripting, exchange);
-    return { answer, scripting, status: answer?.reply.status, played: scripting.played, misses: scripting.misses };
+    } as unknown as Parameters<Scripting['play']>[1];
+    const answer = await player.begin(record).play(stage, exchange);
+    return { answer, record, status: answer?.reply.status, played: record.played, misses: record.misses };
   };
   return { ...opened, play, turns, occasions };
 };
@@ -172,16 +173,16 @@ describe('stages', () => {
     const { play } = await open([file('own', { reply: 'pass' }, { at: 'received', reply: { status: 503 } })]);
     const received = await play('received');
     expect(received.played).toMatchObject([{ step: { number: 2 }, stage: 'received' }]);
-    expect(received.scripting.askedLater).toBe(false);
+    expect(received.record.askedLater).toBe(false);
     const later = await play('later');
     expect(later.played).toMatchObject([{ step: { number: 1 }, stage: 'later' }]);
-    expect(later.scripting.askedLater).toBe(true);
+    expect(later.record.askedLater).toBe(true);
   });
 
   test('play nothing where there is no sandbox', async () => {
     const { play } = await open([file('own', { reply: { status: 503 } })]);
-    const { status, scripting } = await play('later', { hasSandbox: false });
-    expect([status, scripting.askedLater]).toEqual([undefined, false]);
+    const { status, record } = await play('later', { hasSandbox: false });
+    expect([status, record.askedLater]).toEqual([undefined, false]);
   });
 
   test('pass over a scenario without steps for them', async () => {

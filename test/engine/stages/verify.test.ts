@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import type { EngineParts } from '../../../src/engine/pipeline/engine-parts.ts';
-import type { Settled } from '../../../src/engine/pipeline/exchange.ts';
+import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import { verify } from '../../../src/engine/stages/verify.ts';
 
 const operation = (id: string): Operation => ({ id, responses: [] }) as unknown as Operation;

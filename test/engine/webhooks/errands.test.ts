@@ -2,8 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import type { Errand, Outing } from '../../../src/engine/sandbox/errand.ts';
-import { type Job, type JobHandlers, jobs } from '../../../src/engine/sandbox/job.ts';
-import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
+import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
+import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 

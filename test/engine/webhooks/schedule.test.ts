@@ -8,8 +8,8 @@ import {
   endOfPatience,
   lengthen,
   reasonToPause,
-} from '../../../src/engine/webhooks/streak.ts';
-import { subscriptionsOf } from '../../../src/engine/webhooks/subscription.ts';
+} from '../../../src/engine/webhooks/model/streak.ts';
+import { subscriptionsOf } from '../../../src/engine/webhooks/model/subscription.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { offsetFrom } from './start-world.ts';
 

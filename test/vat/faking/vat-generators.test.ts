@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LENGTHS } from '../../../src/engine/faking/name-tables.ts';
+import { LENGTHS } from '../../../src/engine/faking/generators/name-tables.ts';
 import { MARKETS, type Market } from '../../../src/vat/faking/markets.ts';
 import { vatGenerators } from '../../../src/vat/faking/vat-generators.ts';
 import { createDraw } from '../../support/create-draw.ts';

@@ -1,9 +1,11 @@
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
-import { type EmittedEvent, events } from '../../../src/engine/events/event.ts';
+import { events } from '../../../src/engine/sandbox/event.ts';
+import type { EmittedEvent } from '../../../src/engine/message/event.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
-import { type Sandbox, createSandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { jobHandlers } from '../../../src/vat/jobs.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../src/kernel/problem.ts';
-import type { CallerOrganization } from '../../../src/engine/ports.ts';
+import type { CallerOrganization } from '../../../src/engine/ports/ports.ts';
 import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
 import { checkAuthorized, findOrder, findOrderOfSeller } from '../../../src/vat/orders/find-order.ts';
 import { SELLER, sampleOrderRecord } from '../../support/sample-records.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { CallerOrganization } from '../../../src/engine/ports.ts';
+import type { CallerOrganization } from '../../../src/engine/ports/ports.ts';
 import { ORGANIZATION, OTHER_SELLER, openService } from '../open-service.ts';
 import { SELLER } from '../../support/sample-records.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../engine/contract/contract.ts';
-import type { Authenticator, Caller } from '../../../engine/ports.ts';
+import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../engine/ports.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Caller } from '../../../engine/ports/ports.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Organization } from '../../../identity/organization.ts';
 
 /** Who makes a control call: a caller, with what the call may do here. */

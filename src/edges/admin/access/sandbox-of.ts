@@ -1,4 +1,4 @@
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';

@@ -1,6 +1,6 @@
 import { type Assumption, alternativesOf } from '../../../engine/assumptions/assumption.ts';
 import { AssumptionError, type Register, type Wishes } from '../../../engine/assumptions/register.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';

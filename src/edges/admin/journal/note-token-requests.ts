@@ -3,7 +3,7 @@ import { createRecent } from '../../../engine/coaching/recent.ts';
 import type { JournalEntry, TokenTrace } from '../../../engine/journal/journal-entry.ts';
 import type { Journal, OwnedToken } from '../../../engine/journal/journal.ts';
 import { keepBody, weightOf } from '../../../engine/journal/kept-body.ts';
-import type { Settled } from '../../../engine/pipeline/exchange.ts';
+import type { Settled } from '../../../engine/exchange/exchange.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../../identity/realm.ts';
 import type { Clock } from '../../../kernel/clock.ts';

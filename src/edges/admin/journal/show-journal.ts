@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../../engine/journal/journal-entry.ts';
 import type { JournalQueries } from '../../../engine/journal/journal-queries.ts';
 import { type Journal, JOURNAL_LIMITS } from '../../../engine/journal/journal.ts';
 import type { Redactor } from '../../../engine/journal/redactor.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';

@@ -1,4 +1,4 @@
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import type { KnownClient } from '../../../identity/client-directory.ts';

@@ -1,6 +1,6 @@
 import type { Collection } from '../../../engine/sandbox/collection.ts';
 import type { Reading } from '../../../engine/sandbox/unit-of-work.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { invitations, toInvitation } from '../../../vat/invitations/invitation.ts';

@@ -1,4 +1,4 @@
-import type { After, Observer } from '../../../engine/ports.ts';
+import type { After, Observer } from '../../../engine/ports/ports.ts';
 import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../../engine/sandbox/store.ts';
 import type { ClientDirectory, ClientEntry, Rotation } from '../../../identity/client-directory.ts';

@@ -1,7 +1,7 @@
 import { toSentence } from '../../../kernel/sentence.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
-import { suggest } from '../../../engine/scenarios/nearest.ts';
+import { suggest } from '../../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { Controller } from '../access/controller.ts';

@@ -2,7 +2,7 @@ import { checkFits, checkMembers, needEvent } from '../../../engine/scenarios/ch
 import type { SampleMaker } from '../../../engine/scenarios/emit-sample.ts';
 import type { Members } from '../../../engine/scenarios/scenario-file.ts';
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
-import { deliveries, ofEvent } from '../../../engine/webhooks/delivery.ts';
+import { deliveries, ofEvent } from '../../../engine/webhooks/model/delivery.ts';
 import { jsonContent } from '../../../kernel/http.ts';
 import { type EventTarget, nameTarget } from '../../../vat/samples/name-target.ts';
 import { violation } from '../../../vat/violation.ts';

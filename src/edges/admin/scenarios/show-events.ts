@@ -1,4 +1,5 @@
-import { type EmittedEvent, events } from '../../../engine/events/event.ts';
+import { events } from '../../../engine/sandbox/event.ts';
+import type { EmittedEvent } from '../../../engine/message/event.ts';
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';

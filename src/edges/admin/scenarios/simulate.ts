@@ -1,7 +1,7 @@
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import { varyWork } from '../../../engine/sandbox/vary-work.ts';
-import { suggestFromAll } from '../../../engine/scenarios/nearest.ts';
+import { suggestFromAll } from '../../../engine/matching/nearest.ts';
 import type { Simulator, Target } from '../../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
 import { violation } from '../../../vat/violation.ts';

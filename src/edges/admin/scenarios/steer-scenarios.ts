@@ -1,5 +1,5 @@
 import { problem } from '../../../engine/problems/problem.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import type { SandboxScenarios } from '../../../engine/scenarios/sandbox-scenarios.ts';
 import type { ScenarioFile } from '../../../engine/scenarios/scenario-file.ts';

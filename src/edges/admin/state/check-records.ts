@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../../kernel/canonical-json.ts';
 import { jobs } from '../../../engine/sandbox/job.ts';
 import type { NewDocument } from '../../../engine/sandbox/store.ts';
 import { type Json, toNumbers } from '../../../kernel/json.ts';

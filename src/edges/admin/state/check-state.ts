@@ -1,11 +1,11 @@
-import { events } from '../../../engine/events/event.ts';
+import { events } from '../../../engine/sandbox/event.ts';
 import { keyRecords } from '../../../engine/idempotency/key-record.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Collection } from '../../../engine/sandbox/collection.ts';
 import { jobs } from '../../../engine/sandbox/job.ts';
 import type { Quota } from '../../../engine/sandbox/quota.ts';
 import type { NewDocument } from '../../../engine/sandbox/store.ts';
-import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../../kernel/canonical-json.ts';
 import type { Seller } from '../../../identity/organization.ts';
 import { type Json, stringifyJson } from '../../../kernel/json.ts';
 import type { Violation } from '../../../kernel/problem.ts';

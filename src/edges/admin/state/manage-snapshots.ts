@@ -1,4 +1,4 @@
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';

@@ -2,7 +2,7 @@ import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Quota } from '../../../engine/sandbox/quota.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
-import { suggest } from '../../../engine/scenarios/nearest.ts';
+import { suggest } from '../../../engine/matching/nearest.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Choices } from '../../../engine/assumptions/assumption.ts';
-import { canonicalize } from '../../../engine/idempotency/fingerprint.ts';
+import { canonicalize } from '../../../kernel/canonical-json.ts';
 import type { Dump, NewDocument } from '../../../engine/sandbox/store.ts';
 import type { SandboxContents } from '../../../engine/sandbox/sandbox-state.ts';
 import type { Organization } from '../../../identity/organization.ts';

@@ -1,8 +1,8 @@
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
-import { suggest } from '../../../engine/scenarios/nearest.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import { suggest } from '../../../engine/matching/nearest.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import type { DrawWebhookSecret } from '../../../vat/webhook-endpoints/secret.ts';

@@ -1,6 +1,6 @@
 import { type InboxAnswer, type InboxContents, MOST_INBOXES, type Message } from '../../../engine/inbox/inboxes.ts';
 import type { Judgement } from '../../../engine/inbox/judge-signature.ts';
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';

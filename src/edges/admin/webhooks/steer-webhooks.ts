@@ -1,13 +1,13 @@
-import type { Validated } from '../../../engine/pipeline/exchange.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../../../engine/sandbox/unit-of-work.ts';
 import { checkDeliveries } from '../../../engine/scenarios/check-deliveries.ts';
 import { type ScenarioFlaw, collectFlaws } from '../../../engine/scenarios/flaw.ts';
-import type { DeliveryRule } from '../../../engine/scenarios/scenario-file.ts';
-import type { FindRules, RulesInForce } from '../../../engine/webhooks/chaos/chaos.ts';
-import { rotateSecret } from '../../../engine/webhooks/secrets.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../../engine/webhooks/webhook-endpoint.ts';
+import type { DeliveryRule } from '../../../engine/webhooks/model/delivery-rule.ts';
+import type { FindRules, RulesInForce } from '../../../engine/webhooks/model/chaos.ts';
+import { rotateSecret } from '../../../engine/webhooks/model/secrets.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../../engine/webhooks/model/webhook-endpoint.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { createRandom } from '../../../kernel/random.ts';

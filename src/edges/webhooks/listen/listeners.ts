@@ -1,6 +1,6 @@
-import type { After } from '../../../engine/ports.ts';
-import type { Try } from '../../../engine/webhooks/delivery.ts';
-import type { Post } from '../../../engine/webhooks/sender.ts';
+import type { After } from '../../../engine/ports/ports.ts';
+import type { Try } from '../../../engine/webhooks/model/delivery.ts';
+import type { Post } from '../../../engine/webhooks/model/sender.ts';
 import { drawPrefixedId } from '../../../kernel/ids.ts';
 import type { Random } from '../../../kernel/random.ts';
 import { type MessageStream, createMessageStream } from './message-stream.ts';

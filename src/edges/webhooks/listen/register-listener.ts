@@ -1,13 +1,13 @@
 import type { Reading, UnitOfWork } from '../../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../../engine/webhooks/delivery.ts';
+import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../../engine/webhooks/model/delivery.ts';
 import { pauseEndpoint } from '../../../engine/webhooks/pause.ts';
-import type { Secrets } from '../../../engine/webhooks/secrets.ts';
-import { scheduleAttempt } from '../../../engine/webhooks/start-delivery.ts';
+import type { Secrets } from '../../../engine/webhooks/model/secrets.ts';
+import { scheduleAttempt } from '../../../engine/webhooks/model/start-delivery.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   webhookEndpoints,
-} from '../../../engine/webhooks/webhook-endpoint.ts';
+} from '../../../engine/webhooks/model/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../../kernel/ids.ts';
 import type { DrawWebhookSecret } from '../../../vat/webhook-endpoints/secret.ts';
 import { toListenerUrl } from './listener-address.ts';

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../../engine/events/event.ts';
+import type { EmittedEvent } from '../../../engine/message/event.ts';
 import type { Listeners } from './listeners.ts';
 
 /** A listener is told when its webhook endpoint was paused: otherwise it would wait for what does not come. */

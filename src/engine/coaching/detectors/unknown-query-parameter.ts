@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/contract.ts';
-import { nearestNames } from '../../scenarios/nearest.ts';
+import { nearestNames } from '../../matching/nearest.ts';
 import type { Detector } from '../detector.ts';
 import type { Rule } from '../finding.ts';
 

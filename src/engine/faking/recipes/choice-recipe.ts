@@ -1,4 +1,4 @@
-import { drawFrom } from '../draw-from.ts';
+import { drawFrom } from '../generators/draw-from.ts';
 import { type Recipe, compound, impossible, roomIn } from './recipe.ts';
 
 const leastOf = (recipes: readonly Recipe[]): number => Math.min(...recipes.map(({ least }) => least));

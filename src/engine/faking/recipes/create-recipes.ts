@@ -1,12 +1,12 @@
 import { valueAt } from '../../contract/json-pointer.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import { generatorFor } from '../generator-for.ts';
-import type { Generators } from '../generator.ts';
+import { generatorFor } from '../generators/generator-for.ts';
+import type { Generators } from '../generators/generator.ts';
 import { choiceRecipe, withoutOptionals } from './choice-recipe.ts';
 import { type FlatSchema, flattenSchema, referencesOf } from './flatten-schema.ts';
 import { generatorRecipe } from './generator-recipe.ts';
 import { isEndless } from './is-endless.ts';
-import type { Relations } from '../relation.ts';
+import type { Relations } from '../generators/relation.ts';
 import { relatedRecipe } from './related-recipe.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { TooLarge } from './not-understood.ts';

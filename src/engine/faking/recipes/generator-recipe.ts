@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import { limitsOf } from '../generator-for.ts';
-import type { Generators } from '../generator.ts';
+import { limitsOf } from '../generators/generator-for.ts';
+import type { Generators } from '../generators/generator.ts';
 import { choiceRecipe } from './choice-recipe.ts';
 import { type Recipe, impossible, leaf } from './recipe.ts';
 import { typesOf } from './type-recipe.ts';

@@ -1,7 +1,7 @@
 import type { generateSync } from 'json-schema-faker';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import type { FakeableSchemas } from '../fakeable-schema.ts';
-import type { Generators } from '../generator.ts';
+import type { FakeableSchemas } from './fakeable-schema.ts';
+import type { Generators } from '../generators/generator.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
 import { type Drawing, type Recipe, TooManyValues, leaf, roomIn } from './recipe.ts';
 

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import { drawFraction } from '../draw-from.ts';
+import { drawFraction } from '../generators/draw-from.ts';
 import { timesStep } from '../../validation/multiple-of.ts';
 import { type Recipe, leaf } from './recipe.ts';
 

@@ -1,4 +1,4 @@
-import { drawChance } from '../draw-from.ts';
+import { drawChance } from '../generators/draw-from.ts';
 import { type Drawing, type Recipe, compound, makeValue, roomIn } from './recipe.ts';
 
 export interface Member {

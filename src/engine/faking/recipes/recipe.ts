@@ -1,5 +1,5 @@
 import type { Random } from '../../../kernel/random.ts';
-import type { Draw } from '../generator.ts';
+import type { Draw } from '../generators/generator.ts';
 
 /** The state while one body is drawn. */
 export interface Drawing {

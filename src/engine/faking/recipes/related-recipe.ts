@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import type { Drawn, Relations } from '../relation.ts';
+import type { Drawn, Relations } from '../generators/relation.ts';
 import { type Recipe, compound } from './recipe.ts';
 
 /** The recipe of an object whose schema asks for relations between its members (`x-fake-relate`); others stay as they are. */

@@ -1,5 +1,5 @@
-import { drawCharacters, drawChance, drawFrom } from '../draw-from.ts';
-import { FORMATS } from '../name-tables.ts';
+import { drawCharacters, drawChance, drawFrom } from '../generators/draw-from.ts';
+import { FORMATS } from '../generators/name-tables.ts';
 import type { DrawText } from './text-pattern.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,5 +1,5 @@
 import type { Random } from '../../../kernel/random.ts';
-import { drawCharacters, drawFrom } from '../draw-from.ts';
+import { drawCharacters, drawFrom } from '../generators/draw-from.ts';
 
 export type DrawText = (random: Random) => string;
 

@@ -1,7 +1,7 @@
 import { toRegExp } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import { drawCharacters } from '../draw-from.ts';
-import type { FakeLimits, Generators } from '../generator.ts';
+import { drawCharacters } from '../generators/draw-from.ts';
+import type { FakeLimits, Generators } from '../generators/generator.ts';
 import { NotUnderstood } from './not-understood.ts';
 import { type Drawing, type Recipe, leaf } from './recipe.ts';
 import { TEXT_FORMATS, generatorOfFormat } from './text-formats.ts';

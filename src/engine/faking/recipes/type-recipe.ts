@@ -1,6 +1,6 @@
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
-import { drawChance } from '../draw-from.ts';
-import type { Generators } from '../generator.ts';
+import { drawChance } from '../generators/draw-from.ts';
+import type { Generators } from '../generators/generator.ts';
 import { arrayRecipe } from './array-recipe.ts';
 import { choiceRecipe } from './choice-recipe.ts';
 import { memberSchema } from './merge-schemas.ts';

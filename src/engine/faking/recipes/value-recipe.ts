@@ -1,7 +1,7 @@
 import { toRegExp } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { isMultipleOf } from '../../validation/multiple-of.ts';
-import { drawFrom } from '../draw-from.ts';
+import { drawFrom } from '../generators/draw-from.ts';
 import { type Recipe, impossible, leaf } from './recipe.ts';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {

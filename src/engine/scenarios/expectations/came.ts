@@ -1,6 +1,6 @@
 import type { Moment } from '../../coaching/detector.ts';
-import type { Facts } from '../facts.ts';
-import type { Difference } from '../scripting.ts';
+import type { Facts } from '../../matching/facts.ts';
+import type { Difference } from '../../matching/difference.ts';
 
 /** A request that came, as expectations look at it: nothing is worked out that is not asked for. */
 export interface CameRequest {

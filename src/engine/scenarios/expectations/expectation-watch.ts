@@ -1,27 +1,39 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import type { EmittedEvent } from '../../events/event.ts';
+import type { EmittedEvent } from '../../message/event.ts';
 import type { Hearer } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { ScenarioRun } from '../run.ts';
-import type { Scenario } from '../scenario.ts';
 import { type Evaluation, beginEvaluation } from './evaluate.ts';
 import { readEvent, readRequest, summaryOf } from './read-came.ts';
 import type { ScenarioReport } from './report.ts';
+import type { Wish } from './wish.ts';
+
+/** A scenario, as far as it expects something. */
+export interface Expecting {
+  readonly name: string;
+  readonly digest: string;
+  readonly wishes: readonly Wish[];
+}
+
+/** A run of it. */
+export interface Activation {
+  /** Milliseconds since the epoch. */
+  readonly begunAt: number;
+}
 
 /** Observes clients at work, and compares what they send with the expectations of the active scenarios. */
 export interface ExpectationWatch {
   /** From now on everything counts; what came before, or is on its way, does not unless it is said so. */
-  readonly begin: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun, beginning?: Beginning) => void;
+  readonly begin: (sandbox: Sandbox, scenario: Expecting, run: Activation, beginning?: Beginning) => void;
   /** A run that is active already: nothing where it is being watched, else what comes from now on counts. */
-  readonly resume: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun) => void;
+  readonly resume: (sandbox: Sandbox, scenario: Expecting, run: Activation) => void;
   readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
   /** Of an organization whose sandbox is another one now. */
   readonly forget: (organization: string) => void;
   readonly hear: Hearer;
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
   /** Of a scenario that expects nothing: an empty one. */
-  readonly reportOf: (sandbox: Sandbox, scenario: Scenario, run: ScenarioRun) => ScenarioReport;
+  readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ScenarioReport;
   /** Hears that something came that may have changed a verdict, until the function that it returns is called. */
   readonly listen: (organization: string, listener: () => void) => () => void;
 }
@@ -55,8 +67,8 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
 
   const start = (
     sandbox: Sandbox,
-    scenario: Scenario,
-    run: ScenarioRun,
+    scenario: Expecting,
+    run: Activation,
     seenSince: number | undefined,
     begunReading = clock.elapsed(),
   ): void => {
@@ -80,7 +92,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     if (own?.size === 0) watched.delete(organization);
   };
 
-  const watchedFor = (sandbox: Sandbox, { name, digest }: Scenario, run: ScenarioRun): Watched | undefined => {
+  const watchedFor = (sandbox: Sandbox, { name, digest }: Expecting, run: Activation): Watched | undefined => {
     const one = watched.get(sandbox.organization)?.get(name);
     return one?.digest === digest && one.activatedAt === run.begunAt ? one : undefined;
   };

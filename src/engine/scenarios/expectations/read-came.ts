@@ -1,10 +1,10 @@
 import { momentOf } from '../../coaching/detector.ts';
-import type { EmittedEvent } from '../../events/event.ts';
+import type { EmittedEvent } from '../../message/event.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Redactor } from '../../journal/redactor.ts';
-import type { Settled } from '../../pipeline/exchange.ts';
-import { type Facts, factsOf } from '../facts.ts';
-import type { Difference } from '../scripting.ts';
+import type { Settled } from '../../exchange/exchange.ts';
+import { type Facts, factsOf } from '../../matching/facts.ts';
+import type { Difference } from '../../matching/difference.ts';
 import type { CameEvent, CameRequest, RequestSummary } from './came.ts';
 
 /** Reads what expectations ask of an exchange that has just been taken down. */

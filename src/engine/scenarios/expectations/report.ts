@@ -1,4 +1,4 @@
-import type { Difference } from '../scripting.ts';
+import type { Difference } from '../../matching/difference.ts';
 import type { EventSummary, RequestSummary } from './came.ts';
 
 /** `open`: it can still be met, or the result is unknown. */

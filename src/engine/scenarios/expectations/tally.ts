@@ -1,7 +1,7 @@
 import { type Moment, knewAnswer, seconds, timeBetween } from '../../coaching/detector.ts';
 import { createRecent } from '../../coaching/recent.ts';
 import { toIsoDuration } from '../../../kernel/duration.ts';
-import type { Difference } from '../scripting.ts';
+import type { Difference } from '../../matching/difference.ts';
 import type { CameEvent, CameRequest, EventSummary, RequestSummary } from './came.ts';
 import type { Closest, ExpectationReport, Verdict } from './report.ts';
 import { type Wish, compareEvent, compareRequest, differenceInOperation, differenceInType, isAbout } from './wish.ts';

@@ -1,9 +1,9 @@
-import { canonicalize } from '../../idempotency/fingerprint.ts';
+import { canonicalize } from '../../../kernel/canonical-json.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
-import { type Condition, describeActual, shown, toConditions } from '../condition.ts';
-import type { Expectation } from '../scenario-file.ts';
-import type { Difference } from '../scripting.ts';
+import { type Condition, describeActual, shown, toConditions } from '../../matching/condition.ts';
+import type { Expectation } from './expectation-file.ts';
+import type { Difference } from '../../matching/difference.ts';
 import type { CameEvent, CameRequest } from './came.ts';
 import { describeWish } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { type Condition, shown } from '../condition.ts';
-import type { Expectation } from '../scenario-file.ts';
+import { type Condition, shown } from '../../matching/condition.ts';
+import type { Expectation } from './expectation-file.ts';
 
 interface Bounds {
   readonly lower: number;

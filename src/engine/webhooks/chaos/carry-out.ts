@@ -1,5 +1,5 @@
 import type { Outcome, Plan, Trick } from './plan-attempt.ts';
-import type { Pace } from '../sender.ts';
+import type { Pace } from '../model/sender.ts';
 
 export interface CarriedOut {
   readonly attempt: Outcome;

@@ -1,11 +1,11 @@
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
 import { createRandom } from '../../../kernel/random.ts';
-import type { DeliveryRule } from '../../scenarios/scenario-file.ts';
-import type { DeliveryRecord, Try } from '../delivery.ts';
-import type { Pace } from '../sender.ts';
-import { subscriptionsOf } from '../subscription.ts';
-import type { AppliedChaos, RulesInForce } from './chaos.ts';
+import type { DeliveryRule } from '../model/delivery-rule.ts';
+import type { DeliveryRecord, Try } from '../model/delivery.ts';
+import type { Pace } from '../model/sender.ts';
+import { subscriptionsOf } from '../model/subscription.ts';
+import type { AppliedChaos, RulesInForce } from '../model/chaos.ts';
 
 /** What becomes of an attempt that a rule is about. */
 export type Plan =

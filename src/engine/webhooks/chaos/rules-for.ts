@@ -1,5 +1,5 @@
-import type { WebhookEndpointRecord } from '../webhook-endpoint.ts';
-import { BY_CONTROL_API, type FindRules, type RulesInForce } from './chaos.ts';
+import type { WebhookEndpointRecord } from '../model/webhook-endpoint.ts';
+import { BY_CONTROL_API, type FindRules, type RulesInForce } from '../model/chaos.ts';
 
 /** The rules that are about a webhook endpoint: its own come before those of all. */
 export const rulesFor = ({ chaos }: WebhookEndpointRecord, ofAll: ReturnType<FindRules>): ReturnType<FindRules> => {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, heldBackAt } from '../delivery.ts';
-import { scheduleAttempt } from '../start-delivery.ts';
+import { type DeliveryRecord, deliveries, heldBackAt } from '../model/delivery.ts';
+import { scheduleAttempt } from '../model/start-delivery.ts';
 
 /** An event that no other follows is not held back for ever. Milliseconds on the sandbox's clock. */
 export const HELD_AT_MOST = 60_000;

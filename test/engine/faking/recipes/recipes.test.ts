@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import type { SchemaObject } from '../../../../src/engine/contract/walk-schema.ts';
-import { commonGenerators } from '../../../../src/engine/faking/common-generators.ts';
+import { commonGenerators } from '../../../../src/engine/faking/generators/common-generators.ts';
 import { createRecipes } from '../../../../src/engine/faking/recipes/create-recipes.ts';
 import { createDraw } from '../../../support/create-draw.ts';
 import { POINTER, documentOf } from '../../../support/draw-bodies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRedactor } from '../../../../src/engine/journal/redactor.ts';
-import type { EmittedEvent } from '../../../../src/engine/events/event.ts';
+import type { EmittedEvent } from '../../../../src/engine/message/event.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { createEntry, createOperation } from '../create-entry.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Happened, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import { toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { type CameOptions, cameRequest } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Happened, beginEvaluation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import type { ExpectationReport } from '../../../../src/engine/scenarios/expectations/report.ts';
 import { compareEvent, compareRequest, toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { type CameOptions, cameEvent, cameRequest } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };

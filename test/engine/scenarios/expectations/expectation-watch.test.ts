@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
 import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
-import type { Settled } from '../../../../src/engine/pipeline/exchange.ts';
+import type { Settled } from '../../../../src/engine/exchange/exchange.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { createExpectationWatch } from '../../../../src/engine/scenarios/expectations/expectation-watch.ts';
 import type { ScenarioRun } from '../../../../src/engine/scenarios/run.ts';
 import { type Scenario, prepareScenario } from '../../../../src/engine/scenarios/scenario.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { summarizeEntry } from './summarize-entry.ts';
 
 const redactor = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
 import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
-import type { Settled } from '../../../../src/engine/pipeline/exchange.ts';
+import type { Settled } from '../../../../src/engine/exchange/exchange.ts';
 import { readEvent, readRequest } from '../../../../src/engine/scenarios/expectations/read-came.ts';
 import { summarizeEntry } from './summarize-entry.ts';
 

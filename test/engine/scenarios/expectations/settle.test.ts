@@ -3,7 +3,7 @@ import { evaluate } from '../../../../src/engine/scenarios/expectations/evaluate
 import type { ScenarioReport } from '../../../../src/engine/scenarios/expectations/report.ts';
 import { settle } from '../../../../src/engine/scenarios/expectations/settle.ts';
 import { toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/scenario-file.ts';
+import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { cameRequest } from '../../../support/came.ts';
 
 interface Timer {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DeliveryRule } from '../../../../src/engine/scenarios/scenario-file.ts';
-import type { RulesInForce } from '../../../../src/engine/webhooks/chaos/chaos.ts';
+import type { DeliveryRule } from '../../../../src/engine/webhooks/model/delivery-rule.ts';
+import type { RulesInForce } from '../../../../src/engine/webhooks/model/chaos.ts';
 import { type DeliveryFacts, type Plan, planAttempt } from '../../../../src/engine/webhooks/chaos/plan-attempt.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { loadContract } from '../../../../src/engine/contract/load-contract.ts';
+import { loadContract } from '../../../../src/engine/validation/load-contract.ts';
 import { specFile } from '../../../support/spec-files.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

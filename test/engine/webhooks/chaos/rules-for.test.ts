@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import type { RulesInForce } from '../../../../src/engine/webhooks/chaos/chaos.ts';
+import type { RulesInForce } from '../../../../src/engine/webhooks/model/chaos.ts';
 import { rulesFor } from '../../../../src/engine/webhooks/chaos/rules-for.ts';
-import type { WebhookEndpointRecord } from '../../../../src/engine/webhooks/webhook-endpoint.ts';
+import type { WebhookEndpointRecord } from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
 
 const OWN = { since: 1, chance: 'own', rules: [{ duplicate: 2 }] };
 const OTHERS: readonly RulesInForce[] = [{ by: 'scenario one', since: 2, chance: 'all', rules: [] }];

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ReceiverNews } from '../../../../src/engine/coaching/receiver-news.ts';
+import type { ReceiverNews } from '../../../../src/engine/webhooks/receiver-news.ts';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import type { DeliveryRule } from '../../../../src/engine/scenarios/scenario-file.ts';
-import { attemptId } from '../../../../src/engine/webhooks/attempt-job.ts';
+import type { DeliveryRule } from '../../../../src/engine/webhooks/model/delivery-rule.ts';
+import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
 import { createAttempt } from '../../../../src/engine/webhooks/attempt.ts';
-import { type Try, messages } from '../../../../src/engine/webhooks/delivery.ts';
-import type { Post } from '../../../../src/engine/webhooks/sender.ts';
+import { type Try, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
+import type { Post } from '../../../../src/engine/webhooks/model/sender.ts';
 import type { SignatureProfile } from '../../../../src/engine/webhooks/signing/signature-profile.ts';
 import { TEST_NOW, createTestClock } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { attemptId } from '../../../../src/engine/webhooks/attempt-job.ts';
-import { messages } from '../../../../src/engine/webhooks/delivery.ts';
+import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
+import { messages } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { createDeliveryQueries } from '../../../../src/engine/webhooks/delivery-queries.ts';
 import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';

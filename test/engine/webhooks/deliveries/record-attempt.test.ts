@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { attemptId } from '../../../../src/engine/webhooks/attempt-job.ts';
-import type { DeliveryRecord, Try } from '../../../../src/engine/webhooks/delivery.ts';
+import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
+import type { DeliveryRecord, Try } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { pausesByThemselves, resumeSending } from '../../../../src/engine/webhooks/pause.ts';
 import { type AttemptCircumstances, recordAttempt } from '../../../../src/engine/webhooks/record-attempt.ts';
 import { removeEndpoint } from '../../../../src/engine/webhooks/remove-endpoint.ts';
 import { EXPONENTIAL_WAITS, WAITS } from '../../../../src/engine/webhooks/retry-schedule.ts';
-import { MOST_FAILURES } from '../../../../src/engine/webhooks/streak.ts';
-import { webhookEndpoints } from '../../../../src/engine/webhooks/webhook-endpoint.ts';
+import { MOST_FAILURES } from '../../../../src/engine/webhooks/model/streak.ts';
+import { webhookEndpoints } from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
 import { HOUR, SECOND, startSandbox } from '../../sandbox/start-sandbox.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { deliveries, messages } from '../../../../src/engine/webhooks/delivery.ts';
-import { RETENTION, purgeJobs, removeDelivery, schedulePurge } from '../../../../src/engine/webhooks/purge.ts';
-import { goodSecrets, rotateSecret } from '../../../../src/engine/webhooks/secrets.ts';
-import { startDelivery } from '../../../../src/engine/webhooks/start-delivery.ts';
+import { deliveries, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
+import { RETENTION, purgeJobs, removeDelivery, schedulePurge } from '../../../../src/engine/webhooks/model/purge.ts';
+import { goodSecrets, rotateSecret } from '../../../../src/engine/webhooks/model/secrets.ts';
+import { startDelivery } from '../../../../src/engine/webhooks/model/start-delivery.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { DAY, HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { MESSAGE, createDelivery, createEndpoint, keepDeliveries, readDelivery } from './create-delivery.ts';

@@ -1,0 +1,40 @@
+interface Floor {
+  readonly name: string;
+  /** Folders of `src` with all below them; one that ends in `*.ts` is the files of a folder alone. */
+  readonly rooms: readonly string[];
+}
+
+/**
+ * The floors of the house, from the ground up. A room imports from itself and from lower floors only; rooms on one floor do
+ * not know each other. `npm run floors` holds every import to it, and `npm run generate` draws it into CONTRIBUTING.md.
+ */
+export const FLOORS: readonly Floor[] = [
+  { name: 'Values', rooms: ['kernel', 'generated'] },
+  { name: 'Descriptions', rooms: ['engine/contract', 'engine/problems', 'engine/html', 'engine/matching'] },
+  { name: 'Messages', rooms: ['engine/message', 'engine/ports'] },
+  { name: 'Validation', rooms: ['engine/validation', 'engine/routing', 'engine/problem-pages'] },
+  { name: 'Generation', rooms: ['engine/faking', 'engine/events'] },
+  { name: 'Assumptions', rooms: ['engine/assumptions'] },
+  { name: 'State', rooms: ['engine/sandbox', 'engine/preconditions', 'engine/rate-limiting'] },
+  { name: 'Effects', rooms: ['engine/idempotency', 'engine/mail', 'engine/webhooks'] },
+  { name: 'Exchange', rooms: ['engine/exchange', 'engine/inbox'] },
+  { name: 'Journal', rooms: ['engine/journal', 'engine/responders'] },
+  { name: 'Observation', rooms: ['engine/coaching', 'engine/capsule'] },
+  { name: 'Scenarios', rooms: ['engine/scenarios'] },
+  { name: 'Pipeline', rooms: ['engine/pipeline'] },
+  { name: 'Stages', rooms: ['engine/stages'] },
+  { name: 'Engine', rooms: ['engine/*.ts'] },
+  { name: 'Domain', rooms: ['vat', 'identity'] },
+  { name: 'Files and sockets', rooms: ['edges/files', 'edges/http', 'edges/system'] },
+  {
+    name: 'Edges',
+    rooms: ['edges/stores', 'edges/webhooks', 'edges/descriptions', 'edges/self-service', 'edges/welcome'],
+  },
+  { name: 'Inbox', rooms: ['edges/inbox'] },
+  { name: 'Control API', rooms: ['edges/admin'] },
+  { name: 'Programmatic API', rooms: ['edges/programmatic'] },
+  { name: 'Settings', rooms: ['config'] },
+  { name: 'Composition', rooms: ['composition'] },
+  { name: 'Commands', rooms: ['commands'] },
+  { name: 'Entry points', rooms: ['*.ts'] },
+];

@@ -1,0 +1,3 @@
+import type { request } from 'undici';
+
+export type Answer = Awaited<ReturnType<typeof request>>;

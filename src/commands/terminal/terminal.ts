@@ -1,0 +1,25 @@
+import { systemClock } from '../../edges/system/system-clock.ts';
+import { after } from '../../edges/system/timers.ts';
+import type { After } from '../../engine/ports/ports.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { waitForSignal } from './wait-for-signal.ts';
+
+/** What a command speaks to, and what it learns from: the process's own, or a test's. */
+export interface Terminal {
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly after: After;
+  /** Resolves when the user wants the command to end. */
+  readonly whenStopped: () => Promise<unknown>;
+}
+
+export const processTerminal = (): Terminal => ({
+  print: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+  env: process.env,
+  clock: systemClock,
+  after,
+  whenStopped: waitForSignal,
+});

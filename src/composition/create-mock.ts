@@ -1,0 +1,75 @@
+import { createSandboxTime } from '../edges/admin/clock/sandbox-time.ts';
+import { createMailboxes } from '../edges/admin/mail/mailboxes.ts';
+import type { Engine } from '../engine/create-engine.ts';
+import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
+import { openApi } from './api.ts';
+import { createClosing } from './closing.ts';
+import { openControlApi } from './control-api.ts';
+import { openDoors, openServer } from './doors.ts';
+import { createForgetting } from './forgetting.ts';
+import { layGround } from './ground.ts';
+import { openIdentity } from './identity.ts';
+import { openKeeping } from './keeping.ts';
+import { knowOrganizations } from './known-organizations.ts';
+import { later } from './later.ts';
+import type { Backstage, Mock, MockOptions, OpenedMock } from './mock.ts';
+import { placeOnlookers } from './onlookers.ts';
+import { openOwnScenarios } from './own-scenarios.ts';
+import { openWebhooks } from './own-webhooks.ts';
+import { toMock } from './programmatic-face.ts';
+import { openWorld } from './world.ts';
+
+export type { Backstage, Mock, MockOptions, MockScenarios, OpenedMock } from './mock.ts';
+export type { MockApp } from '../edges/http/mountable-app.ts';
+export type { MockClock } from '../edges/programmatic/mock-clock.ts';
+export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
+export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
+export type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
+export type { CoverageReport } from '../engine/coaching/coverage-report.ts';
+export type { Finding } from '../engine/coaching/finding.ts';
+export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
+
+/**
+ * Starts a stub server in this process. Several servers can run side by side; they share no state.
+ *
+ * The command line, the container and the tests all use this function.
+ */
+export const createMock = async (options: MockOptions = {}): Promise<Mock> => (await openMock(options)).mock;
+
+/**
+ * The only place that wires everything together. Each line creates one part of src/composition, which may use the parts
+ * above it.
+ */
+export const openMock = async (options: MockOptions, backstage: Backstage = {}): Promise<OpenedMock> => {
+  const ground = await layGround(options, backstage);
+  const { clock, after } = ground;
+
+  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the sandboxes.
+  // Removing a sandbox removes its rate budgets, which the API counts.
+  const sandboxes = later<Sandboxes>('the sandboxes');
+  const budgets = later<Engine>('the API');
+
+  const known = knowOrganizations(ground, { sandboxes });
+  const onlookers = placeOnlookers(ground, { known, sandboxes });
+  const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
+  const scenarios = await openOwnScenarios(ground, { known, onlookers, time });
+  const webhooks = await openWebhooks(ground, { known, onlookers, scenarios, sandboxes });
+  const mailbox = createMailboxes();
+  const forgetting = createForgetting({ known, onlookers, mailbox, webhooks, api: budgets });
+  const world = await openWorld(ground, { known, onlookers, scenarios, webhooks, forgetting });
+  sandboxes.isMade(world.sandboxes);
+
+  const identity = openIdentity(ground, { known, world });
+  const api = openApi(ground, { known, onlookers, scenarios, webhooks, mailbox, world, identity });
+  budgets.isMade(api);
+
+  const keeping = openKeeping(ground, { known, onlookers, scenarios, world, forgetting });
+  const closing = createClosing({ onlookers, scenarios, webhooks, world });
+  const rooms = { known, onlookers, time, scenarios, webhooks, forgetting, world, keeping, identity, closing };
+  const controlApi = openControlApi(ground, { ...rooms, mailbox });
+
+  const handle = openDoors(ground, { onlookers, webhooks, identity, api, controlApi });
+  const server = await openServer(ground, { handle, closing });
+  const mock = await toMock(ground, { ...rooms, mailbox, api, handle, server });
+  return { mock, handle, place: keeping.states.place };
+};

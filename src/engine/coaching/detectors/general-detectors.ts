@@ -1,0 +1,21 @@
+import type { Detector } from '../detector.ts';
+import { freshAnswerAskedAgain } from './fresh-answer-asked-again.ts';
+import { patchWithoutIfMatch } from './patch-without-if-match.ts';
+import { refusedAgain } from './refused-again.ts';
+import { retryTooEarly } from './retry-too-early.ts';
+import { retryWithNewKey } from './retry-with-new-key.ts';
+import { tokenExpired } from './token-expired.ts';
+import { tokenPerCall } from './token-per-call.ts';
+import { unknownQueryParameter } from './unknown-query-parameter.ts';
+
+/** What can be seen in any API with the gates of this engine. */
+export const GENERAL_DETECTORS: readonly Detector[] = [
+  tokenPerCall,
+  tokenExpired,
+  retryWithNewKey,
+  retryTooEarly,
+  refusedAgain,
+  patchWithoutIfMatch,
+  freshAnswerAskedAgain,
+  unknownQueryParameter,
+];

@@ -1,0 +1,51 @@
+import type { Contract, Operation } from '../contract/contract.ts';
+import { type FakeValue, type FakerParts, createFaker } from './create-faker.ts';
+import { type CompileAt, type Compilers, createCompilers } from '../validation/ajv.ts';
+
+/** What schemas of one description are compiled and faked with. */
+export interface Tools {
+  readonly compilers: Compilers;
+  /** Remembers what it compiled. */
+  readonly compileAt: CompileAt;
+  readonly fake: FakeValue;
+}
+
+export interface ToolsOf {
+  /** Those of the description itself. */
+  readonly base: Tools;
+  /** Of the description that an operation belongs to. */
+  readonly operation: (operation: Operation) => Tools;
+  /** Makes tools for the operations of another description; they go with them. */
+  readonly prepare: (contract: Contract) => void;
+}
+
+/** A schema is named by its pointer, which leads to different places in different descriptions. */
+export const createTools = (
+  contract: Contract,
+  parts: Pick<FakerParts, 'generators' | 'relations' | 'clock'> & { readonly compilers: Compilers },
+): ToolsOf => {
+  const { generators, relations, clock } = parts;
+  const make = ({ document }: Contract, compilers: Compilers): Tools => {
+    const compileAt = remember(compilers.exact);
+    return { compilers, compileAt, fake: createFaker({ document, compileAt, generators, relations, clock }) };
+  };
+  const base = make(contract, parts.compilers);
+  const others = new WeakMap<Operation, Tools>();
+  return {
+    base,
+    operation: (operation) => others.get(operation) ?? base,
+    prepare: (variant) => {
+      const tools = make(variant, createCompilers(variant));
+      for (const operation of variant.operations) others.set(operation, tools);
+    },
+  };
+};
+
+const remember = (compile: CompileAt): CompileAt => {
+  const known = new Map<string, ReturnType<CompileAt>>();
+  return (pointer) => {
+    let validate = known.get(pointer);
+    if (validate === undefined) known.set(pointer, (validate = compile(pointer)));
+    return validate;
+  };
+};

@@ -1,0 +1,69 @@
+import { drawUuid } from '../../../kernel/ids.ts';
+import { current } from './current.ts';
+import { drawCharacters, drawDigits, drawFrom } from './draw-from.ts';
+import { fitInteger, fitText } from './fit-limits.ts';
+import type { Draw, Generators } from './generator.ts';
+import { createPersonGenerators } from './person-generators.ts';
+import { timeGenerators } from './time-generators.ts';
+
+type Faker = Draw['faker'];
+
+/** Words of the library may be two, with blanks and apostrophes. */
+const slug = (faker: Faker, word: string): string =>
+  faker.helpers
+    .slugify(word)
+    .toLowerCase()
+    .replaceAll(/[^a-z-]/g, '');
+
+/** Every host is below example.com: a client that follows a made-up address reaches nobody. */
+const drawHost = (faker: Faker): string => `${slug(faker, faker.word.noun())}.example.com`;
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const drawTitle = (faker: Faker): string => `${capitalize(faker.word.adjective())} ${faker.word.noun()}`;
+
+const drawPlace = (faker: Faker) => ({
+  street: faker.location.streetAddress(),
+  city: faker.location.city(),
+  postCode: faker.location.zipCode('#####'),
+});
+
+const AREAS = ['202', '312', '415', '617'];
+
+const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =>
+  current(draw, 'place', () => drawPlace(draw.faker), member);
+
+/**
+ * What any API may ask for. The `en` texts are American, so country, currency and telephone numbers are too: an
+ * address out of four countries would be valid and yet unbelievable.
+ */
+export const commonGenerators: Generators = {
+  ...createPersonGenerators(({ faker }) => ({
+    firstName: faker.person.firstName(),
+    lastName: faker.person.lastName(),
+  })),
+  ...timeGenerators,
+
+  street: (draw, limits) => fitText(place(draw, 'street'), limits),
+  city: (draw, limits) => fitText(place(draw, 'city'), limits),
+  'post-code': (draw) => place(draw, 'postCode'),
+  'country-code': () => 'US',
+  currency: () => 'USD',
+  // 555-0100 to 555-0199 are kept for fiction in every area of North America.
+  phone: ({ random }) => `+1${drawFrom(AREAS, random)}55501${drawDigits(2, random)}`,
+  'company-name': ({ faker }, limits) => fitText(faker.company.name(), limits),
+
+  title: ({ faker }, limits) => fitText(drawTitle(faker), limits, () => faker.word.noun()),
+  sentence: ({ faker }, limits) => fitText(faker.lorem.sentence(), limits, () => faker.lorem.sentence()),
+
+  hostname: ({ faker }) => drawHost(faker),
+  'https-url': ({ faker }) => `https://${drawHost(faker)}/${slug(faker, faker.word.noun())}`,
+  // The ranges of RFC 5737 and RFC 3849, which no network routes.
+  ipv4: ({ random }) => `203.0.113.${String(random.integer(1, 254))}`,
+  ipv6: ({ random }) => `2001:db8::${random.integer(0x1000, 0xffff).toString(16)}`,
+
+  uuid: ({ random }) => drawUuid(random),
+  sha256: ({ random }) => drawCharacters('0123456789abcdef', 64, random),
+  'file-name': ({ faker }) => `${slug(faker, faker.word.adjective())}-${slug(faker, faker.word.noun())}.pdf`,
+  version: ({ random }, limits) => fitInteger(random.integer(1, 9), limits),
+};

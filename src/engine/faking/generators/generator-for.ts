@@ -1,0 +1,21 @@
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import type { FakeLimits, Generators } from './generator.ts';
+import { hintFor } from './name-hints.ts';
+
+const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const;
+
+export const limitsOf = (schema: SchemaObject): FakeLimits =>
+  Object.fromEntries(
+    LIMITS.filter((keyword) => typeof schema[keyword] === 'number').map((keyword) => [keyword, schema[keyword]]),
+  );
+
+/** The name of the generator of ours for a schema: what it asks for with `x-fake`, or what its name and format suggest. */
+export const generatorFor = (
+  property: string | undefined,
+  schema: SchemaObject,
+  generators: Generators,
+): string | undefined => {
+  const wished = schema['x-fake'];
+  const name = typeof wished === 'string' ? wished : hintFor(property, schema);
+  return name !== undefined && Object.hasOwn(generators, name) ? name : undefined;
+};

@@ -1,0 +1,28 @@
+import type { Faker } from '@faker-js/faker';
+import type { Random } from '../../../kernel/random.ts';
+
+/** One generated body: everything drawn for it comes from one seed, and one company stays one company. */
+export interface Draw {
+  /** Seeded for this body. */
+  readonly random: Random;
+  /** Names and words of the library; seeded for this body when first asked for, which most bodies never do. */
+  readonly faker: Faker;
+  /** Start of the UTC day of the clock, in milliseconds: the same seed gives the same bytes all day. */
+  readonly today: number;
+  /** The value kept under `key` for this body, made when first asked for: the country, the seller, the vehicle. */
+  readonly once: <T>(key: string, make: () => T) => T;
+}
+
+/** The limits of the schema that is being filled. */
+export interface FakeLimits {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Makes one believable value. What does not fit its schema in the end is thrown away by the caller. */
+export type Generator = (draw: Draw, limits: FakeLimits) => string | number;
+
+/** By the name that a schema asks for with `x-fake`. */
+export type Generators = Readonly<Record<string, Generator>>;

@@ -1,0 +1,64 @@
+import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { FORMATS, LENGTHS, MOMENTS, NAMES, WHOLE_NAMES } from './name-tables.ts';
+
+/** Two and three letters, as descriptions write codes of countries and currencies. */
+const CODE_PATTERN = /^\^?(?:\[A-Z(?:a-z)?\]|\[a-zA-Z\])\{([23])\}\$?$/;
+
+/** `firstName`, `first_name` and `First-Name` are `['first', 'name']`; `address1` is `['address']`. */
+const wordsOf = (property: string): string[] =>
+  property
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+
+const lookUp = (table: ReadonlyMap<string, string>, words: readonly string[]): string | undefined => {
+  for (let first = 0; first < words.length; first++) {
+    const found = table.get(words.slice(first).join(''));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** A name alone says nothing about a code: `country` is as often `Germany`. */
+const fromCodeLength = (name: string, length: number | undefined): string | undefined => {
+  if (length === 2 && /country(?:code)?$/.test(name)) return 'country-code';
+  if (length === 3 && /currency(?:code)?$/.test(name)) return 'currency';
+  return undefined;
+};
+
+const codeLength = ({ maxLength, pattern }: SchemaObject): number | undefined => {
+  if (typeof pattern === 'string') return Number(CODE_PATTERN.exec(pattern)?.[1]);
+  return typeof maxLength === 'number' ? maxLength : undefined;
+};
+
+/** A hint that can never fit would be worse than none: every attempt at the whole body would fail with it. */
+const fits = (generator: string, schema: SchemaObject): boolean => {
+  const [shortest, longest] = LENGTHS[generator] ?? [Infinity, 0];
+  const { minLength = 0, maxLength = Infinity } = schema as { minLength?: number; maxLength?: number };
+  return minLength <= shortest && longest <= maxLength;
+};
+
+const isText = ({ type }: SchemaObject): boolean =>
+  type === 'string' || (Array.isArray(type) && (type as unknown[]).includes('string'));
+
+const choose = (words: readonly string[], schema: SchemaObject): string | undefined => {
+  const code = fromCodeLength(words.join(''), codeLength(schema));
+  // Whoever gives a pattern knows better than a name does, unless it says what we know: a two-letter code.
+  if (code !== undefined || typeof schema['pattern'] === 'string') return code;
+  if (schema['format'] === 'date' || schema['format'] === 'date-time') {
+    const moment = lookUp(MOMENTS, words) ?? 'past';
+    if (moment === 'birth') return schema['format'] === 'date' ? 'birth-date' : 'past-date-time';
+    return `${moment}-${schema['format']}`;
+  }
+  // A format that is not in the table (byte, password, ...) rules out what the name suggests.
+  if (typeof schema['format'] === 'string') return FORMATS.get(schema['format']);
+  return WHOLE_NAMES.get(words.join('')) ?? lookUp(NAMES, words);
+};
+
+/** The generator for a schema that does not name one with `x-fake`, guessed from its format and its property's name. */
+export const hintFor = (property: string | undefined, schema: SchemaObject): string | undefined => {
+  if (!isText(schema) || 'enum' in schema || 'const' in schema) return undefined;
+  const generator = choose(wordsOf(property ?? ''), schema);
+  return generator !== undefined && fits(generator, schema) ? generator : undefined;
+};

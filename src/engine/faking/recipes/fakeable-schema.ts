@@ -1,0 +1,78 @@
+import type { JsonSchema } from 'json-schema-faker';
+import { valueAt } from '../../contract/json-pointer.ts';
+import { type SchemaObject, walkSchema } from '../../contract/walk-schema.ts';
+import type { Generators } from '../generators/generator.ts';
+import { generatorFor, limitsOf } from '../generators/generator-for.ts';
+import { MAX_ITEMS } from './array-recipe.ts';
+
+/**
+ * Schemas as json-schema-faker wants them: a leaf that has a generator of ours, by `x-fake` or by its name and format,
+ * asks for it with the keyword `faker`. Made once per place, on copies: validators keep the originals.
+ */
+export interface FakeableSchemas {
+  readonly at: (pointer: string) => JsonSchema;
+  readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
+  /** Runs `work` and reports every access to a `$ref`. */
+  readonly watching: <T>(onReference: () => void, work: () => T) => T;
+}
+
+const clampItems = (schema: SchemaObject): void => {
+  const { minItems, maxItems } = schema as { minItems?: unknown; maxItems?: unknown };
+  if (typeof maxItems !== 'number' || maxItems <= MAX_ITEMS) return;
+  schema['maxItems'] = Math.max(MAX_ITEMS, typeof minItems === 'number' ? minItems : 0);
+};
+
+/** A text of which the description knows examples but no rule is best shown as one of them. */
+const takeExamples = (schema: SchemaObject): void => {
+  const { type, examples, enum: values } = schema;
+  if (type === 'string' && values === undefined && Array.isArray(examples) && examples.length > 0)
+    schema['enum'] = examples;
+};
+
+export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {
+  const made = new Map<string, JsonSchema>();
+  let tell: (() => void) | undefined;
+  const watchReference = (schema: SchemaObject): void => {
+    const target = schema['$ref'];
+    if (target === undefined) return;
+    const get = (): unknown => {
+      tell?.();
+      return target;
+    };
+    Object.defineProperty(schema, '$ref', { get, enumerable: true, configurable: true });
+  };
+  const from = (original: unknown, ofProperty?: string): JsonSchema => {
+    const copy = structuredClone(original);
+    const visit = (schema: SchemaObject, _place: string, property?: string): void => {
+      clampItems(schema);
+      watchReference(schema);
+      const name = generatorFor(property, schema, generators);
+      if (name === undefined) {
+        takeExamples(schema);
+        return;
+      }
+      schema['faker'] = { [name]: [limitsOf(schema)] };
+      // The library would read a date once more, in the time zone of the machine.
+      delete schema['format'];
+    };
+    walkSchema(copy, '#', visit, ofProperty);
+    return copy as JsonSchema;
+  };
+  return {
+    from,
+    watching: (onReference, work) => {
+      const before = tell;
+      tell = onReference;
+      try {
+        return work();
+      } finally {
+        tell = before;
+      }
+    },
+    at: (pointer) => {
+      let schema = made.get(pointer);
+      if (schema === undefined) made.set(pointer, (schema = from(valueAt(document, pointer) ?? true)));
+      return schema;
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { JournalEntry } from './journal-entry.ts';
+import { type Assumption, type Choices, alternativesOf } from '../assumptions/assumption.ts';
+import { type Seen, concerns } from '../assumptions/concern.ts';
+import type { Register } from '../assumptions/register.ts';
+
+/** An assumption that had a say in how an exchange turned out. */
+export interface Decider {
+  readonly id: string;
+  /** What was assumed when it came. */
+  readonly assumed: string;
+  readonly isChosen: boolean;
+  /** The stage in which it shows. */
+  readonly stage: string;
+}
+
+/** Those that can be switched: of all others there is nothing to say but that they hold for everybody. */
+export const decidersOf = ({ assumptions, initial }: Register, entry: JournalEntry, stages: readonly string[]) => {
+  const choices = entry.sandbox?.assumed ?? initial.choices;
+  const seen = seenIn(entry);
+  const stageOf = ({ where }: Assumption): string => where.find((name) => stages.includes(name)) ?? entry.endedAt;
+  return assumptions.flatMap((assumption): Decider[] => {
+    const { id, chosenId, decides = [] } = assumption;
+    if (chosenId === undefined || !decides.some((concern) => concerns(concern, seen))) return [];
+    const assumed = choices[id] ?? chosenId;
+    return [{ id, assumed, isChosen: assumed === chosenId, stage: stageOf(assumption) }];
+  });
+};
+
+/** Alternatives that could have changed one of these exchanges or their effects, in the order of the register. */
+export const alternativesFor = ({ assumptions }: Register, entries: readonly JournalEntry[]): readonly Choices[] => {
+  const seen = entries.map(seenIn);
+  return assumptions
+    .filter(({ decides = [], bearsOn = [] }) =>
+      [...decides, ...bearsOn].some((concern) => seen.some((one) => concerns(concern, one))),
+    )
+    .flatMap((assumption) => alternativesOf(assumption).map(({ id }) => ({ [assumption.id]: id })));
+};
+
+/** Of an exchange that is written down. */
+export const seenIn = (entry: JournalEntry): Seen => {
+  const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
+  return {
+    operation: operation?.id,
+    method,
+    status,
+    problem: refusal?.type,
+    fields: (refusal?.errors ?? []).map(({ field }) => field),
+    stage: endedAt,
+    headers,
+    // Names and values in turn.
+    sent: (name) => rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === name),
+    events,
+  };
+};

@@ -1,0 +1,115 @@
+import type { Json } from '../../kernel/json.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { ConditionFile, Conditions, Operators } from './condition-file.ts';
+import { LONGEST_TEXT, compilePattern } from './pattern.ts';
+import type { Facts, Place } from './facts.ts';
+import { readPointer } from './pointer.ts';
+
+/** Something that must hold of a request. */
+export interface Condition {
+  /** For people: `header If-Match`, `body /vins/0/vin`. */
+  readonly label: string;
+  /** `equals "A-1"`. */
+  readonly expected: string;
+  /** Every value that the request has at the place; none when it is absent. */
+  readonly valuesOf: (facts: Facts) => readonly unknown[];
+  readonly holds: (values: readonly unknown[]) => boolean;
+  /** Credentials are compared, and never shown. */
+  readonly isSecret: boolean;
+}
+
+/** One operator, as a question to the values at a place. */
+interface Test {
+  readonly words: string;
+  readonly passes: (values: readonly unknown[]) => boolean;
+}
+
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+export const isSecretHeader = (name: string): boolean => SECRET_HEADERS.has(name.toLowerCase());
+
+export const toOperators = (condition: ConditionFile): Operators =>
+  typeof condition === 'object' && condition !== null ? condition : { equals: condition };
+
+/** @throws {@link PatternError} for an expression that is not accepted */
+export const toConditions = async ({ params = {}, headers = {}, body = {} }: Conditions): Promise<Condition[]> => {
+  const conditions: Condition[] = [];
+  const addAll = async (place: Place, byName: Readonly<Record<string, ConditionFile>>): Promise<void> => {
+    for (const [name, written] of Object.entries(byName)) {
+      const valuesOf = readerOf(place, name);
+      const isSecret = place === 'header' && isSecretHeader(name);
+      for (const { words, passes } of await toTests(toOperators(written), place === 'body'))
+        conditions.push({ label: `${place} ${name}`, expected: words, valuesOf, holds: passes, isSecret });
+    }
+  };
+  await addAll('parameter', params);
+  await addAll('header', headers);
+  await addAll('body', body);
+  return conditions;
+};
+
+const readerOf = (place: Place, name: string): Condition['valuesOf'] => {
+  if (place === 'parameter') return (facts) => facts.parameter(name);
+  if (place === 'body') {
+    const read = readPointer(name);
+    return (facts) => read(facts.body());
+  }
+  const lower = name.toLowerCase();
+  return (facts) => {
+    const value = facts.header(lower);
+    return value === undefined ? [] : [value];
+  };
+};
+
+/** Parameters and headers are texts, so that `equals: 3` is their "3"; in a body 3 and "3" differ. */
+const toTests = async (
+  { equals, matches, oneOf, present, absent }: Operators,
+  isTyped: boolean,
+): Promise<readonly Test[]> => {
+  const same = isTyped ? (value: unknown) => canonicalize(value as Json) : (value: unknown) => String(value);
+  const tests: Test[] = [];
+  if (present === true) tests.push({ words: 'is present', passes: (values) => values.length > 0 });
+  if (absent === true) tests.push({ words: 'is absent', passes: (values) => values.length === 0 });
+  if (equals !== undefined) {
+    const wanted = same(equals);
+    tests.push({
+      words: `equals ${shown(equals)}`,
+      passes: (values) => values.some((value) => same(value) === wanted),
+    });
+  }
+  if (oneOf !== undefined) {
+    const wanted = new Set(oneOf.map(same));
+    tests.push({
+      words: `is one of ${oneOf.map(shown).join(', ')}`,
+      passes: (values) => values.some((value) => wanted.has(same(value))),
+    });
+  }
+  if (matches !== undefined) {
+    const pattern = await compilePattern(matches);
+    tests.push({
+      words: `matches ${matches}`,
+      passes: (values) => values.some((value) => isScalar(value) && pattern.isIn(String(value))),
+    });
+  }
+  return tests;
+};
+
+const isScalar = (value: unknown): boolean => value !== null && typeof value !== 'object';
+
+/** Longer values are cut: a difference is to be seen at a glance. */
+const SHOWN = 80;
+
+/** A value for people. */
+export const shown = (value: unknown): string => {
+  const text = value instanceof Uint8Array ? `${String(value.byteLength)} bytes` : canonicalize(value as Json);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+};
+
+/** What the request has instead, for people. */
+export const describeActual = ({ isSecret }: Pick<Condition, 'isSecret'>, values: readonly unknown[]): string => {
+  if (values.length === 0) return 'absent';
+  if (isSecret) return 'another value, which is not shown';
+  const [first] = values;
+  const long = typeof first === 'string' && first.length > LONGEST_TEXT ? ` (longer than ${String(LONGEST_TEXT)})` : '';
+  return values.map(shown).join(', ') + long;
+};

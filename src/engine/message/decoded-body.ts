@@ -1,0 +1,29 @@
+import type { Json } from '../../kernel/json.ts';
+import type { MediaType } from '../contract/contract.ts';
+
+export type DecodedBody =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'json';
+      readonly content: MediaType;
+      readonly bytes: Uint8Array;
+      readonly text: string;
+      readonly value: Json;
+      readonly holdsBigInt: boolean;
+    }
+  | {
+      readonly kind: 'form';
+      readonly content: MediaType;
+      readonly bytes: Uint8Array;
+      readonly fields: Readonly<Record<string, readonly string[]>>;
+      readonly files: readonly FilePart[];
+    }
+  | { readonly kind: 'text'; readonly content: MediaType; readonly bytes: Uint8Array; readonly text: string }
+  | { readonly kind: 'binary'; readonly content: MediaType; readonly bytes: Uint8Array };
+
+export interface FilePart {
+  readonly field: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}

@@ -1,4 +1,0 @@
-import type { Answer, Validated } from '../pipeline/exchange.ts';
-
-/** One of the three who may answer: scripted, stateful, faked. Undefined leaves the question to the next. */
-export type Responder = (exchange: Validated) => Answer | undefined | Promise<Answer | undefined>;

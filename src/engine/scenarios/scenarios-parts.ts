@@ -1,0 +1,19 @@
+import type { Register } from '../assumptions/register.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ExpectationWatch } from './expectations/expectation-watch.ts';
+import type { Furnish } from './given.ts';
+import type { Shelf } from './shelf.ts';
+import type { Happenings } from './timeline.ts';
+
+export interface ScenariosParts {
+  readonly shelf: Shelf;
+  readonly happenings: Happenings;
+  /** Puts a fixture into a sandbox; undefined where there are none to give. */
+  readonly furnish?: Furnish;
+  /** The switches of sandboxes; undefined where there are none. */
+  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
+  /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */
+  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
+  /** Holds what comes against what active scenarios expect. */
+  readonly expectations: ExpectationWatch;
+}

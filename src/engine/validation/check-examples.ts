@@ -1,0 +1,60 @@
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { toViolations } from './violations.ts';
+import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
+import { createCompilers } from './ajv.ts';
+import type { Finding } from '../contract/finding.ts';
+
+/** Checking an example compiles its schema, and a start should not wait for thousands. */
+export const CHECKED_AT_START = 100;
+
+interface Shown {
+  readonly operation: Operation;
+  readonly content: MediaType;
+  readonly example: NamedExample;
+  readonly isAnswer: boolean;
+}
+
+const examplesOf = function* (operations: readonly Operation[]): Generator<Shown> {
+  for (const operation of operations) {
+    const { requestBody, responses, unserved } = operation;
+    if (unserved !== undefined) continue;
+    const places = [
+      ...(requestBody?.contents ?? []).map((content) => ({ content, isAnswer: false })),
+      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, isAnswer: true }))),
+    ];
+    for (const { content, isAnswer } of places)
+      if (isJsonMediaType(content.mediaType) && content.schema !== undefined)
+        for (const example of content.examples) yield { operation, content, example, isAnswer };
+  }
+};
+
+/** Examples that do not fit their own schemas; checks at most `atMost` of them, each once. */
+export const checkExamples = (contract: Contract, atMost = Infinity): Finding[] => {
+  const { exact } = createCompilers(contract);
+  const findings: Finding[] = [];
+  const seen = new Set<unknown>();
+  for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
+    if (seen.size >= atMost) break;
+    const pointer = content.schema?.pointer ?? '';
+    const key = `${pointer} ${example.pointer ?? example.name}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    let reason: string;
+    try {
+      const validate = exact(pointer);
+      if (validate(example.value)) continue;
+      const [first] = toViolations(validate.errors ?? [], example.value);
+      reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
+    } catch {
+      // A schema that cannot be compiled is a finding of its own.
+      continue;
+    }
+    findings.push({
+      pointer: example.pointer ?? pointer,
+      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent instead where one fits' : ''}`,
+      operationId: operation.id,
+      effect: 'served',
+    });
+  }
+  return findings;
+};

@@ -1,0 +1,30 @@
+import type { Contract, SchemaPlace } from '../contract/contract.ts';
+import { createCompilers } from './ajv.ts';
+import type { Finding } from '../contract/finding.ts';
+
+/** Compiles every schema that a request or an answer could need, which the server itself does one by one as they come. */
+export const compileContract = (contract: Contract): Finding[] => {
+  const { exact } = createCompilers(contract);
+  const findings: Finding[] = [];
+  for (const operation of contract.operations) {
+    const places: (SchemaPlace | undefined)[] = [
+      ...operation.parameters.map(({ schema }) => schema),
+      ...(operation.requestBody?.contents ?? []).map(({ schema }) => schema),
+      ...operation.responses.flatMap(({ contents, headers }) => [...contents, ...headers].map(({ schema }) => schema)),
+    ];
+    for (const place of places) {
+      if (place === undefined) continue;
+      try {
+        exact(place.pointer);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        findings.push({
+          pointer: place.pointer,
+          message: `the schema does not compile: ${reason}`,
+          operationId: operation.id,
+        });
+      }
+    }
+  }
+  return findings;
+};

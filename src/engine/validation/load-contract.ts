@@ -1,0 +1,73 @@
+import { CHECKED_AT_START, checkExamples } from './check-examples.ts';
+import { checkReferences } from '../contract/check-references.ts';
+import { compileContract } from './compile-contract.ts';
+import { nameOperations } from '../contract/concerned-operations.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import { compileExpressions } from '../contract/expression.ts';
+import type { Finding } from '../contract/finding.ts';
+import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
+import { mendSchemas, patternsOf } from '../contract/mend-schemas.ts';
+import { readContract } from '../contract/read-contract.ts';
+
+export interface LoadOptions extends DocumentOptions {
+  /**
+   * Whether schemas are looked at one by one. A description that our tests have checked for every rule need not be
+   * checked again at each start.
+   */
+  readonly trusted: boolean;
+  /** How many examples are validated against their schemas. */
+  readonly examples?: number;
+}
+
+export const loadContract = async (
+  fileOrFolder: string,
+  { trusted, examples = CHECKED_AT_START, ...options }: LoadOptions,
+): Promise<Contract> => {
+  const loaded = await loadDocument(fileOrFolder, options);
+  if (trusted) return { ...readContract(loaded), isForeign: false };
+  const { document } = loaded;
+  const { expressions, refused } = await compileExpressions(patternsOf(document));
+  const ignored = mendSchemas(document, refused);
+  const contract: Contract = { ...readContract(loaded), expressions };
+  const { operations, findings } = contract;
+  const isBelowUnread = createIsBelowUnread(operations);
+  const dangling = nameOperations(document, operations, checkReferences(loaded, operations));
+  const mended = ignored.filter(({ pointer }) => !isBelowUnread(pointer));
+  const served: Contract = { ...contract, operations: withoutSpoiled(contract, dangling) };
+  const mendedNamed = nameOperations(document, operations, mended);
+  const danglingTold = dangling.map(withEffect(served));
+  return { ...served, findings: [...findings, ...mendedNamed, ...danglingTold, ...checkExamples(served, examples)] };
+};
+
+/** A `$ref` that leads nowhere stops the requests that need it: all of its operation, or only some. */
+const withEffect = ({ operations }: Contract): ((finding: Finding) => Finding) => {
+  const unserved = new Set(operations.flatMap(({ id, unserved: reason }) => (reason === undefined ? [] : [id])));
+  return (finding) =>
+    finding.operationId !== undefined && unserved.has(finding.operationId)
+      ? finding
+      : { ...finding, effect: 'served-where-possible' };
+};
+
+/** What stands below an operation that could not even be read has been reported with it. */
+const createIsBelowUnread = (operations: readonly Operation[]): ((pointer: string) => boolean) => {
+  const unread = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
+  return (pointer) => unread.some((prefix) => pointer.startsWith(prefix));
+};
+
+/**
+ * A fault in an operation's own schemas need not keep it from being served (a description that is a number does no
+ * harm), so those few operations are compiled now. A fault in a shared schema shows when a request needs the schema.
+ */
+const withoutSpoiled = (contract: Contract, findings: readonly Finding[]): readonly Operation[] => {
+  const reasons = new Map<string, string[]>();
+  for (const { operationId, message } of findings)
+    if (operationId !== undefined) reasons.set(operationId, [...(reasons.get(operationId) ?? []), message]);
+  if (reasons.size === 0) return contract.operations;
+  const suspects = contract.operations.filter(({ id, unserved }) => unserved === undefined && reasons.has(id));
+  const spoiled = new Set(compileContract({ ...contract, operations: suspects }).map(({ operationId }) => operationId));
+  return contract.operations.map((operation) =>
+    operation.unserved === undefined && spoiled.has(operation.id)
+      ? { ...operation, unserved: (reasons.get(operation.id) ?? []).join('; ') }
+      : operation,
+  );
+};

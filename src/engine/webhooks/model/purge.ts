@@ -1,0 +1,38 @@
+import { jobs } from '../../sandbox/job.ts';
+import type { JobHandlers } from '../../sandbox/job-handlers.ts';
+import type { UnitOfWork } from '../../sandbox/unit-of-work.ts';
+import { attemptId } from './attempt-job.ts';
+import { type DeliveryRecord, deliveries, messages, ofEvent } from './delivery.ts';
+
+/** "Delivery history keeps 30 days; older deliveries are purged." Assumption: delivery-retention. */
+export const RETENTION = 30 * 86_400_000;
+
+const PURGE = 'webhook-purge';
+
+/** So many are purged in one transaction, lest a request wait long for its turn. */
+const AT_ONCE = 200;
+
+/** One job for all: it is due when the oldest delivery is. */
+export const schedulePurge = async (work: UnitOfWork, { createdAt }: DeliveryRecord): Promise<void> => {
+  if ((await work.get(jobs, PURGE)) === undefined)
+    await work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + RETENTION });
+};
+
+export const removeDelivery = async (work: UnitOfWork, delivery: DeliveryRecord): Promise<void> => {
+  const { id, eventId } = delivery;
+  await work.remove(deliveries, delivery);
+  await work.cancel(attemptId(id));
+  if ((await work.findFirst(deliveries, ofEvent(eventId))) !== undefined) return;
+  const message = await work.get(messages, eventId);
+  if (message !== undefined) await work.remove(messages, message);
+};
+
+const purge = async (work: UnitOfWork): Promise<void> => {
+  const { values } = await work.page(deliveries, { page: 0, size: AT_ONCE + 1 });
+  for (const delivery of values.slice(0, AT_ONCE))
+    if (delivery.createdAt + RETENTION <= work.now) await removeDelivery(work, delivery);
+  const [oldest] = (await work.page(deliveries, { page: 0, size: 1 })).values;
+  if (oldest !== undefined) await schedulePurge(work, oldest);
+};
+
+export const purgeJobs: JobHandlers = { [PURGE]: purge };

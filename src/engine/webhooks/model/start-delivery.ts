@@ -1,0 +1,48 @@
+import { drawPrefixedId } from '../../../kernel/ids.ts';
+import type { UnitOfWork } from '../../sandbox/unit-of-work.ts';
+import { ATTEMPT, attemptId } from './attempt-job.ts';
+import { type DeliveryRecord, type MessageRecord, deliveries } from './delivery.ts';
+import { schedulePurge } from './purge.ts';
+import type { WebhookEndpointRecord } from './webhook-endpoint.ts';
+
+/**
+ * Puts a message on its way to a webhook endpoint: the first attempt is due at once. For a paused one it is only
+ * recorded, to be replayed later. Assumption: paused-endpoint-policy.
+ */
+export const startDelivery = async (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  { eventId, eventType }: MessageRecord,
+  { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
+): Promise<DeliveryRecord> => {
+  const isSent = endpoint.status === 'ACTIVE';
+  const [newest] = (await work.page(deliveries, { descending: true, page: 0, size: 1 })).values;
+  // A job that is late works at its own instant: what it causes still comes after what there is.
+  const createdAt = Math.max(work.now, newest?.createdAt ?? 0);
+  const delivery = await work.insert<DeliveryRecord>(deliveries, ({ random }) => ({
+    id: drawPrefixedId('del_', random),
+    endpointId: endpoint.id,
+    eventId,
+    eventType,
+    status: 'PENDING',
+    httpStatus: null,
+    attempts: 0,
+    lastAttemptAt: null,
+    nextRetryAt: isSent ? createdAt : null,
+    createdAt,
+    isTest,
+    ...(replayOf === undefined ? {} : { replayOf }),
+    tries: [],
+  }));
+  if (isSent) await scheduleAttempt(work, delivery, work.now);
+  await schedulePurge(work, delivery);
+  return delivery;
+};
+
+export const scheduleAttempt = async (
+  work: UnitOfWork,
+  { id, endpointId }: DeliveryRecord,
+  dueAt: number,
+): Promise<void> => {
+  await work.schedule({ id: attemptId(id), kind: ATTEMPT, dueAt, data: { deliveryId: id, endpointId } });
+};

@@ -1,0 +1,13 @@
+import type { Json } from './json.ts';
+
+/**
+ * JSON with the members of each object in order, numbers by their value: two bodies that mean the same have the same
+ * text. Assumption: idempotency-fingerprint.
+ */
+export const canonicalize = (value: Json): string => {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalize(item)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalize(member ?? null)}`).join(',')}}`;
+};

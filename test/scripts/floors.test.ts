@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { checkFloors } from '../../scripts/floors/check-floors.ts';
+import { createTempFolder } from '../support/temp-folder.ts';
+
+/** Checks files below `src` of a folder of their own. */
+const check = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const folder = await createTempFolder(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`src/${name}`, text])),
+  );
+  try {
+    return await checkFloors(folder.path);
+  } finally {
+    await folder.remove();
+  }
+};
+
+const VALUE = 'export type Value = string;\n';
+const importing = (from: string, name = 'Value') =>
+  `import type { ${name} } from '${from}';\nexport type ${name}s = readonly ${name}[];\n`;
+
+test('an import from a lower floor is allowed', async () => {
+  expect(
+    await check({ 'kernel/value.ts': VALUE, 'engine/journal/list.ts': importing('../../kernel/value.ts') }),
+  ).toEqual([]);
+});
+
+test.each([
+  ['of a type', importing('../journal/value.ts')],
+  ['of a file that is loaded late', `export const load = () => import('../journal/value.ts');\n`],
+])('an import %s from a higher floor is a violation', async (_name, text) => {
+  expect(await check({ 'engine/journal/value.ts': VALUE, 'engine/contract/list.ts': text })).toEqual([
+    expect.stringMatching(
+      /^src\/engine\/contract\/list\.ts -> src\/engine\/journal\/value\.ts: engine\/contract stands on/,
+    ),
+  ]);
+});
+
+test('rooms of one floor do not know each other', async () => {
+  expect(
+    await check({ 'engine/inbox/value.ts': VALUE, 'engine/exchange/list.ts': importing('../inbox/value.ts') }),
+  ).toEqual([expect.stringContaining('engine/exchange stands on the floor "Exchange"')]);
+});
+
+test('a folder that stands on no floor is a violation', async () => {
+  expect(await check({ 'kernel/value.ts': VALUE, 'cellar/list.ts': importing('../kernel/value.ts') })).toEqual([
+    expect.stringContaining('every folder of src stands on a floor'),
+  ]);
+});
+
+test('files and folders that import each other are violations, even by types alone', async () => {
+  const found = await check({
+    'engine/journal/one.ts': `import type { Other } from './deep/other.ts';\nexport type One = Other;\n`,
+    'engine/journal/deep/other.ts': `import type { One } from '../one.ts';\nexport type Other = { one: One };\n`,
+  });
+  expect(found).toEqual([
+    expect.stringContaining('files import each other'),
+    expect.stringMatching(/^src\/engine\/journal -> src\/engine\/journal\/deep -> .*folders import each other/),
+  ]);
+});
+
+test('so are two folders side by side whose files are in no cycle', async () => {
+  const found = await check({
+    'engine/journal/a/value.ts': VALUE,
+    'engine/journal/a/list.ts': importing('../b/value.ts'),
+    'engine/journal/b/value.ts': VALUE,
+    'engine/journal/b/list.ts': importing('../a/value.ts'),
+  });
+  expect(found).toHaveLength(2);
+  expect(found[0]).toContain('folders import each other');
+});
