@@ -12,7 +12,12 @@ export interface ScriptRecord {
 }
 
 /** For the scenarios with steps about an operation. */
-export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({ plays, played: [], misses: [], askedLater: false });
+export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({
+  plays,
+  played: [],
+  misses: [],
+  askedLater: false,
+});
 
 /** A step that was used. */
 export interface PlayedStep {

@@ -1,6 +1,13 @@
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';
 import type { Difference } from '../matching/difference.ts';
-import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpoint, ofEndpointIn, ofEvent } from './model/delivery.ts';
+import {
+  type DeliveryRecord,
+  type DeliveryStatus,
+  deliveries,
+  ofEndpoint,
+  ofEndpointIn,
+  ofEvent,
+} from './model/delivery.ts';
 
 /** Which deliveries are meant; what is left out may be anything. */
 export interface DeliveryCriteria {

@@ -8,7 +8,12 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { messages } from './model/delivery.ts';
 import { startDelivery } from './model/start-delivery.ts';
 import { subscriptionsOf } from './model/subscription.ts';
-import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscribedTo, webhookEndpoints } from './model/webhook-endpoint.ts';
+import {
+  EVERY_ENDPOINT,
+  type WebhookEndpointRecord,
+  subscribedTo,
+  webhookEndpoints,
+} from './model/webhook-endpoint.ts';
 
 export interface FanOutParts {
   readonly check: EventCheck;

@@ -1,5 +1,12 @@
 import type { ProblemType } from '../../engine/problems/catalogue.ts';
-import type { Happening, Meanwhile, ProblemFile, ReplyFile, ScenarioFile, StepFile } from '../../engine/scenarios/scenario-file.ts';
+import type {
+  Happening,
+  Meanwhile,
+  ProblemFile,
+  ReplyFile,
+  ScenarioFile,
+  StepFile,
+} from '../../engine/scenarios/scenario-file.ts';
 import type { Expectation } from '../../engine/scenarios/expectations/expectation-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
 
