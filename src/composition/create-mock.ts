@@ -30,9 +30,21 @@ export type { Finding } from '../engine/coaching/finding.ts';
 export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
 
 /**
- * Starts a stub server in this process. Several servers can run side by side; they share no state.
+ * Starts a stub server in this process, as the command line and the container do. Several servers can run side by side; they
+ * share no state.
  *
- * The command line, the container and the tests all use this function.
+ * All settings are optional: those of the command line by their names in camel case (docs/configuration.md), with port 0, a
+ * free port, as the default. Durations are ISO 8601 texts (`PT30S`), sizes are bytes.
+ *
+ * @throws ConfigError when a setting is invalid or settings contradict each other; the message names each of them
+ * @throws ContractError when the API description cannot be loaded; the message names file, line and remedy
+ * @throws FileError when a scenario or fixture file is invalid; the message names file, line and remedy
+ * @example
+ * const mock = await createMock({ delays: 'skip' });
+ * const response = await fetch(`${mock.baseUrl}/me`, {
+ *   headers: { authorization: `Bearer ${await mock.token()}` },
+ * });
+ * await mock.close();
  */
 export const createMock = async (options: MockOptions = {}): Promise<Mock> => (await openMock(options)).mock;
 

@@ -72,7 +72,15 @@ export interface Mock {
   readonly restore: (name: string, sandbox?: string) => Promise<void>;
   /** The scenarios of the named sandbox; by default, of the first organization. */
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
-  /** Activates a scenario, by name or from `defineScenario`, and returns it with its expectations of the client. */
+  /**
+   * Activates a scenario, by name or from `defineScenario`, and returns it with its expectations of the client. Rejects with
+   * a `ScenarioError` for an invalid definition, and for an unknown name.
+   *
+   * @example
+   * const scenario = await mock.scenario('lost-answer');
+   * // ... run your client ...
+   * await scenario.verify();
+   */
   readonly scenario: (wanted: string | ScenarioDefinition, sandbox?: string) => Promise<MockScenario>;
   /**
    * Creates an organization with its own sandbox, clients and sellers, like `POST /__admin/sandboxes`. Pass its id to
@@ -81,7 +89,12 @@ export interface Mock {
   readonly createSandbox: (wish?: NewSandboxWish) => Promise<MockSandbox>;
   /** Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows the change; a reset reverts it. */
   readonly changeOrganization: (change: OrganizationWish, sandbox?: string) => Promise<MockOrganization>;
-  /** Triggers a business outcome and returns the events it caused, like `POST /__admin/simulators/{name}/run`. */
+  /**
+   * Triggers a business outcome and returns the events it caused, like `POST /__admin/simulators/{name}/run`. Rejects for an
+   * unknown simulator or target.
+   *
+   * @example await mock.simulate('kyc_rejected', { buyerUuid });
+   */
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
   /** E-mails that the real service would have sent; oldest first. */
   readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
@@ -97,7 +110,7 @@ export interface Mock {
   readonly clientFindings: (sandbox?: string) => readonly Finding[];
   /** Resolves when no job is due in any sandbox and no delivery is in progress. */
   readonly idle: () => Promise<void>;
-  /** Stops accepting requests and waits for those in progress. */
+  /** Stops accepting requests, waits for those in progress and releases the port. The mock cannot be used afterwards. */
   readonly close: () => Promise<void>;
 }
 

@@ -5,10 +5,16 @@ import { type ClockStep, readInstant, toInstant } from '../admin/clock/steer-clo
 /** The clock of a sandbox: the clock calls of the control API, without HTTP. */
 export interface MockClock {
   readonly now: (sandbox?: string) => Promise<Date>;
-  /** Moves the clock by an ISO 8601 duration, or to an RFC 3339 time, and runs everything due. Never goes back. */
+  /**
+   * Moves the clock by an ISO 8601 duration, or to an RFC 3339 time, and runs everything due. Rejects for a time in the
+   * past, and for more than ten years at once.
+   *
+   * @example await mock.clock.advance({ by: 'PT72H' });
+   */
   readonly advance: (step: ClockStep, sandbox?: string) => Promise<ClockChange>;
   /** Freezes the clock now, or at a future RFC 3339 time. */
   readonly freeze: (at?: string, sandbox?: string) => Promise<ClockChange>;
+  /** Lets the clock run again from where it stands. */
   readonly resume: (sandbox?: string) => Promise<ClockChange>;
 }
 

@@ -10,7 +10,11 @@ export interface MockRequests {
   /** Oldest first, with headers and bodies but without credentials. */
   readonly find: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownExchange[]>;
   readonly count: (criteria?: Criteria, sandbox?: string) => Promise<number>;
-  /** Resolves with the matching exchanges; after the timeout, rejects with the others. */
+  /**
+   * Resolves with the matching exchanges, oldest first; after the timeout, rejects with an error that lists the others.
+   *
+   * @example await mock.requests.await({ operation: 'createOrder', count: 2 });
+   */
   readonly await: (wish: RequestWish, sandbox?: string) => Promise<readonly ShownExchange[]>;
   /** Clears the journal. */
   readonly clear: (sandbox?: string) => void;

@@ -51,5 +51,17 @@ export type ExpectationDefinition = Omit<Expectation, 'request' | 'event'> &
     | { readonly event: EventType; readonly request?: never }
   );
 
-/** Adds types to a scenario and returns it unchanged. The scenario is validated when you use it. */
+/**
+ * Adds types to a scenario and returns it unchanged. The scenario is validated when you use it: `mock.scenario` rejects an
+ * invalid one with a `ScenarioError` that names each fault.
+ *
+ * @example
+ * const unavailable = defineScenario({
+ *   scenario: 'unavailable-once',
+ *   steps: [{ on: 'createOrder', times: 1, reply: { problem: 'unavailable' } }],
+ * });
+ * const scenario = await mock.scenario(unavailable);
+ * // ... let your client create an order ...
+ * await scenario.verify();
+ */
 export const defineScenario = (definition: ScenarioDefinition): ScenarioDefinition => definition;
