@@ -12,7 +12,7 @@ import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../src/engine/problems/problem-texts.ts';
 import type { ProblemTexts } from '../src/engine/problems/problem-text.ts';
-import { createBehaviours } from '../src/vat/behaviours.ts';
+import { createBehaviours } from '../src/vat/behaviours/create-behaviours.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { withFloors } from './docs/floors.ts';

@@ -4,7 +4,7 @@ import { buyers } from '../../src/vat/buyers/buyer.ts';
 import { documents } from '../../src/vat/documents/document.ts';
 import { exportFileFacts } from '../../src/vat/export-file/generate-export-file.ts';
 import { invitations } from '../../src/vat/invitations/invitation.ts';
-import { kycSubmissions } from '../../src/vat/invitations/submit-kyc.ts';
+import { kycSubmissions } from '../../src/vat/self-service/submit-kyc.ts';
 import { kycVerifications } from '../../src/vat/kyc/kyc-verification.ts';
 import { orders } from '../../src/vat/orders/order.ts';
 import { prospects } from '../../src/vat/prospects/prospect.ts';

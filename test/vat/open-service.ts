@@ -10,10 +10,10 @@ import type { Sandbox } from '../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../src/engine/sandbox/create-sandbox.ts';
 import type { Choice } from '../../src/generated/assumption-choices.ts';
 import { Problem } from '../../src/kernel/problem.ts';
-import type { OperationId } from '../../src/vat/behaviour.ts';
-import { createBehaviours } from '../../src/vat/behaviours.ts';
+import type { OperationId } from '../../src/vat/api/behaviour.ts';
+import { createBehaviours } from '../../src/vat/behaviours/create-behaviours.ts';
 import { jobHandlers } from '../../src/vat/jobs.ts';
-import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/webhook-behaviours.ts';
+import type { WebhookBehaviourParts } from '../../src/vat/behaviours/webhook-behaviours.ts';
 import { SELLER, VIN } from '../support/sample-records.ts';
 import { TEST_NOW, createTestClock } from '../support/test-clock.ts';
 

@@ -12,7 +12,7 @@ import type { SignatureProfile } from '../../engine/webhooks/signing/signature-p
 import type { Clock } from '../../kernel/clock.ts';
 import { type Webhooks, createWebhooks } from '../../vat/webhook-endpoints/create-webhooks.ts';
 import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
-import type { WebhookBehaviourParts } from '../../vat/webhook-endpoints/webhook-behaviours.ts';
+import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
 import { secureRandom } from '../system/secure-random.ts';
 import { createListenSender } from './listen/listen-sender.ts';
 import { type Listeners, createListeners } from './listen/listeners.ts';

@@ -1,7 +1,7 @@
 import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 
 export type ViesResult = Schemas['ViesResult'];
 

@@ -1,6 +1,6 @@
 import { canonicalize } from '../../kernel/canonical-json.ts';
-import type { Schemas } from '../behaviour.ts';
-import { violation } from '../violation.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { violation } from '../api/violation.ts';
 import { type BuyerRecord, toBuyer } from './buyer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from './buyer.ts';
 
 export interface BuyerOrigin {

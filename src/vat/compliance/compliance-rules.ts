@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { Blocker } from './failures.ts';
 import { VAT_RULES, type VatRule } from './vat-rules.ts';
 

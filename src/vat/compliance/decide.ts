@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import { VAT_RULES, type VatFacts, type VatRule } from './vat-rules.ts';
 
 /** A rule that applies, and why. */

@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 
 export type Blocker = Schemas['ComplianceBlocker'];

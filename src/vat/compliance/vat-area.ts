@@ -1,5 +1,5 @@
-import type { Schemas } from '../behaviour.ts';
-import { isViesPrefix } from '../vies/vat-number.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { isViesPrefix } from '../vat-numbers/vat-number.ts';
 
 /**
  * Where something is for the VAT on goods: a member state by its ISO code, `XI` for Northern Ireland, which counts as one

@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
 import { isNewMeansOfTransport } from './new-means-of-transport.ts';

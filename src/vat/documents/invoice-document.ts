@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import type { DocumentRecord } from './document.ts';
 

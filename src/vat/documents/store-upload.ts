@@ -1,8 +1,8 @@
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import type { Schemas } from '../behaviour.ts';
-import { violation } from '../violation.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { violation } from '../api/violation.ts';
 import { digestOf } from './digest.ts';
 import { type DocumentRecord, documents, toDocument } from './document.ts';
 import { toFileName } from './file-name.ts';

@@ -1,7 +1,7 @@
 import type { CallerSeller } from '../../engine/ports/ports.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { formatDate, formatInstant } from '../sheet/format.ts';
-import { formatMoney } from '../format-money.ts';
+import { formatMoney } from '../api/format-money.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import type { FieldGroup, Section } from '../sheet/sheet.ts';
 

@@ -3,7 +3,7 @@ import type { DocumentRecord, DocumentType } from '../documents/document.ts';
 import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { formatDate, formatInstant, formatMileage } from '../sheet/format.ts';
-import { formatMoney } from '../format-money.ts';
+import { formatMoney } from '../api/format-money.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import type { Cell, Section } from '../sheet/sheet.ts';
 

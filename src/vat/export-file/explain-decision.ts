@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import { reasonsFor } from '../compliance/decide.ts';
 import type { Facts } from '../compliance/judge.ts';
 import type { VatRule } from '../compliance/vat-rules.ts';

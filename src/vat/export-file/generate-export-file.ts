@@ -9,7 +9,7 @@ import { VAT_RULES } from '../compliance/vat-rules.ts';
 import { archive } from '../documents/archive.ts';
 import { type DocumentRecord, documents } from '../documents/document.ts';
 import { toFileName } from '../documents/file-name.ts';
-import { emit } from '../emit.ts';
+import { emit } from '../api/emit.ts';
 import { explainDecision } from './explain-decision.ts';
 import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order.ts';
 

@@ -11,7 +11,7 @@ import {
   italian,
   polish,
   spanish,
-} from '../vies/completed-numbers.ts';
+} from '../vat-numbers/completed-numbers.ts';
 
 /** The VAT numbers of a country: digits that are free are drawn, the check digits follow from them. */
 interface VatNumberRule {

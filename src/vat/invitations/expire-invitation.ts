@@ -2,7 +2,7 @@ import type { Job } from '../../engine/sandbox/job.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { emit } from '../emit.ts';
+import { emit } from '../api/emit.ts';
 import { type InvitationRecord, invitations } from './invitation.ts';
 
 const KIND = 'invitation-expiry';

@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import { type LinkPlace, toLinkUrl } from './link.ts';
 
 export type InvitationKind = Schemas['InvitationKind'];

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { emit } from '../emit.ts';
+import { emit } from '../api/emit.ts';
 import { cancelExpiry } from './expire-invitation.ts';
 import type { InvitationOf } from './find-open-invitation.ts';
 import { type InvitationRecord, invitations } from './invitation.ts';

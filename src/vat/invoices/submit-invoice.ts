@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import { moveOrder } from '../orders/order-steps.ts';
 import type { InvoiceRecord, OrderRecord, OrderStatus } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';

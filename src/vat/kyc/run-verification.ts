@@ -6,8 +6,8 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
-import { reassessOrdersOf } from '../compliance/reassess-orders.ts';
-import { emit } from '../emit.ts';
+import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
+import { emit } from '../api/emit.ts';
 import {
   type KycOutcome,
   type KycVerificationRecord,

@@ -1,5 +1,5 @@
 import type { CallerSeller } from '../../engine/ports/ports.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { OrderRecord } from './order.ts';
 
 const NOTHING: readonly never[] = [];

@@ -1,6 +1,6 @@
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 
 export type OrderStatus = Schemas['OrderStatus'];
 

@@ -1,4 +1,4 @@
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 
 /** From each state, the states that follow; a state may always stay as it is. */
 export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>;

@@ -1,5 +1,5 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { OrderRecord, PaymentRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from './outstanding.ts';
 

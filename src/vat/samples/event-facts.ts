@@ -7,7 +7,7 @@ import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.t
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';
 import { buyers } from '../buyers/buyer.ts';
-import type { EventPayload, EventType } from '../emit.ts';
+import type { EventPayload, EventType } from '../api/emit.ts';
 import { downloadUrlOf } from '../export-file/generate-export-file.ts';
 import { invitations } from '../invitations/invitation.ts';
 import { kycVerifications } from '../kyc/kyc-verification.ts';

@@ -3,9 +3,9 @@ import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
-import { reassessOrdersOf, recomputeVerdictsOf } from '../compliance/reassess-orders.ts';
-import { emit } from '../emit.ts';
-import { ensureRecheck, hasOpenOrder } from './daily-recheck.ts';
+import { reassessOrdersOf, recomputeVerdictsOf } from '../verdict/reassess-orders.ts';
+import { emit } from '../api/emit.ts';
+import { ensureRecheck, hasOpenOrder } from '../verdict/daily-recheck.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 import { type ViesCheckRecord, concludeCheck, standingAfter, viesChecks } from './vies-check.ts';
 

@@ -1,4 +1,4 @@
-import { faultOfPrefix, faultOfVatNumber } from './vat-number.ts';
+import { faultOfPrefix, faultOfVatNumber } from '../vat-numbers/vat-number.ts';
 
 /** What asking VIES about a number comes to. */
 export type ViesAnswer =

@@ -1,6 +1,6 @@
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import type { ViesResult, ViesStanding } from '../buyers/buyer.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 

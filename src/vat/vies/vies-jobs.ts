@@ -3,7 +3,7 @@ import type { Job } from '../../engine/sandbox/job.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
-import { ensureRecheck, hasOpenOrder } from './daily-recheck.ts';
+import { ensureRecheck, hasOpenOrder } from '../verdict/daily-recheck.ts';
 import { repeatChecks, runCheck, startCheck } from './run-check.ts';
 import { viesChecks } from './vies-check.ts';
 

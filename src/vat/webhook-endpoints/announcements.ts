@@ -4,7 +4,7 @@ import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
 import { MOST_ATTEMPTS } from '../../engine/webhooks/retry-schedule.ts';
 import type { PauseReason } from '../../engine/webhooks/model/streak.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type EventPayload, emit } from '../emit.ts';
+import { type EventPayload, emit } from '../api/emit.ts';
 
 /** "A failing `webhook.*` delivery never causes another." */
 const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');

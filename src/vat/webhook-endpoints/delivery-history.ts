@@ -6,9 +6,9 @@ import {
   ofEndpoint,
   ofEndpointIn,
 } from '../../engine/webhooks/model/delivery.ts';
-import type { Schemas } from '../behaviour.ts';
-import { type ListParameters, pageOf, readList } from '../page.ts';
-import { violation } from '../violation.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { type ListParameters, pageOf, readList } from '../api/page.ts';
+import { violation } from '../api/violation.ts';
 import { readSince } from './read-since.ts';
 import { toWebhookDelivery } from './webhook-endpoint.ts';
 

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from '../../engine/webhooks/model/delivery.ts';
 import type { WebhookEndpointRecord } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Schemas } from '../behaviour.ts';
+import type { Schemas } from '../api/behaviour.ts';
 
 /** A webhook endpoint as the API shows it: "never the secret". */
 export const toWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['WebhookEndpoint'] => {

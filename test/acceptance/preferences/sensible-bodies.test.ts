@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { Schemas } from '../../../src/vat/behaviour.ts';
+import type { Schemas } from '../../../src/vat/api/behaviour.ts';
 import { startMock } from '../../support/start-mock.ts';
 
 const { api, stop } = await startMock();

@@ -14,8 +14,8 @@ import type { RulesInForce } from '../../../src/engine/webhooks/model/chaos.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/model/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
-import { type EventType, emit } from '../../../src/vat/emit.ts';
-import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
+import { type EventType, emit } from '../../../src/vat/api/emit.ts';
+import { createWebhookBehaviours } from '../../../src/vat/behaviours/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 

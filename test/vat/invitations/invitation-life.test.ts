@@ -4,10 +4,10 @@ import { findOpenInvitation } from '../../../src/vat/invitations/find-open-invit
 import { invitations } from '../../../src/vat/invitations/invitation.ts';
 import { drawSeededSecret } from '../../../src/vat/invitations/link.ts';
 import { makeInvitation } from '../../../src/vat/invitations/make-invitation.ts';
-import { kycSubmissions, submitKyc } from '../../../src/vat/invitations/submit-kyc.ts';
+import { kycSubmissions, submitKyc } from '../../../src/vat/self-service/submit-kyc.ts';
 import { buyers } from '../../../src/vat/buyers/buyer.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
-import { submitProspect } from '../../../src/vat/prospects/submit-prospect.ts';
+import { submitProspect } from '../../../src/vat/self-service/submit-prospect.ts';
 import { SELLER, sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { type StartedSandbox, startSandbox } from './start-sandbox.ts';

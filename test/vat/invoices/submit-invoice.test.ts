@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOfFinalInvoice } from '../../../src/vat/invoices/compare-invoice.ts';
+import { faultsOfFinalInvoice } from '../../../src/vat/compliance/compare-invoice.ts';
 import { submitInvoice } from '../../../src/vat/invoices/submit-invoice.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from '../../../src/vat/compliance/compliance-rules.ts';
 import { ORDER_STEPS } from '../../../src/vat/orders/order-steps.ts';

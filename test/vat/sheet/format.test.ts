@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { formatDate, formatInstant, formatMileage } from '../../../src/vat/sheet/format.ts';
-import { formatMoney } from '../../../src/vat/format-money.ts';
+import { formatMoney } from '../../../src/vat/api/format-money.ts';
 
 test.each([
   [1_250_000, 'EUR', 'EUR 12,500.00'],

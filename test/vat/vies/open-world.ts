@@ -7,7 +7,7 @@ import { createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { type BuyerRecord, buyers } from '../../../src/vat/buyers/buyer.ts';
 import { openBuyer } from '../../../src/vat/buyers/open-buyer.ts';
-import { reassessOrder } from '../../../src/vat/compliance/reassess-orders.ts';
+import { reassessOrder } from '../../../src/vat/verdict/reassess-orders.ts';
 import { documents } from '../../../src/vat/documents/document.ts';
 import { jobHandlers } from '../../../src/vat/jobs.ts';
 import { type OrderRecord, orders } from '../../../src/vat/orders/order.ts';

@@ -2,7 +2,7 @@ import type { Organization, Seller } from '../../../identity/organization.ts';
 import { drawUuid } from '../../../kernel/ids.ts';
 import type { Random } from '../../../kernel/random.ts';
 import { MARKETS } from '../../../vat/faking/markets.ts';
-import { type CompleteNumber, austrian, belgian, dutch, german } from '../../../vat/vies/completed-numbers.ts';
+import { type CompleteNumber, austrian, belgian, dutch, german } from '../../../vat/vat-numbers/completed-numbers.ts';
 
 /** What may be said about a sandbox that is to be created; the rest is drawn. */
 export interface SandboxWish {

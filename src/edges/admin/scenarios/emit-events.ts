@@ -5,7 +5,7 @@ import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import { deliveries, ofEvent } from '../../../engine/webhooks/model/delivery.ts';
 import { jsonContent } from '../../../kernel/http.ts';
 import { type EventTarget, nameTarget } from '../../../vat/samples/name-target.ts';
-import { violation } from '../../../vat/violation.ts';
+import { violation } from '../../../vat/api/violation.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
 import { toShownEvent } from './show-events.ts';
 

@@ -4,7 +4,7 @@ import { varyWork } from '../../../engine/sandbox/vary-work.ts';
 import { suggestFromAll } from '../../../engine/matching/nearest.ts';
 import type { Simulator, Target } from '../../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
-import { violation } from '../../../vat/violation.ts';
+import { violation } from '../../../vat/api/violation.ts';
 
 /** The triggered outcome, with the types of the events that it caused. */
 export interface Simulated {

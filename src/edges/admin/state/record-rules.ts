@@ -8,7 +8,7 @@ import { buyers } from '../../../vat/buyers/buyer.ts';
 import { documents } from '../../../vat/documents/document.ts';
 import { exportFileFacts } from '../../../vat/export-file/generate-export-file.ts';
 import { invitations } from '../../../vat/invitations/invitation.ts';
-import { kycSubmissions } from '../../../vat/invitations/submit-kyc.ts';
+import { kycSubmissions } from '../../../vat/self-service/submit-kyc.ts';
 import { kycVerifications } from '../../../vat/kyc/kyc-verification.ts';
 import { orders } from '../../../vat/orders/order.ts';
 import { prospects } from '../../../vat/prospects/prospect.ts';

@@ -6,7 +6,7 @@ import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import type { DrawWebhookSecret } from '../../../vat/webhook-endpoints/secret.ts';
-import { violation } from '../../../vat/violation.ts';
+import { violation } from '../../../vat/api/violation.ts';
 import type { ListenerKey, Listeners, Outcome } from '../../webhooks/listen/listeners.ts';
 import { registerListener, restListener } from '../../webhooks/listen/register-listener.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';

@@ -1,0 +1,16 @@
+import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { Schemas } from './behaviour.ts';
+
+export type EventType = Schemas['EventType'];
+
+/** The `data` of an event, from the schemas that both descriptions share. */
+export type EventPayload<Type extends EventType> = Schemas[Type];
+
+/** Leaves an event in the outbox: a wrong payload does not compile. */
+export const emit = <Type extends EventType>(
+  work: UnitOfWork,
+  type: Type,
+  seller: string | undefined,
+  data: EventPayload<Type>,
+): Promise<EmittedEvent> => work.emit({ type, seller, data });

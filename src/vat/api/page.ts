@@ -1,0 +1,64 @@
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Collection } from '../../engine/sandbox/collection.ts';
+import type { Key } from '../../engine/sandbox/store.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import type { Schemas } from './behaviour.ts';
+
+/** Query parameters of a list. Assumptions: pagination-shape, pagination-limits, pagination-sort. */
+export interface ListParameters {
+  readonly page?: number;
+  readonly size?: number;
+  /** `field,asc` or `field,desc`. */
+  readonly sort?: string;
+}
+
+/** Fields that grow with the age of a document: sorting by them is what the store does anyway. */
+const BY_AGE = new Set(['createdAt', 'submittedAt']);
+
+/** A page of the documents under all keys that pass `isListed`, as the API shows them. */
+export const pageOf = async <T, Shown>(
+  work: Reading,
+  collection: Collection<T>,
+  keys: readonly Key[],
+  query: ListParameters,
+  show: (value: T) => Shown,
+  isListed?: (value: T) => boolean,
+): Promise<{ data: Shown[]; pagination: Schemas['Pagination'] }> => {
+  const { page, from, size, sort } = readList(query, work.assumed);
+  const [field = '', direction] = sort.split(',');
+  const sorted = { keys, sortBy: BY_AGE.has(field) ? undefined : field, descending: direction !== 'asc' };
+  const { values, total } =
+    isListed === undefined
+      ? await work.page(collection, { ...sorted, page: from, size })
+      : cutPage((await work.page(collection, { ...sorted, page: 0, size: ALL })).values.filter(isListed), from, size);
+  return {
+    data: values.map(show),
+    pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
+  };
+};
+
+/** As many as a sandbox may hold (`--sandbox-documents`). */
+const ALL = 100_000_000;
+
+/** Documents that no key excludes are filtered before they are divided into pages. */
+const cutPage = <T>(values: readonly T[], page: number, size: number) => ({
+  values: values.slice(page * size, (page + 1) * size),
+  total: values.length,
+});
+
+/** `-createdAt` as `createdAt,desc`. Assumption: pagination-sort. */
+const toUsual = (sort: string): string => {
+  if (sort.includes(',')) return sort;
+  return sort.startsWith('-') ? `${sort.slice(1)},desc` : `${sort},asc`;
+};
+
+/** The largest page, where a larger one is not refused. */
+const MOST = 100;
+
+/** `page` as clients count it, `from` as we do: from 0. */
+export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParameters, assumed: Assumed) => {
+  const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
+  const shown = page ?? first;
+  const most = assumed.has('pagination-limits=clamped') ? MOST : Infinity;
+  return { page: shown, from: shown - first, size: Math.min(size, most), sort: toUsual(sort) };
+};

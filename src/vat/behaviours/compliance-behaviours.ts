@@ -1,0 +1,23 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { defineBehaviours } from '../api/behaviour.ts';
+import { findOrder } from '../orders/find-order.ts';
+
+/** "Compliance rollup: poll the workflow status per order or subscribe to webhooks." */
+export const complianceBehaviours = defineBehaviours({
+  getOrderCompliance: async ({ path, organization, work }) => {
+    const { uuid, compliance } = await findOrder(work, organization, path.uuid);
+    const { status, decision, blockers, viesResult, version, updatedAt } = compliance;
+    return {
+      status: 200,
+      body: {
+        orderUuid: uuid,
+        status,
+        decision,
+        blockers: [...blockers],
+        viesResult,
+        version,
+        updatedAt: toIsoDateTime(updatedAt),
+      },
+    };
+  },
+});

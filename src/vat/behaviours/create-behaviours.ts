@@ -1,0 +1,40 @@
+import type { SandboxBehaviours } from '../../engine/responders/sandboxed.ts';
+import { toSandboxBehaviours } from '../api/behaviour.ts';
+import { buyerBehaviours } from './buyer-behaviours.ts';
+import { complianceBehaviours } from './compliance-behaviours.ts';
+import { documentBehaviours } from './document-behaviours.ts';
+import { uploadBehaviours } from './upload-behaviours.ts';
+import { exportFileBehaviours } from './export-file-behaviours.ts';
+import { createInvitationBehaviours } from './invitation-behaviours.ts';
+import { drawSeededSecret } from '../invitations/link.ts';
+import { selfServiceBehaviours } from './self-service-behaviours.ts';
+import { invoiceBehaviours } from './invoice-behaviours.ts';
+import { kycBehaviours } from './kyc-behaviours.ts';
+import { orderBehaviours } from './order-behaviours.ts';
+import { organizationBehaviours } from './organization-behaviours.ts';
+import { paymentBehaviours } from './payment-behaviours.ts';
+import { prospectBehaviours } from './prospect-behaviours.ts';
+import { transportBehaviours } from './transport-behaviours.ts';
+import { viesBehaviours } from './vies-behaviours.ts';
+import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-behaviours.ts';
+
+/** The operations that are answered from state: one file per resource. What is missing here is faked. */
+export const createBehaviours = (webhooks: WebhookBehaviourParts): SandboxBehaviours =>
+  toSandboxBehaviours({
+    ...organizationBehaviours,
+    ...buyerBehaviours,
+    ...viesBehaviours,
+    ...kycBehaviours,
+    ...orderBehaviours,
+    ...invoiceBehaviours,
+    ...paymentBehaviours,
+    ...transportBehaviours,
+    ...complianceBehaviours,
+    ...uploadBehaviours,
+    ...documentBehaviours,
+    ...exportFileBehaviours,
+    ...createInvitationBehaviours(drawSeededSecret),
+    ...selfServiceBehaviours,
+    ...prospectBehaviours,
+    ...createWebhookBehaviours(webhooks),
+  });

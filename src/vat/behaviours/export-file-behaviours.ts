@@ -1,0 +1,49 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Problem } from '../../kernel/problem.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { defineBehaviours } from '../api/behaviour.ts';
+import { findOrder } from '../orders/find-order.ts';
+import type { OrderRecord } from '../orders/order.ts';
+import { downloadUrlOf } from '../export-file/generate-export-file.ts';
+
+/** "Finalization: download the generated Export File (a PDF)." Here is where to find it. */
+export const exportFileBehaviours = defineBehaviours({
+  getExportFile: async ({ path, organization, work }) => {
+    const order = await findOrder(work, organization, path.uuid);
+    if (order.exportFile === undefined) throw notGenerated(order);
+    const { documentId, version, decision, generatedAt } = order.exportFile;
+    return {
+      status: 200,
+      body: {
+        documentId,
+        version,
+        decision,
+        generatedAt: toIsoDateTime(generatedAt),
+        downloadUrl: downloadUrlOf(documentId, work.assumed),
+      },
+    };
+  },
+});
+
+/** A 404 that says what the order still waits for. Assumption: export-file-shape. */
+const notGenerated = ({ uuid, status, compliance }: OrderRecord): Problem => {
+  if (status === 'CANCELLED')
+    return problem('not-found', {
+      detail: `Order ${uuid} was CANCELLED without a final verdict, so it will never have an Export File.`,
+      extensions: { orderStatus: status },
+    });
+  const missing = compliance.blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} (${vin})`));
+  return problem('not-found', {
+    detail: `Order ${uuid} has no Export File yet: it is ${status} and has no final verdict. ${listMissing(missing)}`,
+    extensions: { orderStatus: status, blockers: compliance.blockers },
+  });
+};
+
+/** An order with hundreds of VINs has more blockers than anybody reads in a sentence; all of them are in `blockers`. */
+const SHOWN = 10;
+
+const listMissing = (missing: readonly string[]): string => {
+  if (missing.length === 0) return 'Every VIN must be delivered first.';
+  const more = missing.length > SHOWN ? `, and ${String(missing.length - SHOWN)} more` : '';
+  return `Missing: ${missing.slice(0, SHOWN).join(', ')}${more}.`;
+};

@@ -1,0 +1,50 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
+import { settleOrder } from '../verdict/settle-order.ts';
+import { findOrderOfSeller } from '../orders/find-order.ts';
+import { checkStep } from '../orders/order-steps.ts';
+import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
+import { violation } from '../api/violation.ts';
+import { submitInvoice } from '../invoices/submit-invoice.ts';
+
+/** The invoices of an order: a preliminary and a final one. */
+export const invoiceBehaviours = defineBehaviours({
+  submitInvoice: async ({ path, body, seller, work }) => {
+    const order = await findOrderOfSeller(work, seller, path.uuid);
+    checkStep('submitInvoice', order);
+    await checkOrderUnblocked(work, 'submitInvoice', order);
+    checkCurrency(body.amount, order);
+    const { order: changed, type, isFirst } = submitInvoice(order, body, work.now);
+    const settled = await settleOrder(work, order, changed);
+    const invoice = settled.invoices.find((stored) => stored.type === type);
+    if (invoice === undefined) throw new Error(`the ${type} invoice of order ${order.uuid} was not stored`);
+    return { status: isFirst ? 201 : 200, body: toInvoice(invoice, settled) };
+  },
+
+  listInvoices: async ({ path, seller, work }) => {
+    const order = await findOrderOfSeller(work, seller, path.uuid);
+    return { status: 200, body: { data: order.invoices.map((invoice) => toInvoice(invoice, order)) } };
+  },
+});
+
+/** As with payments. Assumption: invoice-comparison. */
+const checkCurrency = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
+  if (currency !== totalAmount.currency)
+    throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
+};
+
+/** The invoice as the API shows it. A final invoice is always required: assumption invoice-rules. */
+const toInvoice = (record: InvoiceRecord, { invoices }: OrderRecord): Schemas['Invoice'] => ({
+  type: record.type,
+  invoiceDate: record.invoiceDate,
+  invoiceNumber: record.invoiceNumber,
+  vatIncluded: record.vatIncluded,
+  amount: record.amount,
+  marginScheme: record.marginScheme,
+  status: record.status,
+  finalInvoiceRequired: true,
+  finalInvoiceReceived: invoices.some(({ type }) => type === 'FINAL'),
+  version: record.version,
+  updatedAt: toIsoDateTime(record.updatedAt),
+});

@@ -1,0 +1,93 @@
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import { readSellerCheck } from '../../engine/sandbox/organization-change.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { buyers } from '../buyers/buyer.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
+import { checkUnblocked } from '../verdict/check-unblocked.ts';
+import { announceStatus, settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
+import { pageOf } from '../api/page.ts';
+import { violation } from '../api/violation.ts';
+import { ensureRecheck } from '../verdict/daily-recheck.ts';
+import { findOrder, findOrderOfSeller } from '../orders/find-order.ts';
+import { checkStep, moveOrder } from '../orders/order-steps.ts';
+import { type OrderRecord, orders, toCreateRequest, toOrder } from '../orders/order.ts';
+import { openOrder } from '../orders/open-order.ts';
+
+/** Orders: created under a natural key, read, found by VIN, cancelled. */
+export const orderBehaviours = defineBehaviours({
+  createOrder: async ({ body, seller, organization, work }) => {
+    const known = await work.findFirst(orders, key('natural', seller, body.externalOrderId));
+    if (known !== undefined) return { status: 200, body: toOrder(checkSameBody(known, body)) };
+    const buyer = await work.get(buyers, body.buyerId.toLowerCase());
+    if (buyer?.seller !== seller)
+      throw problem('not-found', {
+        detail: `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
+      });
+    const rules = rulesOf(work.assumed);
+    checkUnblocked('createOrder', buyer, rules);
+    const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
+    if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
+    if (work.assumed.has('order-vins-limits=no-repetitions')) checkRepetitions(body);
+    const order = await work.insert(orders, ({ random }) =>
+      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer, rules),
+    );
+    if (work.assumed.has('status-change-emission=on-creation')) await announceStatus(work, order, order);
+    await ensureRecheck(work, buyer.uuid);
+    return { status: 201, body: toOrder(order) };
+  },
+
+  getOrder: async ({ path, seller, work }) => ({
+    status: 200,
+    body: toOrder(await findOrderOfSeller(work, seller, path.uuid)),
+  }),
+
+  findOrders: async ({ query, work }) => {
+    const { vin, status } = query;
+    const keys = [
+      ...(vin === undefined ? [] : [key('vin', vin)]),
+      ...(status === undefined ? [] : [key('status', status)]),
+    ];
+    // "All matches within the authorized partners": orders of a withdrawn seller stay stored, but are not listed.
+    const isAuthorized = await readSellerCheck(work);
+    const isListed = isAuthorized === undefined ? undefined : ({ seller }: OrderRecord) => isAuthorized(seller);
+    return { status: 200, body: await pageOf(work, orders, keys, query, toOrder, isListed) };
+  },
+
+  cancelOrder: async ({ path, body, organization, work }) => {
+    const order = await findOrder(work, organization, path.uuid);
+    checkStep('cancelOrder', order);
+    const cancellation = { cancelledAt: work.now, ...(body?.reason === undefined ? {} : { reason: body.reason }) };
+    const cancelled = { ...moveOrder('cancelOrder', order, 'CANCELLED'), cancellation };
+    return { status: 200, body: toOrder(await settleOrder(work, order, cancelled)) };
+  },
+});
+
+/** Assumption: order-total-amount. */
+const checkTotal = ({ vins, totalAmount: { value, currency } }: Schemas['OrderCreateRequest']): void => {
+  const sum = vins.reduce((total, { purchaseAmount }) => total + BigInt(purchaseAmount.value), 0n);
+  if (sum === BigInt(value) && vins.every(({ purchaseAmount }) => purchaseAmount.currency === currency)) return;
+  throw violation('totalAmount', 'must equal the sum of the purchase amounts, all in one currency', value);
+};
+
+/** Assumption: order-vins-limits. */
+const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
+  for (const [index, { vin }] of vins.entries())
+    if (vins.findIndex((other) => other.vin === vin) < index)
+      throw violation(`vins[${String(index)}].vin`, 'occurs twice in the order', vin);
+};
+
+/** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
+const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']): OrderRecord => {
+  // UUIDs are compared as values: upper case is the same buyer.
+  const asked = canonicalize({ ...body, buyerId: body.buyerId.toLowerCase() });
+  const stored = canonicalize(toCreateRequest(known));
+  if (asked === stored) return known;
+  throw problem('resource-exists-different-body', {
+    detail: `Seller ${known.seller} already has an order "${known.externalOrderId}", created at ${toIsoDateTime(known.createdAt)} with a different body: use order ${known.uuid}, or choose another externalOrderId.`,
+    currentResource: toOrder(known),
+  });
+};

@@ -1,0 +1,40 @@
+import { createRandom } from '../../kernel/random.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
+import { settleOrder } from '../verdict/settle-order.ts';
+import { checkReference } from '../documents/check-reference.ts';
+import { findOrderOfSeller } from '../orders/find-order.ts';
+import { checkStep, moveOrder } from '../orders/order-steps.ts';
+import type { OrderRecord, PaymentRecord } from '../orders/order.ts';
+import { violation } from '../api/violation.ts';
+import { outstandingOf } from '../payments/outstanding.ts';
+import { toPayment } from '../payments/payment.ts';
+
+/** "Payment: submit proof of payment and trigger pickup readiness." */
+export const paymentBehaviours = defineBehaviours({
+  submitPayment: async ({ path, body, seller, work }) => {
+    const order = await findOrderOfSeller(work, seller, path.uuid);
+    checkStep('submitPayment', order);
+    await checkOrderUnblocked(work, 'submitPayment', order);
+    checkAmount(body.amount, order);
+    if (body.documentId !== undefined)
+      await checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });
+    const payment: PaymentRecord = {
+      ...body,
+      // Drawn from the order that it belongs to, which has no other payment at this place.
+      uuid: drawUuid(createRandom(`${order.uuid}/payments/${String(order.payments.length)}`)),
+      createdAt: work.now,
+    };
+    const paid = { ...order, payments: [...order.payments, payment] };
+    const isPaidInFull = outstandingOf(paid) === 0n;
+    const moved = moveOrder('submitPayment', paid, isPaidInFull ? 'READY_FOR_PICKUP' : 'PAYMENT_SUBMITTED');
+    return { status: 201, body: toPayment(payment, await settleOrder(work, order, moved)) };
+  },
+});
+
+/** That an amount is more than 0 stands in the description. */
+const checkAmount = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
+  if (currency !== totalAmount.currency)
+    throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
+};

@@ -1,0 +1,110 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
+import { settleOrder } from '../verdict/settle-order.ts';
+import { checkReference } from '../documents/check-reference.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { ORDER_STEPS, checkStep } from '../orders/order-steps.ts';
+import type { MilestoneRecord, OrderRecord } from '../orders/order.ts';
+import { violation } from '../api/violation.ts';
+import {
+  confirmDelivery,
+  confirmPickup,
+  overallStatusOf,
+  revokePickup,
+  selectVins,
+  transportStatusOf,
+} from '../transport/milestones.ts';
+
+/** "Confirm pickup and delivery with CMR and declarations", per VIN. */
+export const transportBehaviours = defineBehaviours({
+  confirmPickup: async ({ body, organization, work }) => {
+    const order = await findOrder(work, organization, body.orderUuid);
+    checkStep('confirmPickup', order);
+    await checkOrderUnblocked(work, 'confirmPickup', order);
+    const vins = selectVins(order, body.vins, 'NOT_STARTED', ORDER_STEPS.confirmPickup.label);
+    await checkEvidence(work, order, body, vins, 'PICKUP_DECLARATION');
+    const pickup = toMilestone(body.pickedUpAt, body);
+    return { status: 200, body: toTransport(await settleOrder(work, order, confirmPickup(order, vins, pickup))) };
+  },
+
+  revokePickup: async ({ body, organization, work }) => {
+    const order = await findOrder(work, organization, body.orderUuid);
+    checkStep('revokePickup', order);
+    const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.revokePickup.label);
+    const revoked = revokePickup(order, vins, { reason: body.reason, now: work.now });
+    return { status: 200, body: toTransport(await settleOrder(work, order, revoked)) };
+  },
+
+  confirmDelivery: async ({ body, organization, work }) => {
+    const order = await findOrder(work, organization, body.orderUuid);
+    checkStep('confirmDelivery', order);
+    await checkOrderUnblocked(work, 'confirmDelivery', order);
+    const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
+    if (!work.assumed.has('delivery-before-pickup=accepted')) checkAfterPickup(order, vins, body.deliveredAt);
+    await checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
+    const delivery = toMilestone(body.deliveredAt, body);
+    return { status: 200, body: toTransport(await settleOrder(work, order, confirmDelivery(order, vins, delivery))) };
+  },
+
+  getTransport: async ({ path, organization, work }) => ({
+    status: 200,
+    body: toTransport(await findOrder(work, organization, path.uuid)),
+  }),
+});
+
+interface Evidence {
+  readonly cmrDocumentId?: string;
+  readonly declarationDocumentId?: string;
+}
+
+/** "Evidence may follow as an upload and is a blocker until then": only what is named is checked. */
+const checkEvidence = async (
+  work: UnitOfWork,
+  order: OrderRecord,
+  { cmrDocumentId, declarationDocumentId }: Evidence,
+  vins: readonly string[],
+  declaration: 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION',
+): Promise<void> => {
+  if (cmrDocumentId !== undefined)
+    await checkReference(work, order, { field: 'cmrDocumentId', id: cmrDocumentId, type: 'CMR', vins });
+  if (declarationDocumentId !== undefined)
+    await checkReference(work, order, {
+      field: 'declarationDocumentId',
+      id: declarationDocumentId,
+      type: declaration,
+      vins,
+    });
+};
+
+const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deliveredAt: string): void => {
+  for (const { vin, pickup } of vins)
+    if (chosen.includes(vin) && pickup !== undefined && Date.parse(deliveredAt) < Date.parse(pickup.confirmedAt))
+      throw violation('deliveredAt', `is before the pickup of ${vin} at ${pickup.confirmedAt}`, deliveredAt);
+};
+
+const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId }: Evidence): MilestoneRecord => ({
+  confirmedAt,
+  ...(cmrDocumentId === undefined ? {} : { cmrDocumentId: cmrDocumentId.toLowerCase() }),
+  ...(declarationDocumentId === undefined ? {} : { declarationDocumentId: declarationDocumentId.toLowerCase() }),
+});
+
+/** The transport of an order as the API shows it. */
+const toTransport = (order: OrderRecord): Schemas['Transport'] => ({
+  orderUuid: order.uuid,
+  status: overallStatusOf(order),
+  vins: order.vins.map((record) => ({
+    vin: record.vin,
+    status: transportStatusOf(record),
+    ...(record.pickup === undefined ? {} : { pickup: record.pickup }),
+    ...(record.delivery === undefined ? {} : { delivery: record.delivery }),
+  })),
+  revocations: order.transport.revocations.map(({ vins, reason, revokedAt }) => ({
+    vins: [...vins],
+    reason,
+    revokedAt: toIsoDateTime(revokedAt),
+  })),
+  version: order.transport.version,
+  updatedAt: toIsoDateTime(order.transport.updatedAt),
+});

@@ -1,0 +1,80 @@
+import { problem } from '../../engine/problems/problem.ts';
+import { key } from '../../engine/sandbox/collection.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
+import { reassessOrder } from '../verdict/reassess-orders.ts';
+import { findOrderOfSeller } from '../orders/find-order.ts';
+import type { OrderRecord } from '../orders/order.ts';
+import { violation } from '../api/violation.ts';
+import { documents } from '../documents/document.ts';
+import { invoiceTypeOf } from '../documents/invoice-document.ts';
+import { prepareList } from '../downloads/open-document.ts';
+import { storeUpload } from '../documents/store-upload.ts';
+
+/** "Documents are append-only": every upload is a document of its own, and the latest ACTIVE one of its type counts. */
+export const uploadBehaviours = defineBehaviours({
+  uploadBuyerDocument: async ({ path, body, files, seller, work }) => {
+    const { uuid: buyerUuid } = await findBuyerOfSeller(work, seller, path.buyerId);
+    return { status: 201, body: await storeUpload(work, { seller, type: body.type, buyerUuid }, files) };
+  },
+
+  listBuyerDocuments: async ({ path, seller, organization, sandbox, work }) => {
+    const { uuid } = await findBuyerOfSeller(work, seller, path.buyerId);
+    const records = await work.findAll(documents, key('buyer', uuid));
+    return { status: 200, body: await prepareList(records, { work, sandbox, organization }) };
+  },
+
+  /** What comes in is evidence: the rollup of the order is worked out anew. The order's own status does not move. */
+  uploadOrderDocument: async ({ path, body, files, seller, work }) => {
+    const { type, vin } = body;
+    const order = await findOrderOfSeller(work, seller, path.uuid);
+    checkOpen(order);
+    checkVin(order, vin);
+    const subject = {
+      seller,
+      type,
+      orderUuid: order.uuid,
+      ...(vin === undefined ? {} : { vin }),
+      ...(await invoiceOf(work, order, body)),
+    };
+    const document = await storeUpload(work, subject, files);
+    await reassessOrder(work, order.uuid);
+    return { status: 201, body: document };
+  },
+
+  /** Export Files are among them: they are documents of the order. */
+  listOrderDocuments: async ({ path, seller, organization, sandbox, work }) => {
+    const { uuid } = await findOrderOfSeller(work, seller, path.uuid);
+    const records = await work.findAll(documents, key('order', uuid));
+    return { status: 200, body: await prepareList(records, { work, sandbox, organization }) };
+  },
+});
+
+/** A cancelled order takes nothing any more; one with its verdict does, since corrected data can lead to another. */
+const checkOpen = ({ uuid, status }: OrderRecord): void => {
+  if (status !== 'CANCELLED') return;
+  throw problem('milestone-already-set', {
+    detail: `A document cannot be uploaded: order ${uuid} is CANCELLED.`,
+    extensions: { orderStatus: status },
+  });
+};
+
+/** Which invoice a document is of, for those that are of one. */
+const invoiceOf = async (
+  work: UnitOfWork,
+  order: OrderRecord,
+  { type, invoiceType }: Pick<Schemas['OrderDocumentUpload'], 'type' | 'invoiceType'>,
+): Promise<{ readonly invoiceType?: Schemas['InvoiceType'] }> => {
+  if (type === 'INVOICE')
+    return {
+      invoiceType: invoiceType ?? invoiceTypeOf(order, await work.findAll(documents, key('order', order.uuid))),
+    };
+  if (invoiceType === undefined) return {};
+  throw violation('invoiceType', `is for documents of type INVOICE, not for a ${type}`, invoiceType);
+};
+
+const checkVin = ({ uuid, vins }: OrderRecord, vin: string | undefined): void => {
+  if (vin === undefined || vins.some((record) => record.vin === vin)) return;
+  throw violation('vin', `is not a VIN of order ${uuid}`, vin);
+};

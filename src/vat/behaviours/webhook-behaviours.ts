@@ -1,0 +1,184 @@
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
+import { resumeSending, stopSending } from '../../engine/webhooks/pause.ts';
+import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
+import { startDelivery } from '../../engine/webhooks/model/start-delivery.ts';
+import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
+import {
+  EVERY_ENDPOINT,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { violation } from '../api/violation.ts';
+import { historyOf } from '../webhook-endpoints/delivery-history.ts';
+import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
+import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.ts';
+
+export interface WebhookBehaviourParts {
+  /** Why deliveries may not go to a URL, to be read after its name; undefined when they may. */
+  readonly refusalOf: (url: string) => string | undefined;
+  readonly drawSecret: DrawWebhookSecret;
+}
+
+/** "Webhook management": webhook endpoints, their history, redelivery and test fires. */
+export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehaviourParts) => {
+  /** A URL that would be refused at delivery is refused before. */
+  const checkUrl = (url: string): void => {
+    const refusal = refusalOf(url);
+    if (refusal !== undefined) throw violation('url', refusal, url);
+  };
+
+  return defineBehaviours({
+    createWebhook: async ({ body, organization, work }) => {
+      // Left out where it is assumed that they may be.
+      const events = Object.hasOwn(body, 'events') ? body.events : EVERYTHING;
+      checkUrl(body.url);
+      const sellers = toSellers(organization, body.partnerIds);
+      const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
+        id: drawPrefixedId('wh_', random),
+        position,
+        url: body.url,
+        subscriptions: events,
+        sellers,
+        status: 'ACTIVE',
+        version: 1,
+        secrets: { current: secretIn(work.assumed, drawSecret(random.split('secret'))) },
+        administratorEmail: organization?.administratorEmail ?? '',
+        createdAt: work.now,
+        lastSuccessAt: null,
+        streak: null,
+      }));
+      return { status: 201, body: toNewWebhookEndpoint(endpoint) };
+    },
+
+    listWebhooks: async ({ work }) => ({
+      status: 200,
+      body: { data: (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).map(toWebhookEndpoint) },
+    }),
+
+    getWebhook: async ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(await find(work, path.id)) }),
+
+    updateWebhook: async ({ path, body, organization, work, checkVersion }) => {
+      const before = await find(work, path.id);
+      checkVersion(toWebhookEndpoint(before));
+      const { url = before.url, events = before.subscriptions, partnerIds, status = before.status } = body;
+      if (url !== before.url) checkUrl(url);
+      const sellers = partnerIds === undefined ? before.sellers : toSellers(organization, partnerIds ?? undefined);
+      const wanted: WebhookEndpointRecord = { ...before, url, subscriptions: events, sellers, status };
+      if (isShownAlike(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
+      // Reactivation: what failed before is forgotten, and nothing is sent by itself.
+      const streak = status === before.status ? before.streak : null;
+      const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
+      if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
+      if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
+        await resumeSending(work, changed);
+      return { status: 200, body: toWebhookEndpoint(changed) };
+    },
+
+    deleteWebhook: async ({ path, work }) => {
+      await removeEndpoint(work, await find(work, path.id));
+      return { status: 204 };
+    },
+
+    listWebhookDeliveries: async ({ path, query, work }) => {
+      const { id } = await find(work, path.id);
+      return { status: 200, body: await historyOf(work, id, query) };
+    },
+
+    replayWebhookDelivery: async ({ path, work }) => {
+      const endpoint = await find(work, path.id);
+      const { id, eventId, isTest, status } = await findDelivery(work, endpoint, path.deliveryId);
+      checkActive(endpoint);
+      if (status !== 'FAILED' && work.assumed.has('delivery-replay=failed-only')) throw notFailed(id, status);
+      const message = await work.get(messages, eventId);
+      if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
+      const delivery = await startDelivery(work, endpoint, message, { isTest, replayOf: id });
+      return { status: 202, body: toWebhookDelivery(delivery) };
+    },
+
+    testWebhook: async ({ path, body, sandbox, work }) => {
+      const endpoint = await find(work, path.id);
+      checkActive(endpoint);
+      const { eventType, data } = body;
+      const message = await work.insert(messages, ({ random }) => {
+        const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
+        const envelope = toEnvelope(event, sandbox.organization);
+        const sent = amendEvent(envelope, work.assumed.eventAmendments, { seller: undefined, isVerbatim: true });
+        return { eventId: event.id, eventType, body: toBody(sent) };
+      });
+      return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest: true })) };
+    },
+  });
+};
+
+/** Assumption: webhook-secret-format. */
+const secretIn = (assumed: Assumed, secret: string): string =>
+  assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
+
+/** Every segment of event types. */
+const EVERYTHING: Schemas['EventSubscription'][] = [
+  'compliance.*',
+  'kyc.*',
+  'export_file.*',
+  'prospect.*',
+  'self_service_invitation.*',
+  'webhook.*',
+];
+
+/** What changes nothing is no change. Assumption: version-start. */
+const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
+  canonicalize(toWebhookEndpoint(one)) === canonicalize(toWebhookEndpoint(other));
+
+const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
+  const endpoint = await work.get(webhookEndpoints, id);
+  if (endpoint !== undefined) return endpoint;
+  throw problem('not-found', { detail: `Webhook endpoint ${id} does not exist.` });
+};
+
+const findDelivery = async (
+  work: Reading,
+  { id }: WebhookEndpointRecord,
+  deliveryId: string,
+): Promise<DeliveryRecord> => {
+  const delivery = await work.get(deliveries, deliveryId);
+  if (delivery?.endpointId === id) return delivery;
+  throw problem('not-found', {
+    detail: `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`,
+  });
+};
+
+/** Assumption: paused-endpoint-policy. */
+const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
+  if (status === 'PAUSED')
+    throw problem('webhook-endpoint-paused', {
+      detail: `Webhook endpoint ${id} is paused: reactivate it with PATCH /webhooks/${id} and status ACTIVE first.`,
+    });
+};
+
+/** Assumption: delivery-replay. */
+const notFailed = (id: string, status: DeliveryRecord['status']): Error =>
+  problem('milestone-not-reached', {
+    detail: `Delivery ${id} is ${status}: only a FAILED delivery can be replayed.`,
+  });
+
+/** "`partnerIds`: must be authorized partners." Assumption: webhook-partner-ids. */
+const toSellers = (
+  organization: CallerOrganization | undefined,
+  partnerIds: readonly string[] | undefined,
+): readonly string[] | undefined => {
+  // Where an empty list is not refused, it restricts nothing.
+  if (partnerIds?.length === 0) return undefined;
+  const sellers = partnerIds?.map((id) => id.toLowerCase());
+  const stranger = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
+  if (stranger === undefined) return sellers;
+  throw problem('forbidden', {
+    detail: `partnerIds contains seller ${stranger}, which is not an authorized partner of your organization.`,
+  });
+};

@@ -1,0 +1,34 @@
+import { decide } from './decide.ts';
+import type { ComplianceRules } from './compliance-rules.ts';
+import type { Blocker } from './failures.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import { formatMoney } from '../api/format-money.ts';
+import type { OrderRecord } from '../orders/order.ts';
+
+/**
+ * What is wrong with the final invoice, compared with its order: without VAT it is over the total, with VAT over no less,
+ * and an exempt supply bears none. The preliminary one may be over an instalment. Assumption: invoice-comparison.
+ */
+export const faultsOfFinalInvoice = (
+  order: OrderRecord,
+  buyer: BuyerRecord,
+  { finalInvoice: { comparesAmount, comparesVat }, vat }: ComplianceRules,
+): readonly Blocker[] => {
+  const invoice = order.invoices.find(({ type }) => type === 'FINAL');
+  if (invoice === undefined) return NONE;
+  const faults: Blocker[] = [];
+  const [amount, total] = [BigInt(invoice.amount.value), BigInt(order.totalAmount.value)];
+  if (comparesAmount && (invoice.vatIncluded ? amount < total : amount !== total))
+    faults.push({
+      code: 'FINAL_INVOICE_AMOUNT_DIFFERS',
+      message: `The final invoice is for ${formatMoney(invoice.amount)}, but the order total is ${formatMoney(order.totalAmount)}.`,
+    });
+  if (comparesVat && invoice.vatIncluded && decide({ order, buyer, isValid: true }, vat) === 'VALID_EXPORT')
+    faults.push({
+      code: 'VAT_ON_EXEMPT_INVOICE',
+      message: 'The supply is exempt, but the final invoice includes VAT: submit it again without VAT.',
+    });
+  return faults;
+};
+
+const NONE: readonly Blocker[] = [];

@@ -1,0 +1,52 @@
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { keepDrawing, prepareDrawing } from './draw-when-needed.ts';
+import { type DocumentRecord, toDocument } from '../documents/document.ts';
+
+/** Who reads, and where: what the drawing of an Export File takes besides its facts. */
+export interface Reader {
+  readonly work: Reading;
+  readonly sandbox: Sandbox;
+  readonly organization: CallerOrganization | undefined;
+}
+
+/** The record as the API shows it, to be called when the read is over: size and digest may have to be made first. */
+export const prepareRecord = async (
+  record: DocumentRecord,
+  reader: Reader,
+): Promise<() => Promise<Schemas['Document']>> => {
+  const { digest } = record;
+  if (digest !== undefined) return () => Promise.resolve(toDocument(record, digest));
+  const draw = await prepareUndrawn(record, reader);
+  return async () => toDocument(record, (await draw()).digest);
+};
+
+/** The same for a list of records. */
+export const prepareList = async (
+  records: readonly DocumentRecord[],
+  reader: Reader,
+): Promise<() => Promise<Schemas['DocumentList']>> => {
+  const prepared = await Promise.all(records.map((record) => prepareRecord(record, reader)));
+  return async () => ({ data: await Promise.all(prepared.map((show) => show())) });
+};
+
+/** The bytes, to be called when the read is over. */
+export const prepareBytes = async (record: DocumentRecord, reader: Reader): Promise<() => Promise<Uint8Array>> => {
+  if (record.digest === undefined) {
+    const draw = await prepareUndrawn(record, reader);
+    return async () => (await draw()).bytes;
+  }
+  const bytes = await reader.work.content(record.id);
+  if (bytes === undefined) throw new Error(`document ${record.id} has no content`);
+  return () => Promise.resolve(bytes);
+};
+
+const prepareUndrawn = async (record: DocumentRecord, { work, sandbox, organization }: Reader) => {
+  const draw = await prepareDrawing(work, record, organization);
+  return async () => {
+    const bytes = await draw();
+    return sandbox.transact((unit) => keepDrawing(unit, record.id, bytes));
+  };
+};

@@ -1,0 +1,42 @@
+import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { buyers } from '../buyers/buyer.ts';
+import { changeBuyer } from '../buyers/change-buyer.ts';
+import { getBuyerOf } from '../buyers/find-buyer.ts';
+import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
+import type { InvitationOf } from '../invitations/find-open-invitation.ts';
+import { useKycInvitation } from '../invitations/use-invitation.ts';
+
+type KycData = Schemas['SelfServiceKycRequest'];
+
+/** What a buyer submitted about itself, word by word: the buyer record has no place for all of it. */
+export interface KycSubmissionRecord extends KycData {
+  readonly invitationUuid: string;
+  readonly buyerUuid: string;
+  /** Milliseconds since the epoch. */
+  readonly submittedAt: number;
+}
+
+export const kycSubmissions = defineCollection<KycSubmissionRecord>(
+  'kyc-submissions',
+  ({ invitationUuid }) => invitationUuid,
+  ({ buyerUuid }) => [key('buyer', buyerUuid)],
+);
+
+/**
+ * Takes over what a buyer submitted through its link. Cause before effect: the link is used, then the buyer changes as by
+ * a PATCH, and then what its orders come to. A service-led verification neither starts nor ends by it: "optionally start
+ * service-led verification" is the partner's step. Assumptions: self-service-submissions, self-service-verification.
+ */
+export const submitKyc = async (work: UnitOfWork, invitation: InvitationOf<'KYC'>, data: KycData): Promise<void> => {
+  const { uuid: invitationUuid, buyerUuid } = invitation;
+  const { companyName, address } = data;
+  await useKycInvitation(work, invitation);
+  await work.insert(kycSubmissions, () => ({ ...data, invitationUuid, buyerUuid, submittedAt: work.now }));
+  const buyer = await getBuyerOf(work, buyerUuid);
+  const changed = changeBuyer(buyer, { companyName, address }, work.now);
+  if (changed === buyer) return;
+  await work.update(buyers, buyer, changed);
+  await reassessOrdersOf(work, buyerUuid);
+};

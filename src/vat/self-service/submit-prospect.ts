@@ -1,0 +1,36 @@
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { emit } from '../api/emit.ts';
+import type { InvitationOf } from '../invitations/find-open-invitation.ts';
+import { useProspectInvitation } from '../invitations/use-invitation.ts';
+import { type ProspectRecord, prospects } from '../prospects/prospect.ts';
+
+/**
+ * Takes a prospect in: "a used prospect invitation causes `self_service_invitation.used` and then `prospect.submitted`".
+ * Assumption: event-emission.
+ */
+export const submitProspect = async (
+  work: UnitOfWork,
+  invitation: InvitationOf<'PROSPECT'>,
+  submission: Schemas['ProspectSubmission'],
+): Promise<ProspectRecord> => {
+  const { seller } = invitation;
+  const prospect = await work.insert<ProspectRecord>(prospects, ({ random }) => ({
+    uuid: drawUuid(random),
+    seller,
+    ...submission,
+    status: 'SUBMITTED',
+    submittedAt: work.now,
+  }));
+  await useProspectInvitation(work, invitation, prospect.uuid);
+  if (work.assumed.has('event-emission=used-alone')) return prospect;
+  await emit(work, 'prospect.submitted', seller, {
+    prospectUuid: prospect.uuid,
+    partnerUuid: seller,
+    type: prospect.type,
+    submittedAt: toIsoDateTime(prospect.submittedAt),
+  });
+  return prospect;
+};

@@ -1,0 +1,51 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import { getBuyerOf } from '../buyers/find-buyer.ts';
+import { ORDER_STEPS } from '../orders/order-steps.ts';
+import { type OrderRecord, hasVerdict } from '../orders/order.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
+import { type BlockableStep, COMPLIANCE_RULES, type ComplianceRules } from '../compliance/compliance-rules.ts';
+import { failuresOf } from '../compliance/failures.ts';
+
+/**
+ * "Blocks active transactions of that buyer": until the failure is resolved, its orders go no further. A check that runs,
+ * or that VIES does not answer, blocks nothing. Ends with 409 buyer-blocked. Assumption: vies-failure-blocks.
+ */
+export const checkUnblocked = (
+  step: BlockableStep,
+  buyer: BuyerRecord,
+  { blocking }: ComplianceRules = COMPLIANCE_RULES,
+): void => {
+  if (!blocking.steps.includes(step)) return;
+  const failures = failuresOf(buyer).filter(({ code }) => blocking.failures.includes(code));
+  const [first] = failures;
+  if (first === undefined) return;
+  const remedy = failures.map(({ code }) => REMEDIES[code]?.(buyer) ?? '').join(' ');
+  throw problem('buyer-blocked', {
+    detail: `${LABELS[step]}: ${failures.map(({ message }) => message).join(' ')} This blocks the transactions of buyer ${buyer.uuid}. ${remedy}`,
+    extensions: { blockers: failures },
+  });
+};
+
+/** The same for a step of an order; an order with its verdict is no active transaction any more. */
+export const checkOrderUnblocked = async (work: UnitOfWork, step: BlockableStep, order: OrderRecord): Promise<void> => {
+  const rules = rulesOf(work.assumed);
+  if (!rules.blocking.steps.includes(step) || hasVerdict(order)) return;
+  checkUnblocked(step, await getBuyerOf(work, order.buyerId), rules);
+};
+
+const LABELS: Readonly<Record<BlockableStep, string>> = {
+  createOrder: 'An order cannot be created',
+  submitInvoice: ORDER_STEPS.submitInvoice.label,
+  submitPayment: ORDER_STEPS.submitPayment.label,
+  confirmPickup: ORDER_STEPS.confirmPickup.label,
+  confirmDelivery: ORDER_STEPS.confirmDelivery.label,
+};
+
+const REMEDIES: Readonly<Record<string, (buyer: BuyerRecord) => string>> = {
+  VIES_INVALID: ({ uuid, seller }) =>
+    `To unblock the buyer, request a VIES check that succeeds: POST /v1/partners/${seller}/buyers/${uuid}/vies-checks.`,
+  BUYER_BLOCKED: () => 'Only the service can unblock the buyer: contact support.',
+  KYC_REJECTED: () => 'To unblock the buyer, start another verification.',
+};

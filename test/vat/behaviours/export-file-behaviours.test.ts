@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { buyers } from '../../../src/vat/buyers/buyer.ts';
+import { orders } from '../../../src/vat/orders/order.ts';
+import { drawPaper } from '../../../src/vat/papers/draw-paper.ts';
+import { archive } from '../../../src/vat/documents/archive.ts';
+import { documents } from '../../../src/vat/documents/document.ts';
+import { keepDrawing, prepareDrawing } from '../../../src/vat/downloads/draw-when-needed.ts';
+import { downloadUrlOf, exportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
+import { Problem } from '../../../src/kernel/problem.ts';
+import { problem } from '../../../src/engine/problems/problem.ts';
+import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
+import type { Schemas } from '../../../src/vat/api/behaviour.ts';
+import { SELLER, VIN, sampleDocument } from '../../support/sample-records.ts';
+import { ORGANIZATION, type Service, UNKNOWN, createSteps, isoOf, openService, vehicle } from '../open-service.ts';
+
+let service: Service;
+let steps: ReturnType<typeof createSteps>;
+beforeEach(() => {
+  service = openService();
+  steps = createSteps(service);
+});
+afterEach(() => service.stop());
+
+const judged = async (change: object = {}): Promise<string> => {
+  const order = await steps.begin(change);
+  await steps.takeToTheRoad(order);
+  await steps.arrive(order);
+  return order;
+};
+const read = async (uuid: string) =>
+  (await service.call('getExportFile', { path: { uuid } })).body as Schemas['ExportFile'];
+const refusal = (uuid: string) => service.refusal('getExportFile', { path: { uuid } });
+
+describe('before the verdict', () => {
+  test('404 with where the order stands, and what it waits for', async () => {
+    const order = await steps.begin();
+    await steps.takeToTheRoad(order);
+    await steps.deliver(order);
+    const { status, type, detail, extensions } = await refusal(order);
+    expect([status, type]).toEqual([404, 'not-found']);
+    expect(extensions).toMatchObject({ orderStatus: 'TRANSPORT_COMPLETED', blockers: [{}, {}] });
+    expect(detail).toMatch(new RegExp(`${order}.*TRANSPORT_COMPLETED`));
+    expect(detail).toMatch(new RegExp(`FINAL_INVOICE_MISSING, DELIVERY_DECLARATION_MISSING \\(${VIN}\\)\\.`));
+  });
+
+  test('an order on the road has to arrive', async () => {
+    const order = await steps.begin();
+    await steps.takeToTheRoad(order);
+    expect((await refusal(order)).detail).toMatch(/deliver/);
+  });
+
+  test('ten of many blockers are named, and the others counted', async () => {
+    // Five of the order, five of each vehicle but the two that can only come later.
+    const detailWith = async (count: 1 | 2): Promise<string> => {
+      const vins = Array.from({ length: count }, (_item, index) => vehicle(`WVWZZZ1KZ6W38675${String(index)}`));
+      const buyer = await steps.buyer({ vatNumber: ['DE100', 'AT100', 'FR100'][count] });
+      return (await refusal(await steps.order(buyer, { vins, externalOrderId: `ORD-${String(count)}` }))).detail;
+    };
+    expect(await detailWith(1)).not.toContain('more');
+    expect(await detailWith(2)).toMatch(/CMR_MISSING|DELIVERY_DECLARATION_MISSING/);
+    expect(await detailWith(2)).toMatch(/and 5 more/);
+    expect((await detailWith(2)).match(/[A-Z]_MISSING/g)).toHaveLength(10);
+  });
+
+  test('a cancelled order will have none', async () => {
+    const order = await steps.begin();
+    await service.call('cancelOrder', { path: { uuid: order } });
+    const { status, detail, extensions } = await refusal(order);
+    expect([status, extensions]).toEqual([404, { orderStatus: 'CANCELLED' }]);
+    expect(detail).toMatch(new RegExp(`${order}.*(?:CANCELLED|cancelled)`));
+  });
+
+  test('an order of somebody else is forbidden, or not found', async () => {
+    const organization = { ...ORGANIZATION, sellers: [] };
+    const path = { uuid: await judged() };
+    expect((await service.refusal('getExportFile', { path, organization })).status).toBe(403);
+    expect((await refusal(UNKNOWN)).status).toBe(404);
+  });
+});
+
+describe('with the verdict', () => {
+  test('the Export File: which document it is, for which decision, and where it is', async () => {
+    const order = await judged();
+    const body = await read(order);
+    expect(body).toEqual({
+      documentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      version: 1,
+      decision: 'VALID_EXPORT',
+      generatedAt: isoOf(service.now()),
+      downloadUrl: `/v1/documents/${body.documentId}/download`,
+    });
+    const last = (await service.events()).at(-1);
+    expect([last?.type, last?.seller, last?.data]).toEqual([
+      'export_file.generated',
+      SELLER,
+      { orderUuid: order, ...body },
+    ]);
+    expect((await service.call('getDocument', { path: { id: body.documentId } })).body).toMatchObject({
+      type: 'EXPORT_FILE',
+      status: 'ACTIVE',
+      fileName: 'export-file-ORD-1-v1.pdf',
+      contentType: 'application/pdf',
+      orderUuid: order,
+      version: 1,
+      createdAt: body.generatedAt,
+      updatedAt: body.generatedAt,
+    });
+  });
+
+  test('a new generation takes the place of the former one, which is kept', async () => {
+    const order = await judged();
+    const former = (await read(order)).documentId;
+    await service.pass(60_000);
+    await steps.invoice(order, { type: 'FINAL', marginScheme: true });
+    const { documentId, version, decision } = await read(order);
+    expect([version, decision]).toEqual([2, 'VAT_APPLICABLE']);
+    expect((await service.call('getDocument', { path: { id: former } })).body).toMatchObject({
+      status: 'ARCHIVED',
+      version: 2,
+      updatedAt: isoOf(service.now()),
+    });
+    expect((await service.call('getDocument', { path: { id: documentId } })).body.fileName).toBe(
+      'export-file-ORD-1-v2.pdf',
+    );
+    const facts = await service.sandbox.read((work) => work.get(exportFileFacts, former));
+    expect(facts).toMatchObject({ documentId: former, version: 1, decision: 'VALID_EXPORT' });
+  });
+
+  test.each([
+    ['A/B: "1"', 'export-file-A_B_1_-v1.pdf'],
+    ['Żółw_1.2-3', 'export-file-Żółw_1.2-3-v1.pdf'],
+    ['x'.repeat(120), `export-file-${'x'.repeat(100)}-v1.pdf`],
+  ])('its name follows the order id %s, as far as file systems take it', async (externalOrderId, fileName) => {
+    const { documentId } = await read(await judged({ externalOrderId }));
+    expect((await service.call('getDocument', { path: { id: documentId } })).body.fileName).toBe(fileName);
+  });
+
+  test('other rules of VAT leave their own reasons with it, the chosen ones none', async () => {
+    const reasonsOf = async (order: string) => {
+      const { documentId } = await read(order);
+      return (await service.sandbox.read((work) => work.get(exportFileFacts, documentId)))?.reasons;
+    };
+    const buyer = await steps.buyer();
+    const first = await steps.order(buyer);
+    await steps.takeToTheRoad(first);
+    await steps.arrive(first);
+    expect(await reasonsOf(first)).toBeUndefined();
+    service.assume('new-means-of-transport=taxed');
+    const second = await steps.order(buyer, { externalOrderId: 'NEW', vins: [vehicle(VIN, { mileage: 10 })] });
+    await steps.takeToTheRoad(second);
+    await steps.arrive(second);
+    expect(await reasonsOf(second)).toEqual([expect.stringContaining('assumed to be taxed')]);
+    expect((await read(second)).decision).toBe('VAT_APPLICABLE');
+  });
+});
+
+describe('what may be assumed of its event', () => {
+  const eventOf = async (): Promise<unknown> => {
+    await judged();
+    return (await service.events()).at(-1)?.data;
+  };
+
+  test('the version of the order in the place of its own', async () => {
+    service.assume('export-file-event-version=of-the-order');
+    const { version } = (await eventOf()) as { version: number };
+    const [{ uuid, version: ofOrder }] = (await service.call('findOrders', {})).body.data;
+    expect(version).toBe(ofOrder);
+    expect(version).toBeGreaterThan(1);
+    expect((await read(uuid)).version).toBe(1);
+  });
+});
+
+test('where the file is downloaded: below the version of the API, or as may be assumed', () => {
+  expect(downloadUrlOf('d')).toBe('/v1/documents/d/download');
+  const belowVersion = {
+    ...NOTHING_ASSUMED,
+    has: (choice: string) => choice === 'export-file-event-download-url=below-version',
+  };
+  expect(downloadUrlOf('d', belowVersion)).toBe('/documents/d/download');
+});
+
+describe('a drawing', () => {
+  const drawn = Buffer.from('%PDF-drawn');
+  const undrawn = sampleDocument('EXPORT_FILE', { digest: undefined });
+
+  test('is kept once: whoever is later gets the first one', async () => {
+    await service.sandbox.transact((work) => work.insert(documents, () => undrawn));
+    const first = await service.sandbox.transact((work) => keepDrawing(work, undrawn.id, drawn));
+    expect(first.digest.size).toBe(drawn.byteLength);
+    const later = await service.sandbox.transact((work) => keepDrawing(work, undrawn.id, Buffer.from('another')));
+    expect([Buffer.from(later.bytes), later.digest]).toEqual([drawn, first.digest]);
+    const kept = await service.sandbox.read((work) => work.get(documents, undrawn.id));
+    expect(kept).toEqual({ ...undrawn, digest: first.digest });
+  });
+
+  test('is answered without being kept where its document is gone, or the sandbox is full', async () => {
+    const gone = await service.sandbox.transact((work) => keepDrawing(work, UNKNOWN, drawn));
+    expect([gone.bytes, gone.digest.size]).toEqual([drawn, drawn.byteLength]);
+
+    await service.sandbox.transact((work) => work.insert(documents, () => undrawn));
+    const failing = (error: Error) =>
+      service.sandbox.transact((work) => {
+        const full = {
+          get: work.get.bind(work),
+          putContent: () => Promise.reject(error),
+        } as unknown as UnitOfWork;
+        return keepDrawing(full, undrawn.id, drawn);
+      });
+    const full = await failing(new Problem({ type: 'about:blank', title: '', status: 507, detail: 'full' }));
+    expect([full.bytes, full.digest.size]).toEqual([drawn, drawn.byteLength]);
+    expect(await service.sandbox.read((work) => work.get(documents, undrawn.id))).toEqual(undrawn);
+    for (const error of [new Error('disk'), problem('not-found', { detail: 'x' })])
+      await expect(failing(error)).rejects.toBe(error);
+  });
+
+  test('shows the seller as its organization names it, and only by its identifier elsewhere', async () => {
+    const uuid = await judged();
+    const { documentId } = await read(uuid);
+    const draw = async (organization: typeof ORGANIZATION | undefined): Promise<Uint8Array> => {
+      const make = await service.sandbox.read(async (work) =>
+        prepareDrawing(work, (await work.get(documents, documentId))!, organization),
+      );
+      return make();
+    };
+    const [named, again, nameless, unknown] = [
+      await draw(ORGANIZATION),
+      await draw(ORGANIZATION),
+      await draw({ ...ORGANIZATION, sellers: ORGANIZATION.sellers.slice(1) }),
+      await draw(undefined),
+    ].map((bytes) => Buffer.from(bytes).toString('base64'));
+    expect(again).toBe(named);
+    expect(nameless).not.toBe(named);
+    expect(unknown).toBe(nameless);
+  });
+
+  test('of a sample paper is about its order, or its buyer, as they are now', async () => {
+    const uuid = await steps.begin();
+    const order = await service.sandbox.read((work) => work.get(orders, uuid));
+    const buyer = await service.sandbox.read((work) => work.get(buyers, order?.buyerId ?? ''));
+    const [seller] = ORGANIZATION.sellers;
+    const draw = async (document: Parameters<typeof prepareDrawing>[1]): Promise<string> => {
+      const make = await service.sandbox.read((work) => prepareDrawing(work, document, ORGANIZATION));
+      return Buffer.from(await make()).toString('base64');
+    };
+    const expected = async (facts: Parameters<typeof drawPaper>[0]): Promise<string> =>
+      Buffer.from(await drawPaper(facts)).toString('base64');
+    const invoice = sampleDocument('INVOICE', { orderUuid: uuid, digest: undefined });
+    expect(await draw(invoice)).toBe(
+      await expected({ document: invoice, seller: seller!, order: order!, buyer: buyer! }),
+    );
+    const { orderUuid: _order, ...passport } = sampleDocument('IDENTITY_DOCUMENT', {
+      buyerUuid: buyer!.uuid,
+      digest: undefined,
+    });
+    expect(await draw(passport)).toBe(await expected({ document: passport, seller: seller!, buyer: buyer! }));
+  });
+
+  test('of what nothing is kept about is a bug of ours', async () => {
+    const prepare = (document: Parameters<typeof prepareDrawing>[1]) =>
+      service.sandbox.read((work) => prepareDrawing(work, document, ORGANIZATION));
+    const { orderUuid: _none, ...ofNobody } = sampleDocument('IDENTITY_DOCUMENT', { buyerUuid: UNKNOWN });
+    await expect(prepare(ofNobody)).rejects.toThrow(`document ${ofNobody.id}`);
+    await expect(prepare(undrawn)).rejects.toThrow(`Export File ${undrawn.id}`);
+    const { orderUuid: _order, ...paper } = sampleDocument('IDENTITY_DOCUMENT', { digest: undefined });
+    await expect(prepare(paper)).rejects.toThrow(`document ${paper.id}`);
+    await expect(service.sandbox.transact((work) => archive(work, UNKNOWN))).rejects.toThrow(UNKNOWN);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ensureRecheck } from '../../../src/vat/verdict/daily-recheck.ts';
+import { checkAtOnce } from '../../../src/vat/vies/run-check.ts';
+import { setViesOutage } from '../../../src/vat/vies/vies-outage.ts';
+import { orders } from '../../../src/vat/orders/order.ts';
+import { DAY, MINUTE, SECOND, type World, openWorld } from '../vies/open-world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const watch = (uuid: string): Promise<void> => world.transact((work) => ensureRecheck(work, uuid));
+
+test('a re-check fails in transit: the event about the buyer, then that about the order with its blockers', async () => {
+  const buyer = await world.createBuyer('NL100200');
+  await world.pass(2 * SECOND);
+  const order = await world.takeToTheRoad(buyer);
+  await watch(buyer.uuid);
+  const before = await world.events();
+  await world.pass(DAY - SECOND);
+  expect((await world.order(order)).compliance.status).toBe('VALID');
+  await world.pass(3 * SECOND);
+  const { vies, version } = await world.buyer(buyer.uuid);
+  expect([vies.result, version]).toEqual(['INVALID', 1]);
+  expect((await world.events()).slice(before.length)).toMatchObject([
+    {
+      type: 'kyc.vies_check_failed',
+      seller: buyer.seller,
+      data: {
+        buyerUuid: buyer.uuid,
+        vatNumber: 'NL100200',
+        previousResult: 'VALID',
+        currentResult: 'INVALID',
+        checkedAt: '2026-11-21T09:00:04.000Z',
+        reason: expect.stringMatching(/\w+ \w+/),
+      },
+    },
+    {
+      type: 'compliance.status_changed',
+      data: {
+        orderUuid: order,
+        previousStatus: 'VALID',
+        currentStatus: 'INVALID',
+        blockers: [{ code: 'VIES_INVALID' }],
+      },
+    },
+  ]);
+});
+
+test('every 24 hours, however often it is asked for', async () => {
+  const buyer = await world.createBuyer('DE100');
+  await world.takeToTheRoad(buyer);
+  await watch(buyer.uuid);
+  await world.pass(DAY / 2);
+  await watch(buyer.uuid);
+  const fired = await world.pass(9.75 * DAY);
+  expect(fired.filter(({ kind }) => kind === 'vies-recheck')).toHaveLength(10);
+  expect(await world.count('vies-checks')).toBe(11);
+});
+
+test('ends with the last open order, and begins anew with the next', async () => {
+  const buyer = await world.createBuyer('DE100');
+  const uuid = await world.takeToTheRoad(buyer);
+  await watch(buyer.uuid);
+  const order = await world.order(uuid);
+  await world.transact((work) => work.update(orders, order, { ...order, status: 'CANCELLED' }));
+  await world.pass(3 * DAY);
+  expect([await world.count('vies-checks'), await world.count('jobs')]).toEqual([1, 0]);
+  await world.transact((work) => work.update(orders, { ...order, status: 'CANCELLED' }, order));
+  await watch(buyer.uuid);
+  await world.pass(DAY + MINUTE);
+  expect(await world.count('vies-checks')).toBe(2);
+});
+
+test('an order with a verdict needs no further check', async () => {
+  const buyer = await world.createBuyer('DE200');
+  await world.pass(MINUTE);
+  const uuid = await world.takeToTheRoad(buyer);
+  await watch(buyer.uuid);
+  const order = await world.order(uuid);
+  await world.transact((work) => work.update(orders, order, { ...order, status: 'COMPLIANCE_INVALID' }));
+  await world.pass(3 * DAY);
+  expect([await world.count('vies-checks'), await world.count('jobs')]).toEqual([1, 0]);
+});
+
+test('while VIES is down, the check that waits is enough', async () => {
+  const buyer = await world.createBuyer('DE100');
+  await world.takeToTheRoad(buyer);
+  await watch(buyer.uuid);
+  await world.pass(MINUTE);
+  await world.transact((work) => setViesOutage(work));
+  await world.pass(3 * DAY);
+  expect(await world.count('vies-checks')).toBe(2);
+});
+
+test('a simulator lets a check fail at once, and a later one puts it right', async () => {
+  const buyer = await world.createBuyer('DE100');
+  await world.pass(MINUTE);
+  const order = await world.takeToTheRoad(buyer);
+  const current = await world.buyer(buyer.uuid);
+  await world.transact((work) => checkAtOnce(work, current, { kind: 'INVALID', reason: 'The number was withdrawn.' }));
+  expect((await world.order(order)).compliance).toMatchObject({ status: 'INVALID', viesResult: 'INVALID' });
+  expect(await world.count('vies-checks')).toBe(2);
+  expect((await world.events()).at(-2)).toMatchObject({
+    type: 'kyc.vies_check_failed',
+    data: { previousResult: 'VALID', reason: 'The number was withdrawn.' },
+  });
+  // The order has no verdict: the next day's check is on its way without being asked for.
+  await world.pass(DAY + MINUTE);
+  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
+});
+
+test('an invalid result that lasts is announced once', async () => {
+  const buyer = await world.createBuyer('DE200');
+  await world.takeToTheRoad(buyer);
+  await watch(buyer.uuid);
+  await world.pass(3 * DAY);
+  expect((await world.events()).filter(({ type }) => type === 'kyc.vies_check_failed')).toMatchObject([
+    { data: { previousResult: 'PENDING', currentResult: 'INVALID' } },
+  ]);
+});
