@@ -24,7 +24,7 @@ import { readAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
-import { createHeaderFaker } from './responders/fake-headers.ts';
+import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
 import type { Responder } from './exchange/responder.ts';
@@ -92,14 +92,14 @@ export const createEngine = (options: EngineOptions): Engine => {
   const variants = createVariants(contract, toolsOf.prepare);
   const { fake } = toolsOf.base;
   const negotiate = createNegotiator();
-  const headerFaker = createHeaderFaker(fake, contract.basePath);
+  const responseHeaders = createResponseHeaders(fake, contract.basePath);
   const compilerFor = (operation: Operation): CompileAt => toolsOf.operation(operation).compileAt;
   const mayShow = createExampleCheck({ contract, compilerFor, observer });
   const faked = createFakedResponder({
     contract,
     fakeFor: (operation) => toolsOf.operation(operation).fake,
     mayShow,
-    headerFaker,
+    responseHeaders,
     negotiate,
     seed: options.seed,
     problemBase,
@@ -108,14 +108,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     contract,
     fake,
     compileAt: toolsOf.base.compileAt,
-    headerFaker,
+    responseHeaders,
     mayShow,
   });
   const idempotencyRecords = createIdempotencyRecords();
   const sandboxed = createSandboxedResponder({
     contract,
     behaviours: options.behaviours ?? {},
-    headerFaker,
+    responseHeaders,
     idempotencyRecords,
     negotiate,
   });
@@ -124,7 +124,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const requestValidator = memoize((operation: Operation) =>
     createRequestValidator(operation, toolsOf.operation(operation).compilers),
   );
-  const scripted = { contract, fake, headerFaker, problemBase, requestValidator, responder: sandboxed };
+  const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: sandboxed };
   const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,

@@ -31,8 +31,9 @@ test('an assumption shows in operations, components, events or stages that exist
     ...Object.values(treeAt(openapi, 'components')).flatMap((group) => Object.keys(treeAt(group))),
     ...Object.keys(treeAt(openapi, 'webhooks')),
     'EventEnvelope',
-    ...['open', 'route', 'authenticate', 'intercept', 'authorize', 'decode', 'recall', 'limit', 'replay', 'validate'],
-    ...['respond', 'verify', 'finish', 'after'],
+    ...['open-exchange', 'route', 'authenticate', 'play-received-steps', 'authorize', 'decode-body'],
+    ...['lookup-idempotency', 'limit-rate', 'replay-response', 'validate-request', 'respond', 'store-idempotency'],
+    ...['add-response-headers', 'verify-response', 'after'],
   ]);
   const unknown = assumptions.flatMap(({ id, where }) => where.map((name) => ({ id, name })));
   expect(unknown.filter(({ name }) => !known.has(name))).toEqual([]);

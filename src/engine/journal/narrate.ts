@@ -41,7 +41,7 @@ const budgetLeft = ({ budget, idempotency }: JournalEntry): string => {
 /** In the order of the pipeline; a test compares the two lists. */
 export const NARRATORS: readonly Narrator[] = [
   {
-    stage: 'open',
+    stage: 'open-exchange',
     rule: 'Every response has a trace id.',
     passed: ({ receivedAt, traceId }) => `received at ${toIsoDateTime(receivedAt)}, trace id ${traceId}`,
   },
@@ -58,7 +58,7 @@ export const NARRATORS: readonly Narrator[] = [
       caller === undefined ? 'the operation is public' : `the token belongs to ${caller.clientId}`,
   },
   {
-    stage: 'enter',
+    stage: 'resolve-sandbox',
     rule: 'A call uses the sandbox of its organization, or that of its link.',
     passed: ({ sandbox }) =>
       sandbox === undefined
@@ -66,7 +66,7 @@ export const NARRATORS: readonly Narrator[] = [
         : `sandbox ${sandbox.id}, clock at ${toIsoDateTime(sandbox.now)}`,
   },
   {
-    stage: 'intercept',
+    stage: 'play-received-steps',
     rule: 'Scenario steps with "at: received" run before every check.',
     passed: ({ script, endedAt }) => narrateScript(script, 'received', endedAt !== 'respond'),
   },
@@ -77,33 +77,33 @@ export const NARRATORS: readonly Narrator[] = [
       seller === undefined ? 'no seller in the path' : `seller ${seller} is an authorized partner`,
   },
   {
-    stage: 'decode',
+    stage: 'decode-body',
     rule: 'The body matches its Content-Type, which the operation supports.',
     passed: bodyIn,
   },
   {
-    stage: 'entitle',
+    stage: 'check-capabilities',
     rule: 'Some features need a capability of the organization.',
     passed: capabilitiesOf,
   },
   {
-    stage: 'recall',
+    stage: 'lookup-idempotency',
     rule: 'Every write needs an Idempotency-Key of 1 to 255 characters, valid for 24 hours.',
     passed: keySeen,
   },
   {
-    stage: 'limit',
+    stage: 'limit-rate',
     rule: 'Requests are counted per organization, category and minute; ten 429 responses in a row pause the client.',
     passed: budgetLeft,
   },
   {
-    stage: 'replay',
+    stage: 'replay-response',
     rule: 'The same key with the same body returns the stored response; with a different body it returns 422.',
     passed: ({ idempotency }) =>
       idempotency?.kind === 'replay' ? 'the stored response was replayed' : 'no response is stored for this request',
   },
   {
-    stage: 'validate',
+    stage: 'validate-request',
     rule: 'A request that does not match the description returns 422 with an entry per violation.',
     passed: () => 'parameters and body match the description',
   },

@@ -35,21 +35,49 @@ export const halt = (answer: Answer): Halt => new Halt(answer);
 export interface Pipeline<Exchange> {
   readonly stage: <Adds extends object>(stage: Stage<Exchange, Adds>) => Pipeline<Exchange & Adds>;
   /**
-   * Continues with one of several lists of stages, which `choose` selects after the stages before it have passed; with
-   * the usual one if it selects none. A pipeline has at most one fork.
+   * Continues with the same stages in one of several orders, which `choose` selects after the stages before it have passed;
+   * in the usual one if it selects none. A pipeline has at most one fork, and it is not the first of its stages.
    */
-  readonly fork: <Passed extends Exchange, Name extends string>(fork: Fork<Exchange, Passed, Name>) => Pipeline<Passed>;
+  readonly fork: <
+    Stages extends Readonly<Record<string, AnyStage>>,
+    const Usual extends Order<Stages>,
+    const Others extends Readonly<Record<string, Order<Stages>>>,
+  >(
+    fork: Fork<Exchange, Stages, Usual, Others>,
+  ) => Pipeline<Passed<Exchange, Stages, Usual>>;
   readonly settle: (stage: SettleStage) => Pipeline<Exchange>;
   /** What it consists of. */
   readonly plan: Plan;
   readonly build: (refuse: Refuse) => Run;
 }
 
-export interface Fork<Exchange, Passed, Name extends string> {
-  readonly choose: (exchange: Exchange) => Name | undefined;
-  readonly usual: (pipeline: Pipeline<Exchange>) => Pipeline<Passed>;
-  readonly others: Readonly<Record<Name, (pipeline: Pipeline<Exchange>) => Pipeline<Passed>>>;
+type Order<Stages> = readonly (keyof Stages)[];
+
+export interface Fork<Exchange, Stages, Usual extends Order<Stages>, Others> {
+  readonly choose: (exchange: Exchange) => keyof Others | undefined;
+  /** By name. */
+  readonly stages: Stages;
+  readonly usual: Usual & Possible<Exchange, Stages, Usual, unknown>;
+  readonly others: Others & {
+    readonly [Name in keyof Others]: Possible<Exchange, Stages, Others[Name], Passed<Exchange, Stages, Usual>>;
+  };
 }
+
+/** The exchange after these stages in this order; never if one of them needs what only a later one adds. */
+type Passed<Exchange, Stages, Names> = Names extends readonly [infer Name extends keyof Stages, ...infer Rest]
+  ? Stages[Name] extends Stage<infer Needs, infer Adds>
+    ? Exchange extends Needs
+      ? Passed<Exchange & Adds, Stages, Rest>
+      : never
+    : never
+  : Exchange;
+
+/** Refuses (never) an order in which a stage stands too early, or which does not add all that the usual one adds. */
+type Possible<Exchange, Stages, Names, All> = [Passed<Exchange, Stages, Names>] extends [never]
+  ? never
+  : Passed<Exchange, Stages, Names> extends All
+    ? unknown
+    : never;
 
 /** Turns whatever a stage threw into an answer; knows as much of the exchange as there was. */
 export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Answer | Promise<Answer>;
@@ -57,6 +85,13 @@ export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Ans
 export type Run = (arrived: Arrived) => Promise<Settled>;
 
 type AnyStage = Stage<never, object>;
+
+interface AnyFork {
+  readonly choose: Plan['choose'];
+  readonly stages: Readonly<Record<string, AnyStage>>;
+  readonly usual: readonly string[];
+  readonly others: Readonly<Record<string, readonly string[]>>;
+}
 
 export interface Plan {
   readonly stages: readonly AnyStage[];
@@ -75,30 +110,26 @@ const withStage = (plan: Plan, stage: AnyStage): Plan => ({
   others: new Map([...plan.others].map(([name, stages]) => [name, [...stages, stage]])),
 });
 
-const withFork = <Exchange, Passed, Name extends string>(
-  plan: Plan,
-  { choose, usual, others }: Fork<Exchange, Passed, Name>,
-): Plan => {
-  const stagesOf = (branch: (pipeline: Pipeline<Exchange>) => Pipeline<Passed>): readonly AnyStage[] =>
-    branch(compose<Exchange>(plan)).plan.stages;
+const withFork = (plan: Plan, { choose, stages, usual, others }: AnyFork): Plan => {
+  if (plan.forksAfter !== NEVER) throw new Error('A pipeline has at most one fork.');
+  if (plan.stages.length === 0) throw new Error('A fork needs a stage before it.');
+  const inOrder = (names: readonly string[]): readonly AnyStage[] => [
+    ...plan.stages,
+    ...names.map((name) => stages[name] as AnyStage),
+  ];
   return {
     ...plan,
-    stages: stagesOf(usual),
+    stages: inOrder(usual),
     forksAfter: plan.stages.length - 1,
     choose,
-    others: new Map(
-      Object.entries<(pipeline: Pipeline<Exchange>) => Pipeline<Passed>>(others).map(([name, branch]) => [
-        name,
-        stagesOf(branch),
-      ]),
-    ),
+    others: new Map(Object.entries(others).map(([name, names]) => [name, inOrder(names)])),
   };
 };
 
 const compose = <Exchange>(plan: Plan): Pipeline<Exchange> => ({
   plan,
   stage: (stage) => compose(withStage(plan, stage as AnyStage)),
-  fork: (fork) => compose(withFork(plan, fork)),
+  fork: (fork) => compose(withFork(plan, fork as unknown as AnyFork)),
   settle: (stage) => compose({ ...plan, settles: [...plan.settles, stage] }),
   build: (refuse) => toRun(plan, refuse),
 });

@@ -8,7 +8,7 @@ import type { Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
-import type { HeaderFaker } from './fake-headers.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 
 /** Of refusals that a description may have a word for, the statuses to look for, the nearest first. */
 const NEAREST: Readonly<Record<number, readonly string[]>> = {
@@ -44,10 +44,10 @@ export const createDeclaredRefusals = (parts: {
   readonly contract: Contract;
   readonly fake: FakeValue;
   readonly compileAt: CompileAt;
-  readonly headerFaker: HeaderFaker;
+  readonly responseHeaders: ResponseHeaders;
   readonly mayShow: ExampleCheck;
 }): DeclareRefusal => {
-  const { contract, fake, compileAt, headerFaker, mayShow } = parts;
+  const { contract, fake, compileAt, responseHeaders, mayShow } = parts;
 
   const contentOf = async (
     content: MediaType,
@@ -85,7 +85,7 @@ export const createDeclaredRefusals = (parts: {
     const content = described && (await contentOf(described, telling));
     if (described !== undefined && content === undefined) return undefined;
     const made = { body: content?.value, exchange: exchange as Validated, seed };
-    const headers = { ...(await headerFaker.make(response, made)), ...members.headers };
+    const headers = { ...(await responseHeaders.make(response, made)), ...members.headers };
     headers['x-mock-problem'] = toHeader(members);
     return { status, headers, ...(content === undefined ? {} : { content }) };
   };

@@ -7,7 +7,7 @@ import type { Answer } from '../message/answer.ts';
 import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
-import type { HeaderFaker } from './fake-headers.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 import type { ExampleCheck } from './example-check.ts';
 import { madeWith } from './made-with.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
@@ -22,14 +22,14 @@ import type { Responder } from '../exchange/responder.ts';
 export const createFakedResponder = (parts: {
   readonly contract: Contract;
   readonly fakeFor: (operation: Operation) => FakeValue;
-  readonly headerFaker: HeaderFaker;
+  readonly responseHeaders: ResponseHeaders;
   readonly mayShow: ExampleCheck;
   readonly negotiate: Negotiate;
   /** What bodies start from that the request gives no seed for, together with the id of its exchange. */
   readonly seed: string;
   readonly problemBase: () => string;
 }): Responder => {
-  const { headerFaker, negotiate } = parts;
+  const { responseHeaders, negotiate } = parts;
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
@@ -66,7 +66,7 @@ export const createFakedResponder = (parts: {
     if (content !== undefined && (example === undefined || content.mediaType === PROBLEM_MEDIA_TYPE)) return undefined;
     const body =
       content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
-    const headers = headerFaker.fixed(response, body?.value);
+    const headers = responseHeaders.fixed(response, body?.value);
     return headers === undefined ? undefined : { status, headers, content: body };
   };
 
@@ -86,7 +86,7 @@ export const createFakedResponder = (parts: {
       if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
       return { reply: { status, headers, content: shown }, source: 'faked' };
     };
-    const headers = headerFaker.make(response, { body: shown?.value, exchange, seed });
+    const headers = responseHeaders.make(response, { body: shown?.value, exchange, seed });
     return headers instanceof Promise ? headers.then(toAnswer) : toAnswer(headers);
   };
 

@@ -8,7 +8,7 @@ import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { HeaderFaker } from './fake-headers.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 import type { Negotiate } from './negotiate.ts';
 import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
 import type { Responder } from '../exchange/responder.ts';
@@ -42,7 +42,7 @@ export type SandboxBehaviours = Readonly<Record<string, SandboxBehaviour>>;
 export interface SandboxedParts {
   readonly contract: Contract;
   readonly behaviours: SandboxBehaviours;
-  readonly headerFaker: HeaderFaker;
+  readonly responseHeaders: ResponseHeaders;
   readonly idempotencyRecords: IdempotencyRecords;
   readonly negotiate: Negotiate;
 }
@@ -53,7 +53,7 @@ export interface SandboxedParts {
  * A public link that leads to no sandbox ends with 404: nobody else answers for something that does not exist.
  */
 export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
-  const { contract, behaviours, headerFaker, idempotencyRecords, negotiate } = parts;
+  const { contract, behaviours, responseHeaders, idempotencyRecords, negotiate } = parts;
   checkNames(contract, behaviours);
 
   /** Of each operation the body that it answered last: one that stays the same object keeps its text, too. */
@@ -88,7 +88,7 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
       headers: headers === undefined ? described : { ...described, ...headers },
       content,
     });
-    const described = headerFaker.make(response, { body: value, exchange, seed: operation.id });
+    const described = responseHeaders.make(response, { body: value, exchange, seed: operation.id });
     return described instanceof Promise ? described.then(toReplyWith) : toReplyWith(described);
   };
 

@@ -11,7 +11,7 @@ import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { problem as refused } from '../problems/problem.ts';
 import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
-import type { HeaderFaker } from '../responders/fake-headers.ts';
+import type { ResponseHeaders } from '../responders/response-headers.ts';
 import { createProblemFaker } from '../responders/fake-problem.ts';
 import { findExample, usualContent } from './find-answer.ts';
 import { overlay } from './overlay.ts';
@@ -32,12 +32,12 @@ export type MakeReply = (reply: ReplyFile, occasion: Occasion) => Promise<Answer
 export interface MakeReplyParts {
   readonly contract: Contract;
   readonly fake: FakeValue;
-  readonly headerFaker: HeaderFaker;
+  readonly responseHeaders: ResponseHeaders;
   readonly problemBase: () => string;
 }
 
 /** Makes the answer that a step asks for; what it leaves open follows from the description. */
-export const createMakeReply = ({ contract, fake, headerFaker, problemBase }: MakeReplyParts): MakeReply => {
+export const createMakeReply = ({ contract, fake, responseHeaders, problemBase }: MakeReplyParts): MakeReply => {
   const adaptProblem = createProblemFaker(contract, problemBase);
 
   /** `ETag`, `Location` and other described headers; a `Retry-After` that nobody gave is the description's example. */
@@ -50,7 +50,7 @@ export const createMakeReply = ({ contract, fake, headerFaker, problemBase }: Ma
     const described =
       response === undefined
         ? {}
-        : await headerFaker.make(response, { body, exchange: exchange as unknown as Validated, seed });
+        : await responseHeaders.make(response, { body, exchange: exchange as unknown as Validated, seed });
     const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillToText(String(value), source)]);
     return { ...described, ...(Object.fromEntries(own) as Record<string, string>) };
   };

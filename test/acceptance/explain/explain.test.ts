@@ -40,27 +40,27 @@ test('an answered request shows each stage with its numbers and its rule', async
   const answer = await started.api.post(ORDERS, newOrder());
   const explained = await explain(answer);
   expect(explained.stages.map(({ stage, outcome }) => `${stage} ${outcome}`)).toEqual([
-    'open passed',
+    'open-exchange passed',
     'route passed',
     'authenticate passed',
-    'enter passed',
-    'intercept passed',
+    'resolve-sandbox passed',
+    'play-received-steps passed',
     'authorize passed',
-    'decode passed',
-    'entitle passed',
-    'recall passed',
-    'limit passed',
-    'replay passed',
-    'validate passed',
+    'decode-body passed',
+    'check-capabilities passed',
+    'lookup-idempotency passed',
+    'limit-rate passed',
+    'replay-response passed',
+    'validate-request passed',
     'respond answered',
   ]);
   expect(decisionOf(explained, 'route')).toContain('is createOrder');
   expect(decisionOf(explained, 'authenticate')).toContain('api-client-demo');
-  expect(decisionOf(explained, 'enter')).toBe('sandbox demo, clock at 2026-11-20T09:00:00.000Z');
+  expect(decisionOf(explained, 'resolve-sandbox')).toBe('sandbox demo, clock at 2026-11-20T09:00:00.000Z');
   expect(decisionOf(explained, 'authorize')).toContain(SELLER);
-  expect(decisionOf(explained, 'entitle')).toContain('allowMultiVinOrders');
-  expect(decisionOf(explained, 'recall')).toContain('has not been seen');
-  expect(decisionOf(explained, 'limit')).toMatch(/^\d+ of 60 write requests left until 2026-/);
+  expect(decisionOf(explained, 'check-capabilities')).toContain('allowMultiVinOrders');
+  expect(decisionOf(explained, 'lookup-idempotency')).toContain('has not been seen');
+  expect(decisionOf(explained, 'limit-rate')).toMatch(/^\d+ of 60 write requests left until 2026-/);
   expect(decisionOf(explained, 'respond')).toBe('answered by: stateful, with 201');
   for (const { rule } of explained.stages) expect(rule).toMatch(/\.$/);
   expect(explained.smallestChange).toEqual([]);
@@ -71,8 +71,8 @@ test('a replay tells when the key was seen first', async () => {
   const order = newOrder();
   await started.api.post(ORDERS, order, { headers });
   const explained = await explain(await started.api.post(ORDERS, order, { headers }));
-  expect(decisionOf(explained, 'recall')).toContain('the key was first used at 2026-11-20T09:');
-  expect(decisionOf(explained, 'limit')).toBe('a replay uses no budget');
+  expect(decisionOf(explained, 'lookup-idempotency')).toContain('the key was first used at 2026-11-20T09:');
+  expect(decisionOf(explained, 'limit-rate')).toBe('a replay uses no budget');
   expect(explained.stages.at(-1)?.outcome).toBe('not-reached');
 });
 
@@ -82,22 +82,22 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
     ['an unknown path', 'route', () => started.api.get('/ordres'), /./],
     ['a wrong method', 'route', () => started.api.call('PUT', '/me'), 'use one of the methods GET, HEAD, OPTIONS'],
     ['a foreign seller', 'authorize', () => started.api.get(`/partners/${UNKNOWN}/buyers`), SELLER],
-    ['broken JSON', 'decode', () => started.api.post(ORDERS, '{'), /./],
+    ['broken JSON', 'decode-body', () => started.api.post(ORDERS, '{'), /./],
     [
       'a wrong content type',
-      'decode',
+      'decode-body',
       () => started.api.post(ORDERS, 'x', { headers: { 'content-type': 'text/csv' } }),
       'send Content-Type: application/json',
     ],
     [
       'no Idempotency-Key',
-      'recall',
+      'lookup-idempotency',
       () => started.api.post(ORDERS, sampleOrder(), { headers: { 'idempotency-key': undefined } }),
       /./,
     ],
     [
       'a wrong body',
-      'validate',
+      'validate-request',
       () => started.api.post(ORDERS, sampleOrder({ vins: [] })),
       'vins must have at least 1 item, but has 0',
     ],
@@ -160,7 +160,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
       }),
     );
     expect([refusedAt(reused), reused.smallestChange[0]]).toEqual([
-      'replay',
+      'replay-response',
       expect.stringContaining('new Idempotency-Key'),
     ]);
 
@@ -170,7 +170,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
     const refused = await started.api.post(`/partners/${RESTRICTED_SELLER}/orders`, two, asRestricted);
     const gated = await explain(refused, 'api-client-restricted');
     expect([refusedAt(gated), gated.smallestChange[0]]).toEqual([
-      'entitle',
+      'check-capabilities',
       expect.stringContaining('allowMultiVinOrders'),
     ]);
 
@@ -178,7 +178,7 @@ describe('a refusal names its stage, its rule and the smallest change', () => {
     for (let i = 0; i < 12; i++) last = await started.api.get('/webhooks', asRestricted);
     const limited = await explain(last, 'api-client-restricted');
     expect([refusedAt(limited), limited.smallestChange[0]]).toEqual([
-      'limit',
+      'limit-rate',
       'send the same request again in 60 seconds',
     ]);
   });

@@ -80,12 +80,12 @@ describe('an exchange shows', () => {
     await started.api.post(ORDERS, order, { headers });
     expect(await shown(await started.api.post(ORDERS, order, { headers }))).toMatchObject({
       replayed: true,
-      stage: 'replay',
+      stage: 'replay-response',
     });
     expect(await shown(await started.api.post(ORDERS, sampleOrder({ vins: [] })))).toMatchObject({
       status: 422,
       source: 'engine',
-      stage: 'validate',
+      stage: 'validate-request',
       problemType: 'validation-error',
       response: { body: { json: { errors: [{ field: 'vins' }] } } },
     });

@@ -16,7 +16,7 @@ const explain = async (call: Promise<{ readonly headers: Readonly<Record<string,
   const { body } = await started.api.get(url);
   const decisions = new Map<string, string>();
   for (const { stage, decision } of body.stages) decisions.set(stage, decision);
-  return { intercept: decisions.get('intercept'), respond: decisions.get('respond') };
+  return { received: decisions.get('play-received-steps'), respond: decisions.get('respond') };
 };
 
 const createOrder = (externalOrderId: string, change: object = {}, headers: Record<string, string> = {}) =>
@@ -49,8 +49,8 @@ test('the step of which the most holds is named, with the first thing that diffe
       },
     ],
   });
-  const { intercept, respond } = await explain(createOrder('NM-1', {}, { 'x-client': 'mine' }));
-  expect(intercept).toBe('no step of a scenario was used here');
+  const { received, respond } = await explain(createOrder('NM-1', {}, { 'x-client': 'mine' }));
+  expect(received).toBe('no step of a scenario was used here');
   expect(respond).toContain(
     'no step of the scenario played was used; the closest is step 2 (Euros only): body /totalAmount/currency: expected is one of "USD", "GBP", but "EUR"',
   );
@@ -78,9 +78,9 @@ test.each([
 
 test('a call that does not get as far says where it ended', async () => {
   await playScenario(started, { steps: [{ on: 'createOrder', reply: { problem: 'internal-error' } }] });
-  const { intercept } = await explain(createOrder('', { vins: [] }));
-  expect(intercept).toContain('closest is step 1');
-  expect(intercept).toContain('it ended in the stage validate with 422');
+  const { received } = await explain(createOrder('', { vins: [] }));
+  expect(received).toContain('closest is step 1');
+  expect(received).toContain('it ended in the stage validate-request with 422');
 });
 
 test('a step that is used tells what it did', async () => {
@@ -95,8 +95,8 @@ test('a step that is used tells what it did', async () => {
 
 test('a call that no step is about says so', async () => {
   await playScenario(started, { steps: [{ on: 'getOrder', delay: 'PT0.001S' }] });
-  const { intercept, respond } = await explain(started.api.get('/me'));
-  expect(intercept).toBe('no scenario is about this call');
+  const { received, respond } = await explain(started.api.get('/me'));
+  expect(received).toBe('no scenario is about this call');
   expect(respond).toMatch(/^answered by: \w+, with 200$/);
 });
 

@@ -15,7 +15,7 @@ const makeReply = createMakeReply({
     asked.push({ pointer: place.pointer, seed, now });
     return Promise.resolve({ status: 'OPEN', count: 5 });
   },
-  headerFaker: {
+  responseHeaders: {
     fixed: () => undefined,
     make: ({ status }, { body }) => ({ etag: `"${status}"`, described: JSON.stringify(body) }),
   },

@@ -1,4 +1,4 @@
-import { type Amendment, amend as amendReply } from '../assumptions/amendment.ts';
+import { type Amendment, amend } from '../assumptions/amendment.ts';
 import { type Seen, concerns } from '../assumptions/concern.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Settled } from '../exchange/exchange.ts';
@@ -12,15 +12,15 @@ import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
  * the usual form, so that a switch that is moved later counts for replays too. Answers that a scenario breaks on purpose
  * stay as they are.
  */
-export const amend = ({ assumedIn, problemBase, clock: wall }: EngineParts): SettleStage => ({
-  name: 'amend',
+export const applyAmendments = ({ assumedIn, problemBase, clock: wall }: EngineParts): SettleStage => ({
+  name: 'apply-amendments',
   run: (exchange) => {
     const { amendments } = assumedIn(exchange.sandbox);
     if (amendments.length === 0 || exchange.isOffContract === true) return undefined;
     const surroundings = { origin: exchange.request.origin, problemBase: problemBase(), now: wall.now() };
     let { reply } = exchange;
     for (const amendment of amendments)
-      if (isMeant(amendment, { ...exchange, reply })) reply = amendReply(reply, amendment, surroundings);
+      if (isMeant(amendment, { ...exchange, reply })) reply = amend(reply, amendment, surroundings);
     return reply === exchange.reply ? undefined : toAnswer(exchange, reply);
   },
 });

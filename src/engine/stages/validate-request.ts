@@ -18,12 +18,12 @@ const NO_QUERY = new URLSearchParams();
  * violation. "422 | validation failed" is all that the description says; a parameter may name another problem type
  * for itself (`x-violation-problem`: a missing Idempotency-Key is 400).
  */
-export const validate = ({
+export const validateRequest = ({
   requestValidator,
   contract,
   assumedIn,
 }: EngineParts): Stage<WithBody, Omit<Validated, keyof Limited>> => ({
-  name: 'validate',
+  name: 'validate-request',
   run: ({ request, operation, pathParameters, body: sent, sandbox }) => {
     const validator = requestValidator(operation);
     const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
@@ -46,7 +46,7 @@ export const validate = ({
   },
 });
 
-/** If `recall` follows, it judges the Idempotency-Key, not the description. Assumption: order-of-checks. */
+/** If `lookup-idempotency` follows, it judges the Idempotency-Key, not the description. Assumption: order-of-checks. */
 const isJudgedHere = (assumed: Assumed): ((fault: ParameterFault) => boolean) => {
   const isKeyLater = assumed.has('order-of-checks=validation-first') || assumed.has('order-of-checks=key-last');
   return ({ parameter }) => !isKeyLater || parameter.in !== 'header' || parameter.name !== 'idempotency-key';

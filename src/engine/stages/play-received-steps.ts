@@ -17,8 +17,8 @@ const NOTHING: Added = { scripting: undefined };
  * Finds out whether scenarios concern the request, and plays their steps marked `at: received`: before anybody has looked
  * at it, as a proxy in front of the service would. Ends with 400 for an unknown scenario, or as a step says.
  */
-export const intercept = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, Added> => ({
-  name: 'intercept',
+export const playReceivedSteps = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, Added> => ({
+  name: 'play-received-steps',
   run: (exchange) => {
     const { sandbox, operation, request } = exchange;
     const named = request.header(HEADER);

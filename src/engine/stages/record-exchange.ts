@@ -4,7 +4,7 @@ import { createScrub } from '../journal/scrub.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Hands the finished exchange to the journal and to the observer. Changes nothing. */
-export const report = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
+export const recordExchange = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
   const pathForLog = createPathForLog(contract);
   const scrub = createScrub(contract);
   const run: SettleStage['run'] = (exchange) => {
@@ -31,5 +31,5 @@ export const report = ({ clock, observer, journal, contract }: EngineParts): Set
     });
     return undefined;
   };
-  return { name: 'report', run };
+  return { name: 'record-exchange', run };
 };

@@ -7,10 +7,10 @@ import type { Stage } from '../pipeline/pipeline.ts';
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
 /** Names the exchange and notes its time. Never ends it. */
-export const open = ({ clock, random }: EngineParts): Stage<Arrived, Omit<Opened, keyof Arrived>> => {
+export const openExchange = ({ clock, random }: EngineParts): Stage<Arrived, Omit<Opened, keyof Arrived>> => {
   const ids = random.split('exchange-ids');
   return {
-    name: 'open',
+    name: 'open-exchange',
     run: ({ request }) => {
       const parent = request.header('traceparent');
       return {

@@ -12,7 +12,7 @@ const NOWHERE: Added = { sandbox: undefined };
  * Enters the sandbox that the call works on, and lets happen there what is due by now, so that every call sees the world
  * as of its own time. Where the sandbox assumes another description, the operation is that of the other one. Never ends it.
  */
-export const enter = ({
+export const resolveSandbox = ({
   findSandbox,
   assumedIn,
   variants,
@@ -26,7 +26,7 @@ export const enter = ({
     return assumed.variant === '' ? { sandbox } : { sandbox, operation: variants.operationIn(assumed, operation) };
   };
   return {
-    name: 'enter',
+    name: 'resolve-sandbox',
     run: (exchange) => {
       const found = findSandbox(exchange, exchange.caller);
       if (found === undefined) return NOWHERE;

@@ -26,7 +26,7 @@ const NO_KEY = Symbol('no key');
  * Asks whether the Idempotency-Key was seen before: first, replay or mismatch. Ends with 400 for a missing, empty or
  * over-long key, and with 409 idempotency-key-in-flight when the first request takes longer than a twin will wait.
  */
-export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts): Stage<WithBody, Added> => {
+export const lookupIdempotency = ({ idempotencyRecords, compilerFor, after }: EngineParts): Stage<WithBody, Added> => {
   const checks = new WeakMap<Operation, Check | typeof NO_KEY>();
 
   const makeCheck = (operation: Operation): Check | typeof NO_KEY => {
@@ -46,7 +46,7 @@ export const recall = ({ idempotencyRecords, compilerFor, after }: EngineParts):
   };
 
   return {
-    name: 'recall',
+    name: 'lookup-idempotency',
     run: (exchange) => {
       const { request, operation, sandbox, body, caller, pathParameters } = exchange;
       const check = checkFor(operation);

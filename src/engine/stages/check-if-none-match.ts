@@ -6,8 +6,8 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
  * Answers a read with 304 when the client already holds what it would get. Only reads that the description gives an
  * `ETag` are concerned.
  */
-export const revalidate = ({ assumedIn }: EngineParts): SettleStage => ({
-  name: 'revalidate',
+export const checkIfNoneMatch = ({ assumedIn }: EngineParts): SettleStage => ({
+  name: 'check-if-none-match',
   run: ({ request, reply, source, sandbox }) => {
     const held = request.header('if-none-match');
     const { etag } = reply.headers;

@@ -21,13 +21,13 @@ const FORM = 'application/x-www-form-urlencoded';
  * charset or encoding that the operation does not take, 400 malformed-request for bytes that are not what their media
  * type says. Operations without a described body are not read at all.
  */
-export const decode = ({ limits, contract }: EngineParts): Stage<Routed, Pick<Decoded, 'body'>> => ({
-  name: 'decode',
+export const decodeBody = ({ limits, contract }: EngineParts): Stage<Routed, Pick<Decoded, 'body'>> => ({
+  name: 'decode-body',
   run: ({ request, operation }) =>
-    operation.requestBody === undefined ? NONE : decodeBody(request, operation, limits, contract.document),
+    operation.requestBody === undefined ? NONE : readBody(request, operation, limits, contract.document),
 });
 
-const decodeBody = async (
+const readBody = async (
   request: ApiRequest,
   operation: Operation,
   limits: Limits,

@@ -8,8 +8,8 @@ const NOTHING = {};
  * Answers a repeated request with the stored reply, byte for byte. Ends with 422 idempotency-key-reused, without
  * `errors[]`, when the key came with another body, path or method.
  */
-export const replay = (): Stage<Pick<Recollected, 'idempotency'>, object> => ({
-  name: 'replay',
+export const replayResponse = (): Stage<Pick<Recollected, 'idempotency'>, object> => ({
+  name: 'replay-response',
   run: ({ idempotency }): Halt | object => {
     const recalled = idempotency?.recalled;
     if (recalled?.kind === 'mismatch')

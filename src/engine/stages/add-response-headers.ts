@@ -3,8 +3,8 @@ import type { Settled } from '../exchange/exchange.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Adds the headers that tell what happened: the caller's budget, who answered, under which ids. */
-export const finish = (parts: EngineParts): SettleStage => ({
-  name: 'finish',
+export const addResponseHeaders = (parts: EngineParts): SettleStage => ({
+  name: 'add-response-headers',
   run: (exchange) => {
     const { id, traceId, reply, source, caller } = exchange;
     const { clientPauses } = parts;

@@ -4,8 +4,8 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
  * Gives the answer the faults of the steps that the request met: after it was kept, so that what is lost on the way can
  * be asked for again. Says in a header which step it was.
  */
-export const disturb = (): SettleStage => ({
-  name: 'disturb',
+export const applyFaults = (): SettleStage => ({
+  name: 'apply-faults',
   run: ({ scripting, reply, source, endedAt }) => {
     const performance = scripting?.conclude(endedAt, reply.status);
     if (performance === undefined) return undefined;

@@ -14,7 +14,7 @@ const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
  * Takes the request from the budget of the caller's organization. Ends with 429 rate-limited and `Retry-After`, also for
  * a client that is paused; ten of them in a row pause a client.
  */
-export const limit = (
+export const limitRate = (
   parts: EngineParts,
 ): Stage<WithBody & Pick<Recollected, 'idempotency'>, Omit<Limited, keyof Recollected>> => {
   const { rateLimiter, clientPauses, mailer, categoryOf, assumedIn } = parts;
@@ -31,7 +31,7 @@ export const limit = (
   };
 
   return {
-    name: 'limit',
+    name: 'limit-rate',
     run: ({ request, operation, caller, idempotency, sandbox }) => {
       if (caller === undefined) return UNLIMITED;
       const category = categoryOf(request, operation);

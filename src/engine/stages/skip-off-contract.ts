@@ -1,7 +1,7 @@
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Leaves out what a scenario meant to be wrong: its answer, and that answer when it is sent again under its key. */
-export const unlessMeant = ({ name, run }: SettleStage): SettleStage => ({
+export const skipOffContract = ({ name, run }: SettleStage): SettleStage => ({
   name,
   run: (exchange) => {
     const isReplayed = exchange.idempotency?.recalled.kind === 'replay' && exchange.source === 'scenario';

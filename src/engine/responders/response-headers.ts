@@ -13,11 +13,11 @@ interface Made {
 type Value = string | undefined;
 
 /** A header follows from the body alone, so that an answer with a fixed body has it fixed too, or from the request. */
-type FakeHeader =
+type HeaderRule =
   | { readonly from: 'body'; readonly make: (body: unknown) => Value }
   | { readonly from: 'request'; readonly make: (made: Made) => Value | Promise<Value> };
 
-export interface HeaderFaker {
+export interface ResponseHeaders {
   /** The headers when they follow from the body alone, else undefined. */
   readonly fixed: (response: ResponseDescription, body: unknown) => Record<string, string> | undefined;
   readonly make: (
@@ -67,7 +67,7 @@ const partsOf = (template: string): readonly string[] => {
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** By what the header's schema asks for with `x-fake`, else by its example, else generated where it is promised. */
-const toFakeHeader = (header: HeaderDescription, fake: FakeValue, basePath: string): FakeHeader => {
+const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string): HeaderRule => {
   const { schema, example, required } = header;
   const shown = example === undefined ? undefined : toText(example);
   const wished = isSchemaObject(schema?.schema) ? schema.schema['x-fake'] : undefined;
@@ -90,14 +90,14 @@ const set = (headers: Record<string, string>, name: string, value: Value): void 
 };
 
 /** Makes the described headers of a response. What each is made from is worked out once per response. */
-export const createHeaderFaker = (fake: FakeValue, basePath: string): HeaderFaker => {
-  const known = new WeakMap<ResponseDescription, readonly (readonly [string, FakeHeader])[]>();
-  const headersOf = (response: ResponseDescription): readonly (readonly [string, FakeHeader])[] => {
+export const createResponseHeaders = (fake: FakeValue, basePath: string): ResponseHeaders => {
+  const known = new WeakMap<ResponseDescription, readonly (readonly [string, HeaderRule])[]>();
+  const headersOf = (response: ResponseDescription): readonly (readonly [string, HeaderRule])[] => {
     let headers = known.get(response);
     if (headers === undefined) {
       headers = response.headers
         .filter(({ name }) => name !== 'content-type' && name !== 'content-length')
-        .map((header) => [header.name, toFakeHeader(header, fake, basePath)] as const);
+        .map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const);
       known.set(response, headers);
     }
     return headers;

@@ -19,7 +19,7 @@ interface Requirement {
  * `when`). Ends with 403 capability-required, which names the capability. Requirements that hang on the resource
  * (`when-resource`) are left to the behaviour that finds it.
  */
-export const entitle = ({ compileSchema }: EngineParts): Stage<WithBody, object> => {
+export const checkCapabilities = ({ compileSchema }: EngineParts): Stage<WithBody, object> => {
   const requirements = new WeakMap<Operation, readonly Requirement[]>();
   const requirementsOf = (operation: Operation): readonly Requirement[] => {
     let found = requirements.get(operation);
@@ -27,7 +27,7 @@ export const entitle = ({ compileSchema }: EngineParts): Stage<WithBody, object>
     return found;
   };
   return {
-    name: 'entitle',
+    name: 'check-capabilities',
     run: ({ operation, caller, body }) => {
       const organization = caller?.organization;
       if (organization === undefined) return NOTHING;
@@ -50,7 +50,7 @@ const readRequirements = (operation: Operation, compileSchema: EngineParts['comp
   if (!Array.isArray(listed)) return [];
   return listed.filter(isSchemaObject).flatMap(({ capability, when, 'when-resource': resource }) => {
     if (typeof capability !== 'string' || resource !== undefined) return [];
-    // A body of the wrong kind altogether is the next stage's business, not a capability's.
+    // A body of another kind is refused by `validate-request`, not for want of a capability.
     const applies = isSchemaObject(when) ? compileSchema({ type: 'object', ...when }) : undefined;
     return [{ capability: toName(capability), applies }];
   });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
-import { unlessMeant } from '../../../src/engine/stages/unless-meant.ts';
+import { skipOffContract } from '../../../src/engine/stages/skip-off-contract.ts';
 
 const isChecked = (exchange: object): boolean => {
   let checked = false;
-  const stage = unlessMeant({
+  const stage = skipOffContract({
     name: 'check',
     run: () => {
       checked = true;

@@ -10,8 +10,8 @@ const DECIDED = new Set([403, 404, 409]);
  * again. A request that did not get as far as its operation (400, 415, 422, 429) had no effect, and one that failed
  * (5xx) may be tried again: their keys are free.
  */
-export const remember = ({ idempotencyRecords }: EngineParts): SettleStage => ({
-  name: 'remember',
+export const storeIdempotency = ({ idempotencyRecords }: EngineParts): SettleStage => ({
+  name: 'store-idempotency',
   run: (exchange) => {
     const { idempotency } = exchange;
     if (idempotency?.recalled.kind !== 'first') return undefined;

@@ -3,13 +3,13 @@ import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import type { EngineParts } from '../../../src/engine/pipeline/engine-parts.ts';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
-import { verify } from '../../../src/engine/stages/verify.ts';
+import { verifyResponse } from '../../../src/engine/stages/verify-response.ts';
 
 const operation = (id: string): Operation => ({ id, responses: [] }) as unknown as Operation;
 
 const start = (checksAnswers: 'all' | 'some') => {
   let breaches = 0;
-  const stage = verify({
+  const stage = verifyResponse({
     checksAnswers,
     assumedIn: () => NOTHING_ASSUMED,
     replyValidator: () => () => ['is wrong'],
