@@ -78,7 +78,7 @@ const callsOn = (store: Store): Readonly<Record<string, (number: number) => Prom
     'create an order, and keep its answer under a key': async () => {
       const number = uuids.length;
       const use = { key: `bench-${String(number)}`, fingerprint: 'x'.repeat(43) };
-      const { beganAt } = await records.recall(sandbox, use.key, use.fingerprint);
+      const { beganAt } = await records.lookUp(sandbox, use.key, use.fingerprint);
       const order = await sandbox.transact(async (work) => {
         const made = await insertOrder(work, number);
         await records.keep(

@@ -22,7 +22,7 @@ import { validateRequest } from './stages/validate-request.ts';
 import { verifyResponse } from './stages/verify-response.ts';
 import type { EngineParts } from './pipeline/engine-parts.ts';
 import { type CheckName, OTHER_ORDERS, USUAL_ORDER, orderIn } from './exchange/order-of-checks.ts';
-import { type Pipeline, beginPipeline } from './pipeline/pipeline.ts';
+import { type CompletePipeline, beginPipeline } from './pipeline/pipeline.ts';
 
 /** The checks of a request, in their usual order. A sandbox may assume another one (assumption: order-of-checks). */
 const checks = (parts: EngineParts) =>
@@ -37,7 +37,7 @@ const checks = (parts: EngineParts) =>
   }) satisfies Record<CheckName, unknown>;
 
 /** Every request passes these stages in this order. Each file says what its stage adds and what it can end with. */
-export const requestPipeline = (parts: EngineParts): Pipeline<unknown> =>
+export const requestPipeline = (parts: EngineParts): CompletePipeline =>
   beginPipeline()
     .stage(openExchange(parts)) //      ids, trace id, time of arrival
     .stage(route(parts)) //             the operation; 404, 405, 501

@@ -3,7 +3,7 @@ import type { DecodedBody } from '../message/decoded-body.ts';
 import type { Answer } from '../message/answer.ts';
 import type { ApiRequest, Fault } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { Recalled } from '../idempotency/idempotency-records.ts';
+import type { KeyUse } from '../idempotency/key-use.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ScriptStage, ScriptTrace } from './script-trace.ts';
@@ -70,20 +70,12 @@ export interface Decoded extends Authorized {
 /** An exchange whose body has been read; its seller may not be known yet. */
 export type WithBody = Authenticated & Pick<Decoded, 'body'>;
 
-export interface Recollected extends Decoded {
+export interface LookedUp extends Decoded {
   /** Undefined for operations without an Idempotency-Key. */
-  readonly idempotency: Idempotency | undefined;
+  readonly idempotency: KeyUse | undefined;
 }
 
-export interface Idempotency {
-  /** Keys of two sandboxes never mix. */
-  readonly sandbox: Sandbox;
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly recalled: Exclude<Recalled, { readonly kind: 'in-flight' }>;
-}
-
-export interface Limited extends Recollected {
+export interface Limited extends LookedUp {
   /** What is left of the caller's budget; undefined where none applies. */
   readonly budget: BudgetReading | undefined;
 }

@@ -14,7 +14,7 @@ interface InFlight {
 }
 
 /** What a key means for a request that carries it. */
-export type Recalled =
+export type KeyLookup =
   /** Nobody has used it: this request is the one, and must `release` it in the end. */
   | { readonly kind: 'first'; readonly beganAt: number; readonly isNew: boolean }
   | { readonly kind: 'replay'; readonly answer: Answer; readonly beganAt: number }
@@ -23,7 +23,7 @@ export type Recalled =
   | { readonly kind: 'in-flight'; readonly done: Promise<void>; readonly beganAt: number };
 
 export interface IdempotencyRecords {
-  readonly recall: (sandbox: Sandbox, key: string, fingerprint: string) => Recalled | Promise<Recalled>;
+  readonly lookUp: (sandbox: Sandbox, key: string, fingerprint: string) => KeyLookup | Promise<KeyLookup>;
   /** Keeps the answer for the window, counted from the first request, in the same transaction as what it did. */
   readonly keep: (work: UnitOfWork, first: KeyInUse, answer: Answer) => Promise<void>;
   /** The request under the key is over: twins look again, and find its answer or a free key. */
@@ -60,11 +60,11 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
     if (first !== undefined) for (const wake of first.waiting) wake();
   };
 
-  const recall: IdempotencyRecords['recall'] = (sandbox, key, fingerprint) => {
+  const lookUp: IdempotencyRecords['lookUp'] = (sandbox, key, fingerprint) => {
     const keys = inFlightOf(sandbox);
     const twin = keys.get(key);
     if (twin?.lookedUp !== undefined) {
-      const again = () => recall(sandbox, key, fingerprint);
+      const again = () => lookUp(sandbox, key, fingerprint);
       return twin.lookedUp.then(again, again);
     }
     if (twin !== undefined) {
@@ -76,10 +76,10 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
     // From here on the key is taken, also while the store is asked.
     const first: InFlight = { fingerprint, beganAt: now, lookedUp: undefined, waiting: [] };
     keys.set(key, first);
-    const recalled = sandbox
+    const found = sandbox
       .read((reading) => reading.get(keyRecords, key))
       .then(
-        (known): Recalled => {
+        (known): KeyLookup => {
           first.lookedUp = undefined;
           if (known === undefined || now - known.beganAt >= WINDOW)
             return { kind: 'first', beganAt: now, isNew: known === undefined };
@@ -93,12 +93,12 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
           throw error;
         },
       );
-    first.lookedUp = recalled;
-    return recalled;
+    first.lookedUp = found;
+    return found;
   };
 
   return {
-    recall,
+    lookUp,
     keep: async (work, first, answer) => {
       if (first.isNew !== true) await clearSame(work, first.key);
       if (kept++ % CLEARED_AT_ONCE === 0) await clearOldest(work);

@@ -171,9 +171,9 @@ export const toEntry = (
   };
 };
 
-const toKeyTrace = ({ key, fingerprint, recalled }: NonNullable<Settled['idempotency']>): KeyTrace => ({
-  kind: recalled.kind,
-  beganAt: recalled.kind === 'first' ? undefined : recalled.beganAt,
+const toKeyTrace = ({ key, fingerprint, found }: NonNullable<Settled['idempotency']>): KeyTrace => ({
+  kind: found.kind,
+  beganAt: found.kind === 'first' ? undefined : found.beganAt,
   key,
   fingerprint,
 });

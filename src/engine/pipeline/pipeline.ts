@@ -51,6 +51,9 @@ export interface Pipeline<Exchange> {
   readonly build: (refuse: Refuse) => Run;
 }
 
+/** One that gets no more stages. */
+export type CompletePipeline = Pick<Pipeline<unknown>, 'plan' | 'build'>;
+
 type Order<Stages> = readonly (keyof Stages)[];
 
 export interface Fork<Exchange, Stages, Usual extends Order<Stages>, Others> {
@@ -113,9 +116,10 @@ const withStage = (plan: Plan, stage: AnyStage): Plan => ({
 const withFork = (plan: Plan, { choose, stages, usual, others }: AnyFork): Plan => {
   if (plan.forksAfter !== NEVER) throw new Error('A pipeline has at most one fork.');
   if (plan.stages.length === 0) throw new Error('A fork needs a stage before it.');
+  const named = new Map(Object.entries(stages));
   const inOrder = (names: readonly string[]): readonly AnyStage[] => [
     ...plan.stages,
-    ...names.map((name) => stages[name] as AnyStage),
+    ...names.flatMap((name) => named.get(name) ?? []),
   ];
   return {
     ...plan,

@@ -3,7 +3,8 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
-import type { Idempotency, Validated } from '../exchange/exchange.ts';
+import { type FirstUse, firstUse } from '../idempotency/key-use.ts';
+import type { Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';
@@ -105,8 +106,8 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
       const reply = made instanceof Promise ? await made : made;
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
       if (first === undefined) return answer;
-      const { key, fingerprint, recalled } = first;
-      const { beganAt, isNew } = recalled;
+      const { key, fingerprint, found } = first;
+      const { beganAt, isNew } = found;
       await idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
       return { ...answer, isKept: true };
     }, events);
@@ -144,11 +145,6 @@ export const createSandboxedResponder = (parts: SandboxedParts): Responder => {
 
 const answersAnyType = ({ responses }: Operation): boolean =>
   responses.some(({ status, contents }) => status < '300' && contents.some(({ mediaType }) => mediaType === '*/*'));
-
-type FirstUse = Idempotency & { readonly recalled: { readonly kind: 'first' } };
-
-const firstUse = (idempotency: Idempotency | undefined): FirstUse | undefined =>
-  idempotency?.recalled.kind === 'first' ? (idempotency as FirstUse) : undefined;
 
 /** A behaviour for an unknown operation stops the start. */
 const checkNames = ({ operations, file }: Contract, behaviours: SandboxBehaviours): void => {

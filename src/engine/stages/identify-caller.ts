@@ -2,8 +2,8 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Recognized, SettleStage } from '../pipeline/pipeline.ts';
 
 /**
- * "Every response carries X-RateLimit-Limit, ...": a request that is no operation ended before anybody asked who calls.
- * It is asked here, for the headers and the journal alone: a token that is no good leaves the answer as it is.
+ * Identifies the caller of a request that ended before authentication, for the headers and the journal: "every response
+ * carries X-RateLimit-Limit, ...". An invalid token leaves the answer as it is.
  */
 export const identifyCaller = ({ authenticator, findSandbox }: EngineParts): SettleStage => ({
   name: 'identify-caller',

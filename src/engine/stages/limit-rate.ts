@@ -1,14 +1,14 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import type { Limited, Recollected, WithBody } from '../exchange/exchange.ts';
+import type { Limited, LookedUp, WithBody } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import { PAUSE, STRIKES } from '../rate-limiting/client-pauses.ts';
 
-const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
+const UNLIMITED: Omit<Limited, keyof LookedUp> = { budget: undefined };
 
 /**
  * Takes the request from the budget of the caller's organization. Ends with 429 rate-limited and `Retry-After`, also for
@@ -16,7 +16,7 @@ const UNLIMITED: Omit<Limited, keyof Recollected> = { budget: undefined };
  */
 export const limitRate = (
   parts: EngineParts,
-): Stage<WithBody & Pick<Recollected, 'idempotency'>, Omit<Limited, keyof Recollected>> => {
+): Stage<WithBody & Pick<LookedUp, 'idempotency'>, Omit<Limited, keyof LookedUp>> => {
   const { rateLimiter, clientPauses, mailer, categoryOf, assumedIn } = parts;
 
   const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
@@ -47,7 +47,7 @@ export const limitRate = (
           assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
         );
       // "An idempotent replay does not use budget."
-      if (idempotency?.recalled.kind === 'replay') return UNLIMITED;
+      if (idempotency?.found.kind === 'replay') return UNLIMITED;
       const budget = rateLimiter.take(caller, category, now, assumed);
       if (budget === undefined) return UNLIMITED;
       if (budget.allowed) return { budget };

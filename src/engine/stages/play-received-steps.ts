@@ -14,8 +14,8 @@ type Added = Pick<Authenticated, 'scripting'>;
 const NOTHING: Added = { scripting: undefined };
 
 /**
- * Finds out whether scenarios concern the request, and plays their steps marked `at: received`: before anybody has looked
- * at it, as a proxy in front of the service would. Ends with 400 for an unknown scenario, or as a step says.
+ * Finds the scenarios that concern the request, and plays their steps marked `at: received`: before every check, as a proxy
+ * in front of the service would. Ends with 400 for an unknown scenario, or as a step says.
  */
 export const playReceivedSteps = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, Added> => ({
   name: 'play-received-steps',

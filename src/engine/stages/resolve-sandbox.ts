@@ -9,8 +9,8 @@ type Added = Pick<Authenticated, 'sandbox'> & Partial<Pick<Routed, 'operation'>>
 const NOWHERE: Added = { sandbox: undefined };
 
 /**
- * Enters the sandbox that the call works on, and lets happen there what is due by now, so that every call sees the world
- * as of its own time. Where the sandbox assumes another description, the operation is that of the other one. Never ends it.
+ * Finds the sandbox that the call works on, and runs what is due there by now, so that every call sees the state as of its
+ * own time. Where the sandbox assumes another description, the operation is that of the other one. Never ends a request.
  */
 export const resolveSandbox = ({
   findSandbox,

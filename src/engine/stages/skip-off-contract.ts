@@ -4,7 +4,7 @@ import type { SettleStage } from '../pipeline/pipeline.ts';
 export const skipOffContract = ({ name, run }: SettleStage): SettleStage => ({
   name,
   run: (exchange) => {
-    const isReplayed = exchange.idempotency?.recalled.kind === 'replay' && exchange.source === 'scenario';
+    const isReplayed = exchange.idempotency?.found.kind === 'replay' && exchange.source === 'scenario';
     return exchange.isOffContract === true || isReplayed ? undefined : run(exchange);
   },
 });

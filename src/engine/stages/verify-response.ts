@@ -29,7 +29,13 @@ const everyOne = (): boolean => true;
  * mention its status (405 in ours, all of them in a foreign one). A schema that does not compile refuses nothing: it is
  * among the findings, and the answer was made without it.
  */
-export const verifyResponse = ({ replyValidator, observer, checksAnswers, assumedIn, variants }: EngineParts): SettleStage => {
+export const verifyResponse = ({
+  replyValidator,
+  observer,
+  checksAnswers,
+  assumedIn,
+  variants,
+}: EngineParts): SettleStage => {
   const isLookedAt = checksAnswers === 'all' ? everyOne : createSample();
   /** Who never came into a sandbox was not shown another description on the way in. */
   const outside = (operation: Operation): Operation => {

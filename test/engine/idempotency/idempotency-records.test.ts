@@ -17,27 +17,27 @@ const start = () => {
   const started = startSandbox();
   const { sandbox } = started;
   const records = createIdempotencyRecords();
-  const recall = (key: string, fingerprint = 'body') => Promise.resolve(records.recall(sandbox, key, fingerprint));
+  const lookUp = (key: string, fingerprint = 'body') => Promise.resolve(records.lookUp(sandbox, key, fingerprint));
   const keep = (key: string, kept: Answer, beganAt = sandbox.clock.now(), isNew = false): Promise<void> =>
     sandbox.transact((work) => records.keep(work, { key, fingerprint: 'body', beganAt, isNew }, kept));
   /** A whole request. */
   const send = async (key: string, fingerprint?: string): Promise<string> => {
-    const recalled = await recall(key, fingerprint);
-    if (recalled.kind === 'first') {
-      await keep(key, answer(`"${key}"`), recalled.beganAt, recalled.isNew);
+    const found = await lookUp(key, fingerprint);
+    if (found.kind === 'first') {
+      await keep(key, answer(`"${key}"`), found.beganAt, found.isNew);
       records.release(sandbox, key);
     }
-    return recalled.kind;
+    return found.kind;
   };
   const count = (): Promise<number> =>
     sandbox.read(async (work) => (await work.page(keyRecords, { page: 0, size: 1 })).total);
-  return { ...started, records, recall, keep, send, count };
+  return { ...started, records, lookUp, keep, send, count };
 };
 
 test('the first request under a key is the first, and its repetition a replay of its answer', async () => {
-  const { recall, send } = start();
+  const { lookUp, send } = start();
   expect(await send('a')).toBe('first');
-  const again = await recall('a');
+  const again = await lookUp('a');
   expect(again).toMatchObject({ kind: 'replay', beganAt: TEST_NOW, answer: { source: 'stateful' } });
   if (again.kind !== 'replay') return;
   const { reply } = again.answer;
@@ -45,22 +45,22 @@ test('the first request under a key is the first, and its repetition a replay of
 });
 
 test('another body under the key is a mismatch, which frees nothing and takes nothing', async () => {
-  const { send, recall } = start();
+  const { send, lookUp } = start();
   await send('a');
-  expect(await recall('a', 'other')).toEqual({ kind: 'mismatch', beganAt: TEST_NOW });
+  expect(await lookUp('a', 'other')).toEqual({ kind: 'mismatch', beganAt: TEST_NOW });
   expect(await send('a')).toBe('replay');
 });
 
 test('an answer of bytes comes back as it was', async () => {
-  const { keep, recall } = start();
+  const { keep, lookUp } = start();
   const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
   await keep('a', {
     reply: { status: 200, headers: {}, content: binaryContent(bytes, 'application/pdf') },
     source: 'stateful',
   });
-  const recalled = await recall('a');
-  expect(recalled.kind === 'replay' && recalled.answer.reply.content).toMatchObject({ mediaType: 'application/pdf' });
-  const body = recalled.kind === 'replay' ? recalled.answer.reply.content?.body : undefined;
+  const found = await lookUp('a');
+  expect(found.kind === 'replay' && found.answer.reply.content).toMatchObject({ mediaType: 'application/pdf' });
+  const body = found.kind === 'replay' ? found.answer.reply.content?.body : undefined;
   expect(Buffer.from(body as Uint8Array).equals(bytes)).toBe(true);
 });
 
@@ -68,25 +68,25 @@ test.each([
   ['JSON', '{"a":[1]}', { a: [1] }],
   ['a text that is none', 'a,b', 'a,b'],
 ])('a replayed answer has its value again, by which it is checked: %s', async (_what, body, value) => {
-  const { keep, recall } = start();
+  const { keep, lookUp } = start();
   const content = textContent(body, 'text/csv', value);
   await keep('a', { reply: { status: 200, headers: {}, content }, source: 'stateful' });
-  expect(await recall('a')).toMatchObject({ answer: { reply: { content } } });
+  expect(await lookUp('a')).toMatchObject({ answer: { reply: { content } } });
 });
 
 test('an answer without a body comes back without one', async () => {
-  const { keep, recall } = start();
+  const { keep, lookUp } = start();
   await keep('a', { reply: { status: 204, headers: {}, content: undefined }, source: 'stateful' });
-  expect(await recall('a')).toMatchObject({ kind: 'replay', answer: { reply: { status: 204, content: undefined } } });
+  expect(await lookUp('a')).toMatchObject({ kind: 'replay', answer: { reply: { status: 204, content: undefined } } });
 });
 
 describe('a key', () => {
   test('is taken by the first until it is released, answered or not', async () => {
-    const { records, sandbox, recall, send } = start();
-    expect((await recall('a')).kind).toBe('first');
-    const twin = await recall('a');
+    const { records, sandbox, lookUp, send } = start();
+    expect((await lookUp('a')).kind).toBe('first');
+    const twin = await lookUp('a');
     expect(twin.kind).toBe('in-flight');
-    expect((await recall('a', 'other')).kind).toBe('mismatch');
+    expect((await lookUp('a', 'other')).kind).toBe('mismatch');
     let isDone = false;
     const waited = twin.kind === 'in-flight' ? twin.done.then(() => (isDone = true)) : undefined;
     await Promise.resolve();
@@ -99,15 +99,15 @@ describe('a key', () => {
   });
 
   test('is nobody’s while the store is asked: of many at once, one is the first', async () => {
-    const { recall } = start();
-    const all = await Promise.all(Array.from({ length: 5 }, () => recall('a')));
+    const { lookUp } = start();
+    const all = await Promise.all(Array.from({ length: 5 }, () => lookUp('a')));
     expect(all.map(({ kind }) => kind).sort()).toEqual(['first', 'in-flight', 'in-flight', 'in-flight', 'in-flight']);
   });
 
   test('of an answered request is answered to all at once, each as it fits', async () => {
-    const { send, recall } = start();
+    const { send, lookUp } = start();
     await send('a');
-    const all = await Promise.all([recall('a', 'other'), recall('a'), recall('a', 'other'), recall('a')]);
+    const all = await Promise.all([lookUp('a', 'other'), lookUp('a'), lookUp('a', 'other'), lookUp('a')]);
     expect(all.map(({ kind }) => kind)).toEqual(['mismatch', 'replay', 'mismatch', 'replay']);
   });
 
@@ -115,28 +115,28 @@ describe('a key', () => {
     const { records, send } = start();
     await send('a');
     const other = startSandbox().sandbox;
-    expect((await records.recall(other, 'a', 'body')).kind).toBe('first');
+    expect((await records.lookUp(other, 'a', 'body')).kind).toBe('first');
   });
 
   test('is free 24 hours after the request began, on the sandbox’s clock, and not a moment earlier', async () => {
-    const { sandbox, send, count, recall } = start();
+    const { sandbox, send, count, lookUp } = start();
     await send('a');
     await sandbox.advance(TEST_NOW + WINDOW - 1);
     expect(await send('a')).toBe('replay');
-    expect((await recall('a', 'other')).kind).toBe('mismatch');
+    expect((await lookUp('a', 'other')).kind).toBe('mismatch');
     await sandbox.advance(TEST_NOW + WINDOW);
     expect(await send('a', 'other')).toBe('first');
     // The new answer is in the place of the old one.
     expect(await count()).toBe(1);
-    expect(await recall('a')).toMatchObject({ beganAt: TEST_NOW + WINDOW });
+    expect(await lookUp('a')).toMatchObject({ beganAt: TEST_NOW + WINDOW });
   });
 
   test('is counted from the beginning of its request, however long that took', async () => {
-    const { keep, sandbox, recall } = start();
+    const { keep, sandbox, lookUp } = start();
     await sandbox.advance(TEST_NOW + 60_000);
     await keep('a', answer('1'), TEST_NOW);
     await sandbox.advance(TEST_NOW + WINDOW);
-    expect((await recall('a')).kind).toBe('first');
+    expect((await lookUp('a')).kind).toBe('first');
   });
 });
 
@@ -147,8 +147,8 @@ test('a store that cannot be asked fails the request, and leaves its key free', 
     read: <T>(work: (reading: Reading) => Promise<T>) =>
       isBroken ? Promise.reject(new Error('disk full')) : sandbox.read(work),
   });
-  const first = records.recall(flaky, 'a', 'body');
-  const twin = records.recall(flaky, 'a', 'body');
+  const first = records.lookUp(flaky, 'a', 'body');
+  const twin = records.lookUp(flaky, 'a', 'body');
   isBroken = false;
   await expect(first).rejects.toThrow('disk full');
   // Whoever waited for the look-up has its turn now.
@@ -162,15 +162,15 @@ test('to release a key that nobody holds does nothing', async () => {
 });
 
 test('an answer is kept together with what it did, or not at all', async () => {
-  const { sandbox, records, count, recall } = start();
-  expect((await recall('a')).kind).toBe('first');
+  const { sandbox, records, count, lookUp } = start();
+  expect((await lookUp('a')).kind).toBe('first');
   const failed = sandbox.transact(async (work) => {
     await records.keep(work, { key: 'a', fingerprint: 'body', beganAt: TEST_NOW }, answer('1'));
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');
   records.release(sandbox, 'a');
-  expect([await count(), (await recall('a')).kind]).toEqual([0, 'first']);
+  expect([await count(), (await lookUp('a')).kind]).toEqual([0, 'first']);
 });
 
 test('records of more than 24 hours ago are cleared away, as fast as new ones come', async () => {

@@ -16,7 +16,7 @@ const isChecked = (exchange: object): boolean => {
   return checked;
 };
 
-const sent = (kind: 'first' | 'replay', source: string) => ({ idempotency: { recalled: { kind } }, source });
+const sent = (kind: 'first' | 'replay', source: string) => ({ idempotency: { found: { kind } }, source });
 
 test('every answer is checked but those that a scenario meant to be wrong, sent again too', () => {
   expect(isChecked({ source: 'sandbox' })).toBe(true);

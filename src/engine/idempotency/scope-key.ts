@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import type { Assumed } from '../assumptions/assumed.ts';
+import type { Operation } from '../contract/contract.ts';
+import type { Caller } from '../ports/ports.ts';
+
+export interface KeySender {
+  readonly caller: Caller | undefined;
+  readonly operation: Operation;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+/** The key within its scope: two requests share an answer only if their scoped keys are equal. */
+export const scopeKey = (sent: string, { caller, operation, pathParameters }: KeySender, assumed: Assumed): string => {
+  const key = caller === undefined ? publicKey(sent, pathParameters) : sent;
+  // Assumption: idempotency-scope.
+  if (assumed.has('idempotency-scope=client')) return `${caller?.clientId ?? ''} ${key}`;
+  return assumed.has('idempotency-scope=operation') ? `${operation.id} ${key}` : key;
+};
+
+/**
+ * The holder of a link shares no keys with the organization that made it, nor with the holder of another link. Assumption:
+ * idempotency-public.
+ */
+const publicKey = (key: string, pathParameters: Readonly<Record<string, string>>): string =>
+  `${hash('sha256', Object.values(pathParameters).join('\n'), 'base64url')} ${key}`;
