@@ -7,7 +7,8 @@ import prettier from 'prettier';
 import { parse } from 'yaml';
 import { type Setting, helpOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import type { Operation } from '../src/engine/contract/contract.ts';
+import type { Contract } from '../src/engine/contract/contract.ts';
+import { valueAt } from '../src/engine/contract/json-pointer.ts';
 import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS } from '../src/engine/problems/problem-texts.ts';
@@ -39,16 +40,14 @@ const configuration = (): string => {
   return `# Configuration\n\n${NOTE}\n\nA flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings by their names in camel case (\`maxBodyBytes\`), with port 0 as the default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n`;
 };
 
-const provenance = ({ extensions }: Operation): string => {
-  const assumption = extensions['x-assumption'];
+const provenance = (described: unknown): string => {
+  const { 'x-assumption': assumption, 'x-provenance': source } = described as Readonly<Record<string, unknown>>;
   const ids = Array.isArray(assumption) ? (assumption as string[]) : typeof assumption === 'string' ? [assumption] : [];
   const assumed = ids.map((id) => `[${id}](assumptions.md#${id})`).join(', ');
-  return extensions['x-provenance'] === 'documented'
-    ? `documented${assumed === '' ? '' : `; assumed: ${assumed}`}`
-    : `assumed: ${assumed}`;
+  return source === 'documented' ? `documented${assumed === '' ? '' : `; assumed: ${assumed}`}` : `assumed: ${assumed}`;
 };
 
-const operations = (all: readonly Operation[]): string =>
+const operations = ({ operations: all, document }: Contract): string =>
   `# Operations\n\n${NOTE}\n\nStateful operations read and change the sandbox of the caller's organization (\`X-Mock-Source: stateful\`); the others are generated from the description (\`faked\`). With \`Prefer: code=...\` you can request any of the statuses, and with \`Prefer: example=...\` any of the examples; neither changes state.\n\n${table(
     ['Operation', 'Method and path', 'Answered from', 'Statuses and examples', 'Source'],
     all.map((operation) => [
@@ -61,7 +60,7 @@ const operations = (all: readonly Operation[]): string =>
           return `${status}${names.length > 0 ? `: ${names.join(', ')}` : ''}`;
         })
         .join('<br>'),
-      provenance(operation),
+      provenance(valueAt(document, operation.pointer)),
     ]),
   )}\n`;
 
@@ -127,7 +126,7 @@ const make = async (): Promise<Record<string, string>> => {
   };
   const pages = {
     'docs/configuration.md': configuration(),
-    'docs/operations.md': operations(contract.operations),
+    'docs/operations.md': operations(contract),
     'docs/assumptions.md': assumptions(listed.assumptions, NOTE),
     'docs/problems.md': problems(),
     'docs/conformance.md': conformance(rules),

@@ -20,7 +20,7 @@ import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { createFakedResponder } from './responders/faked.ts';
-import { readAllowances } from './rate-limiting/allowances.ts';
+import { toAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
@@ -119,7 +119,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     idempotencyRecords,
     negotiate,
   });
-  const rateLimiter = createRateLimiter(readAllowances(contract, options.rateLimitBurst ?? true));
+  const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.rateLimitBurst ?? true));
   const clientPauses = createClientPauses();
   const requestValidator = memoize((operation: Operation) =>
     createRequestValidator(operation, toolsOf.operation(operation).compilers),

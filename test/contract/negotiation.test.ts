@@ -43,9 +43,8 @@ const prismOperations = await prismHttp.getHttpOperationsFromSpec(specFile('open
 const silent = new Proxy({}, { get: () => () => undefined });
 
 /** Prism takes the lowest 2xx; where ours is told to take another one, Prism is shown that one only. */
-const prisms = ({ method, path, extensions }: Operation, accept: string): Choice => {
+const prisms = ({ method, path, defaultResponse: named }: Operation, accept: string): Choice => {
   const operation = prismOperations.find((other) => other.path === path && other.method === method.toLowerCase())!;
-  const named = extensions['x-default-response'];
   const responses = operation.responses.filter(({ code }) => named === undefined || code === named);
   const result = prismNegotiator.default.negotiateOptionsForValidRequest(
     { ...operation, responses },
@@ -69,7 +68,7 @@ describe.each(['application/json', '*/*', 'application/pdf', 'text/html', 'text/
 );
 
 test('what is created is answered with 201, although the repetition with 200 stands first', async () => {
-  const named = contract.operations.filter(({ extensions }) => extensions['x-default-response'] !== undefined);
+  const named = contract.operations.filter(({ defaultResponse }) => defaultResponse !== undefined);
   expect(named.map(({ id }) => id).sort()).toEqual(['createOrder', 'submitInvoice', 'upsertBuyer']);
   for (const operation of named) {
     expect(operation.responses[0]?.status).toBe('200');

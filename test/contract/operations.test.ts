@@ -86,12 +86,12 @@ test('only the self-service operations are public', () => {
   expect(open.sort()).toEqual(PUBLIC);
 });
 
-describe.each(authenticated)('$id', ({ method, path, parameters, extensions, responses }) => {
+describe.each(authenticated)('$id', ({ method, path, parameters, rateLimitCategory, responses }) => {
   const isWrite = method !== 'GET';
 
   test('is counted in the budget of its kind', () => {
     const category = path.startsWith('/webhooks') ? 'webhook-management' : isWrite ? 'write' : 'read';
-    expect(extensions['x-rate-limit-category']).toBe(category);
+    expect(rateLimitCategory).toBe(category);
   });
 
   test(isWrite ? 'needs an Idempotency-Key of 1 to 255 characters' : 'takes no Idempotency-Key', () => {
@@ -101,7 +101,7 @@ describe.each(authenticated)('$id', ({ method, path, parameters, extensions, res
         label: 'Idempotency-Key',
         required: true,
         schema: { schema: { type: 'string', minLength: 1, maxLength: 255 } },
-        extensions: { 'x-violation-problem': 'malformed-request' },
+        violationProblem: 'malformed-request',
       });
     } else expect(key).toBeUndefined();
   });

@@ -33,8 +33,7 @@ const send = async (operation: Operation, change: Partial<ValidRequest> = {}): P
 };
 
 /** Asked for by its status, so that it does not matter what the server has stored. */
-const successOf = ({ responses, extensions }: Operation): string => {
-  const named = extensions['x-default-response'];
+const successOf = ({ responses, defaultResponse: named }: Operation): string => {
   const success = responses.find(({ status }) => (named === undefined ? status.startsWith('2') : status === named));
   return success!.status;
 };

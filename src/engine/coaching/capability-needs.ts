@@ -1,5 +1,4 @@
 import type { Contract, Operation } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { Need, NeedsOf } from './coverage.ts';
 
@@ -9,17 +8,15 @@ export const createNeeds = (contract: Contract): NeedsOf => {
   let compilers: Compilers | undefined;
   const known = new WeakMap<Operation, readonly Need[]>();
 
-  const read = (operation: Operation): readonly Need[] => {
-    const listed = operation.extensions['x-required-capability'];
-    if (!Array.isArray(listed)) return [];
-    return listed.filter(isSchemaObject).flatMap(({ capability, when, 'when-resource': resource }): Need[] => {
-      if (typeof capability !== 'string' || resource !== undefined) return [];
-      if (!isSchemaObject(when)) return [{ capability, applies: () => true }];
-      compilers ??= createCompilers(contract);
-      const validate = compilers.inline({ type: 'object', ...when });
-      return [{ capability, applies: (json) => json !== undefined && validate(json) }];
-    });
-  };
+  const read = ({ requiredCapabilities }: Operation): readonly Need[] =>
+    requiredCapabilities
+      .filter(({ dependsOnResource }) => !dependsOnResource)
+      .map(({ capability, when }): Need => {
+        if (when === undefined) return { capability, applies: () => true };
+        compilers ??= createCompilers(contract);
+        const validate = compilers.inline({ type: 'object', ...when });
+        return { capability, applies: (json) => json !== undefined && validate(json) };
+      });
 
   return (operation) => {
     let needs = known.get(operation);

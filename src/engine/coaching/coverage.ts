@@ -93,7 +93,7 @@ export const createCoverage = (needsOf: NeedsOf): Coverage => {
     if (entry.refusal?.type === 'capability-required') {
       const name = entry.refusal.extensions?.['capability'];
       if (typeof name === 'string') capabilityOf(name).refused++;
-    } else if (entry.status < 300 && operation.extensions['x-required-capability'] !== undefined)
+    } else if (entry.status < 300 && operation.requiredCapabilities.length > 0)
       for (const { capability, applies } of needsOf(operation)) if (applies(json)) capabilityOf(capability).used++;
   };
 
@@ -123,23 +123,14 @@ export interface Describable {
   readonly capabilities: readonly { readonly name: string; readonly isSeen: boolean }[];
 }
 
-export const describableOf = ({ operations, document }: Contract): Describable => {
-  const listed = document['x-problem-types'];
-  const names = Array.isArray(listed) ? listed.map((item: { readonly name?: unknown }) => item.name) : [];
+export const describableOf = ({ operations, document, problemTypes }: Contract): Describable => {
   const capabilities = new Map<string, boolean>();
-  for (const { extensions } of operations) {
-    const needed = extensions['x-required-capability'];
-    if (!Array.isArray(needed)) continue;
-    for (const need of needed as readonly { readonly capability?: unknown; readonly 'when-resource'?: unknown }[])
-      if (typeof need.capability === 'string')
-        capabilities.set(
-          need.capability,
-          (capabilities.get(need.capability) ?? false) || need['when-resource'] === undefined,
-        );
-  }
+  for (const { requiredCapabilities } of operations)
+    for (const { capability, dependsOnResource } of requiredCapabilities)
+      capabilities.set(capability, (capabilities.get(capability) ?? false) || !dependsOnResource);
   return {
     operations,
-    problemTypes: names.filter((name) => typeof name === 'string'),
+    problemTypes: problemTypes.map(({ name }) => name),
     events: Object.keys(document['webhooks'] ?? {}),
     capabilities: [...capabilities].map(([name, isSeen]) => ({ name, isSeen })),
   };

@@ -1,9 +1,10 @@
 import type { Expression } from './expression.ts';
+import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
 import type { Finding } from './finding.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded description, read once into what the stages of a request need. */
-export interface Contract {
+export interface Contract extends ContractExtensions {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
@@ -29,7 +30,7 @@ export interface EventDescription {
   readonly samples: readonly SchemaObject[];
 }
 
-export interface Operation {
+export interface Operation extends OperationExtensions {
   /** The operationId, or method and path where the description gives none. */
   readonly id: string;
   /** In capitals. */
@@ -45,13 +46,11 @@ export interface Operation {
   readonly responses: readonly ResponseDescription[];
   /** Any one of these is enough; an empty list means that the operation is public. */
   readonly security: readonly SecurityRequirement[];
-  /** The members that begin with `x-`: what the gates read. */
-  readonly extensions: Readonly<Record<string, unknown>>;
 }
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
-export interface Parameter {
+export interface Parameter extends ParameterExtensions {
   /** Headers in lower case. */
   readonly name: string;
   /** The name as the description spells it, for people. */
@@ -63,7 +62,6 @@ export interface Parameter {
   /** The schema's pointer; a parameter described by `content` is JSON text in one string. */
   readonly schema: SchemaPlace;
   readonly jsonEncoded: boolean;
-  readonly extensions: Readonly<Record<string, unknown>>;
 }
 
 export interface SchemaPlace {

@@ -71,6 +71,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   ],
   unevaluatedItems: SCHEMA,
   unevaluatedProperties: SCHEMA,
+  'x-fake': ['must be the name of a generator', isText],
+  'x-fake-relate': ['must be the name of a relation', isText],
   uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
 };
 

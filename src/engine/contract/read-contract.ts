@@ -12,11 +12,13 @@ import type {
 } from './contract.ts';
 import { Cursor, PlaceError } from './cursor.ts';
 import { readWebhooks } from './event-descriptions.ts';
+import { type ExtensionReader, createExtensionReader } from './extension-reader.ts';
+import { NO_EXTENSIONS } from './extensions.ts';
 import type { Finding } from './finding.ts';
 import type { LoadedDocument } from './load-document.ts';
+import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
 import { readSecurity } from './read-security.ts';
-import type { SchemaObject } from './walk-schema.ts';
 
 /**
  * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
@@ -26,12 +28,14 @@ export const readContract = (loaded: LoadedDocument): Contract => {
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
   const findings: Finding[] = [];
-  const operations = readOperations(root, findings);
+  const read = createExtensionReader(findings);
+  const operations = readOperations(root, findings, read);
   return {
     title: root.at('info').text('title') ?? 'untitled',
     version: root.at('info').text('version') ?? '',
     basePath: readBasePath(root, findings),
     operations,
+    ...readContractExtensions(root, read),
     events: readWebhooks(document),
     findings,
     document,
@@ -59,7 +63,7 @@ const readBasePath = (root: Cursor, findings: Finding[]): string => {
 /** Responses by status and place: an error that every operation refers to is read, and kept in mind, once. */
 type SharedResponses = Map<string, ResponseDescription>;
 
-const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
+const readOperations = (root: Cursor, findings: Finding[], read: ExtensionReader): Operation[] => {
   const operations: Operation[] = [];
   const shared: SharedResponses = new Map();
   const seen = new Map<string, string>();
@@ -77,7 +81,7 @@ const readOperations = (root: Cursor, findings: Finding[]): Operation[] => {
         const first = seen.get(id);
         if (first !== undefined) throw new PlaceError(place, `operationId "${id}" is already used at ${first}`);
         seen.set(id, place.pointer);
-        operations.push(readOperation({ root, shared, pathItem, place }, { id, method, path: template }));
+        operations.push(readOperation({ root, shared, pathItem, place, read }, { id, method, path: template }));
       } catch (error) {
         if (!(error instanceof PlaceError)) throw error;
         findings.push({ pointer: error.pointer, message: error.message, operationId: id });
@@ -108,7 +112,7 @@ const unserved = (name: Pick<Operation, 'id' | 'method' | 'path'>, pointer: stri
   requestBody: undefined,
   responses: [],
   security: [],
-  extensions: {},
+  ...NO_EXTENSIONS,
 });
 
 interface OperationPlaces {
@@ -116,13 +120,14 @@ interface OperationPlaces {
   readonly shared: SharedResponses;
   readonly pathItem: Cursor;
   readonly place: Cursor;
+  readonly read: ExtensionReader;
 }
 
 const readOperation = (
-  { root, shared, pathItem, place }: OperationPlaces,
+  { root, shared, pathItem, place, read }: OperationPlaces,
   name: Pick<Operation, 'id' | 'method' | 'path'>,
 ): Operation => {
-  const parameters = readParameters(pathItem, place);
+  const parameters = readParameters(pathItem, place, read);
   for (const [, inTemplate = ''] of name.path.matchAll(/\{([^}]*)\}/g)) {
     if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === inTemplate))
       throw new PlaceError(place, `path parameter {${inTemplate}} is not described`);
@@ -140,20 +145,17 @@ const readOperation = (
       .filter(([status]) => !status.startsWith('x-'))
       .map(([status, at]) => readResponse(status, at, shared)),
     security: readSecurity(root, place),
-    extensions: extensionsOf(place.object()),
+    ...readOperationExtensions(place, read),
   };
 };
 
-const extensionsOf = (node: SchemaObject): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(node).filter(([key]) => key.startsWith('x-')));
-
 /** An operation's own parameter replaces the path item's of the same name and place. */
-const readParameters = (pathItem: Cursor, operation: Cursor): Parameter[] => {
+const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionReader): Parameter[] => {
   const byPlace = new Map<string, Parameter>();
   for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
     const at = listed.follow();
     if (isIgnoredHeader(at)) continue;
-    const parameter = readParameter(at);
+    const parameter = readParameter(at, read);
     byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
   }
   return [...byPlace.values()];
@@ -173,7 +175,7 @@ const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
 const isParameterPlace = (place: string | undefined): place is ParameterPlace =>
   place !== undefined && Object.hasOwn(DEFAULT_STYLES, place);
 
-const readParameter = (at: Cursor): Parameter => {
+const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
   const name = at.text('name');
   const location = at.text('in');
   if (name === undefined) throw new PlaceError(at, 'a parameter has no name');
@@ -193,7 +195,7 @@ const readParameter = (at: Cursor): Parameter => {
     explode: at.flag('explode') ?? style === 'form',
     schema: (content ?? at).at('schema').schemaPlace(),
     jsonEncoded: content !== undefined,
-    extensions: extensionsOf(at.object()),
+    ...readParameterExtensions(at, read),
   };
 };
 

@@ -18,8 +18,7 @@ const bodyIn = ({ body }: JournalEntry): string =>
   body === undefined ? 'no body' : `${body.mediaType}, ${count(body.byteLength, 'byte')}`;
 
 const capabilitiesOf = ({ operation }: JournalEntry): string => {
-  const listed = operation?.extensions['x-required-capability'];
-  const names = Array.isArray(listed) ? listed.map((item: { capability?: string }) => item.capability ?? '') : [];
+  const names = operation?.requiredCapabilities.map(({ capability }) => capability) ?? [];
   return names.length === 0
     ? 'the operation needs no capability'
     : `the operation may need ${names.join(', ')}; this call is allowed`;

@@ -1,12 +1,11 @@
 import type { Contract } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
 import { toTypeUri } from '../problems/render-problem.ts';
 
 /** A problem document as the description shows it; undefined for a type that no example has. */
 export type FindProblemExample = (type: string, problemBase: string) => object | undefined;
 
 /** The first example of each problem type in the description, found when first asked for. */
-export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'document'>): FindProblemExample => {
+export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'problemTypes'>): FindProblemExample => {
   let known: ReadonlyMap<string, object> | undefined;
   return (type, problemBase) => {
     const example = (known ??= collect(contract)).get(type);
@@ -14,8 +13,13 @@ export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'd
   };
 };
 
-const collect = ({ operations, document }: Pick<Contract, 'operations' | 'document'>): ReadonlyMap<string, object> => {
-  const found = new Map<string, object>(examplesOfTypes(document['x-problem-types']));
+const collect = ({
+  operations,
+  problemTypes,
+}: Pick<Contract, 'operations' | 'problemTypes'>): ReadonlyMap<string, object> => {
+  // Those of types that no operation lists stand with the catalogue.
+  const found = new Map<string, object>();
+  for (const { name, example } of problemTypes) if (example !== undefined) found.set(name, example);
   for (const { responses } of operations)
     for (const { contents } of responses)
       for (const { examples } of contents)
@@ -25,14 +29,6 @@ const collect = ({ operations, document }: Pick<Contract, 'operations' | 'docume
         }
   return found;
 };
-
-/** Those of types that no operation lists stand with the catalogue. */
-const examplesOfTypes = (types: unknown): [string, object][] =>
-  (Array.isArray(types) ? types : [])
-    .filter(isSchemaObject)
-    .flatMap(({ name, example }): [string, object][] =>
-      typeof name === 'string' && isSchemaObject(example) ? [[name, example]] : [],
-    );
 
 const nameOf = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('title' in value)) return undefined;

@@ -1,5 +1,4 @@
-import type { Contract } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { RateLimits } from '../contract/extensions.ts';
 import { burstOf } from './budget.ts';
 
 /** What a tier admits in one category. */
@@ -14,28 +13,19 @@ export interface Allowance {
 export type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
 
 /**
- * Reads `x-rate-limit-tiers`, requests per minute by tier and category. "An absolute ceiling applies even to enterprise":
- * nothing is admitted above `x-rate-limit-ceiling`, in a burst neither. Assumptions: rate-limit-burst, rate-limit-ceiling.
+ * Requests per minute by tier and category. Nothing is admitted above the ceiling of a category, in a burst neither.
+ * Assumptions: rate-limit-burst, rate-limit-ceiling.
  */
-export const readAllowances = ({ document }: Contract, withBurst: boolean): Allowances => {
-  const ceilings = numbersOf(document['x-rate-limit-ceiling']);
+export const toAllowances = ({ tiers, ceilings }: RateLimits, withBurst: boolean): Allowances => {
   const toAllowance = (category: string, agreed: number): Allowance => {
     const ceiling = ceilings.get(category) ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(agreed, ceiling);
     return { limit, burst: withBurst ? Math.min(burstOf(limit), ceiling - limit) : 0 };
   };
-  const tiers = document['x-rate-limit-tiers'];
   return new Map(
-    Object.entries(isSchemaObject(tiers) ? tiers : {}).map(([tier, limits]) => [
+    [...tiers].map(([tier, limits]) => [
       tier,
-      new Map([...numbersOf(limits)].map(([category, agreed]) => [category, toAllowance(category, agreed)])),
+      new Map([...limits].map(([category, agreed]) => [category, toAllowance(category, agreed)])),
     ]),
   );
 };
-
-const numbersOf = (value: unknown): ReadonlyMap<string, number> =>
-  new Map(
-    Object.entries(isSchemaObject(value) ? value : {}).flatMap(([category, number]) =>
-      typeof number === 'number' ? [[category, number] as const] : [],
-    ),
-  );

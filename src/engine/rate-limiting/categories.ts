@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { CategoryRule } from '../contract/extensions.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
 /**
@@ -8,38 +8,18 @@ import type { ApiRequest } from '../../kernel/http.ts';
  */
 export type CategoryOf = (request: ApiRequest, operation: Operation | undefined) => string | undefined;
 
-interface Rule {
-  readonly category: string;
-  /** The path that it is about, with everything below it; undefined for every path. */
-  readonly path: string | undefined;
-  /** Undefined for every method. */
-  readonly methods: readonly string[] | undefined;
-}
-
 export const createCategoryOf = (contract: Contract): CategoryOf => {
-  const rules = readRules(contract);
+  const rules = rulesOf(contract);
   return (request, operation) => {
     if (operation === undefined) return rules.find((rule) => fits(rule, request))?.category;
-    const category = operation.extensions['x-rate-limit-category'];
-    return typeof category === 'string' ? category : undefined;
+    return operation.rateLimitCategory;
   };
 };
 
-const fits = ({ path, methods }: Rule, request: ApiRequest): boolean =>
+const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
   (methods === undefined || methods.includes(request.method)) &&
   (path === undefined || request.path === path || request.path.startsWith(`${path}/`));
 
-const readRules = ({ document, basePath }: Contract): readonly Rule[] => {
-  const listed = document['x-rate-limit-categories'];
-  return (Array.isArray(listed) ? listed : []).filter(isSchemaObject).flatMap(({ category, path, methods }): Rule[] =>
-    typeof category === 'string'
-      ? [
-          {
-            category,
-            path: typeof path === 'string' ? basePath + path : undefined,
-            methods: Array.isArray(methods) ? methods.map(String) : undefined,
-          },
-        ]
-      : [],
-  );
-};
+/** With whole paths. */
+const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
+  rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));

@@ -10,11 +10,10 @@ type Members = Readonly<Record<string, unknown>>;
  * with this server's address instead of the description's. A generated problem takes type, title and status from one
  * of the response's examples, since a schema cannot say that they belong together.
  */
-export const createProblemFaker = ({ document }: Contract, problemBase: () => string) => {
-  const described = document['x-problem-base'];
+export const createProblemFaker = ({ problemBase: described }: Contract, problemBase: () => string) => {
   return (body: Content, content: MediaType, { request, traceId }: Validated, seed: string): Content => {
     // Problems of other descriptions are theirs: what their members mean is not known here.
-    if (typeof described !== 'string') return body;
+    if (described === undefined) return body;
     const { examples } = content;
     const model = examples.some(({ value }) => value === body.value)
       ? {}

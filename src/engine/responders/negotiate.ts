@@ -114,8 +114,8 @@ const holds = (response: ResponseDescription, example: string): boolean =>
  * What `x-default-response` names, else the lowest success, else `default`, else whatever comes first. The extension is
  * for creations that answer 200 to a repetition: without it nobody would ever be shown the 201.
  */
-const defaultResponse = ({ responses, id, extensions }: Operation): ResponseDescription => {
-  const named = responses.find(({ status }) => status === extensions['x-default-response']);
+const defaultResponse = ({ responses, id, defaultResponse: preferred }: Operation): ResponseDescription => {
+  const named = responses.find(({ status }) => status === preferred);
   if (named !== undefined) return named;
   const successes = responses
     .filter(({ status }) => status.startsWith('2'))

@@ -43,8 +43,8 @@ const etagOf = (body: unknown): Value => {
 /** `x-location` of the operation, its placeholders filled from the body, then from the path of the request. */
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
-  const template = operation.extensions['x-location'];
-  if (typeof template !== 'string') return undefined;
+  const template = operation.location;
+  if (template === undefined) return undefined;
   const pieces = [request.origin, basePath];
   const parts = partsOf(template);
   for (let i = 0; i < parts.length; i++) {

@@ -128,6 +128,6 @@ const toBody = ({ requestBody }: Operation, value: unknown): DecodedBody => {
 };
 
 const sellerIn = ({ parameters }: Operation, pathParameters: Readonly<Record<string, string>>): string | undefined => {
-  const named = parameters.find(({ extensions }) => extensions['x-authorized-partner'] === true);
+  const named = parameters.find(({ namesPartner }) => namesPartner);
   return named === undefined ? undefined : pathParameters[named.name];
 };

@@ -40,9 +40,7 @@ export const authorize = (): Stage<Authenticated, Added> => {
 };
 
 const findSellerParameter = (operation: Operation): string | undefined =>
-  operation.parameters.find(
-    ({ in: place, extensions }) => place === 'path' && extensions['x-authorized-partner'] === true,
-  )?.name;
+  operation.parameters.find(({ in: place, namesPartner }) => place === 'path' && namesPartner)?.name;
 
 /** "The `{sellerId}` in the path must be in the organization's authorized partners, or the call gets 403." */
 const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {

@@ -1,7 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toNumbers } from '../../kernel/json.ts';
 import type { Operation } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { WithBody } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -23,7 +22,7 @@ export const checkCapabilities = ({ compileSchema }: EngineParts): Stage<WithBod
   const requirements = new WeakMap<Operation, readonly Requirement[]>();
   const requirementsOf = (operation: Operation): readonly Requirement[] => {
     let found = requirements.get(operation);
-    if (found === undefined) requirements.set(operation, (found = readRequirements(operation, compileSchema)));
+    if (found === undefined) requirements.set(operation, (found = compileRequirements(operation, compileSchema)));
     return found;
   };
   return {
@@ -45,16 +44,14 @@ const NOTHING = {};
 const concerns = (applies: ValidateFunction | undefined, body: DecodedBody): boolean =>
   applies === undefined || (body.kind === 'json' && applies(body.holdsBigInt ? toNumbers(body.value) : body.value));
 
-const readRequirements = (operation: Operation, compileSchema: EngineParts['compileSchema']): Requirement[] => {
-  const listed = operation.extensions['x-required-capability'];
-  if (!Array.isArray(listed)) return [];
-  return listed.filter(isSchemaObject).flatMap(({ capability, when, 'when-resource': resource }) => {
-    if (typeof capability !== 'string' || resource !== undefined) return [];
-    // A body of another kind is refused by `validate-request`, not for want of a capability.
-    const applies = isSchemaObject(when) ? compileSchema({ type: 'object', ...when }) : undefined;
-    return [{ capability: toName(capability), applies }];
-  });
-};
-
-/** The same text as the name of a member: one that was cut out of a file, looked up as a name, undoes compiled code. */
-const toName = (text: string): string => Object.keys({ [text]: true })[0] ?? text;
+const compileRequirements = (
+  { requiredCapabilities }: Operation,
+  compileSchema: EngineParts['compileSchema'],
+): Requirement[] =>
+  requiredCapabilities
+    .filter(({ dependsOnResource }) => !dependsOnResource)
+    .map(({ capability, when }) => ({
+      capability,
+      // A body of another kind is refused by `validate-request`, not for want of a capability.
+      applies: when === undefined ? undefined : compileSchema({ type: 'object', ...when }),
+    }));

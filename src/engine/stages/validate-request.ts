@@ -65,8 +65,8 @@ const unknownIn = (query: URLSearchParams, operation: Operation, assumed: Assume
 
 const checkOwnProblems = (faults: readonly ParameterFault[]): void => {
   for (const { parameter, violation } of faults) {
-    const type = parameter.extensions['x-violation-problem'];
-    if (typeof type !== 'string' || !isProblemType(type)) continue;
+    const type = parameter.violationProblem;
+    if (type === undefined || !isProblemType(type)) continue;
     throw problem(type, { detail: `${placeOf(parameter.in)} ${violation.field} ${violation.message}.` });
   }
 };

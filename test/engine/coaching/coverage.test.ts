@@ -15,7 +15,7 @@ const order = createOperation({
   method: 'POST',
   path: '/orders',
   responses: ['201', '409', '5XX'].map(described),
-  extensions: { 'x-required-capability': [] },
+  requiredCapabilities: [{ capability: 'allowMulti', when: undefined, dependsOnResource: false }],
 });
 const me = createOperation({ responses: ['200', '401'].map(described) });
 

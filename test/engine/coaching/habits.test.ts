@@ -19,7 +19,8 @@ describe('patch-without-if-match', () => {
     explode: false,
     schema: { pointer: '', schema: {} },
     jsonEncoded: false,
-    extensions: {},
+    namesPartner: false,
+    violationProblem: undefined,
   };
   const operation = createOperation({ id: 'updateBuyer', method: 'PATCH', parameters: [ifMatch] });
   const patch = (more: Partial<JournalEntry> = {}): Exchange => ({ at: 0, method: 'PATCH', operation, ...more });

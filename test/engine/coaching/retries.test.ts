@@ -13,7 +13,7 @@ const post = (at: number, key: string, more: Partial<Exchange> & { readonly same
     at,
     method: 'POST',
     path: '/v1/orders',
-    operation: createOperation({ id: 'createOrder', method: 'POST', extensions: { 'x-rate-limit-category': 'write' } }),
+    operation: createOperation({ id: 'createOrder', method: 'POST', rateLimitCategory: 'write' }),
     received: json({ same }),
     idempotency: { kind: 'first', beganAt: undefined, key, fingerprint: same },
     status: 201,

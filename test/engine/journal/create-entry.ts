@@ -1,4 +1,5 @@
 import type { Operation } from '../../../src/engine/contract/contract.ts';
+import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { type KeptBody, keepBody } from '../../../src/engine/journal/kept-body.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
@@ -60,6 +61,6 @@ export const createOperation = (more: Partial<Operation> = {}): Operation => ({
   requestBody: undefined,
   responses: [],
   security: [[{ kind: 'bearer', name: 'accessToken' }]],
-  extensions: {},
+  ...NO_EXTENSIONS,
   ...more,
 });

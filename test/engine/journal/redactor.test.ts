@@ -44,7 +44,8 @@ describe('headers', () => {
         explode: false,
         schema: { pointer: '', schema: {} },
         jsonEncoded: false,
-        extensions: {},
+        namesPartner: false,
+        violationProblem: undefined,
       })),
     });
     const rawHeaders = ['X-Key', 'one', 'X-Tenant', 'two'];
@@ -170,7 +171,8 @@ test('parameters that nobody knows are shown by their names alone', () => {
         explode: true,
         schema: { pointer: '', schema: {} },
         jsonEncoded: false,
-        extensions: {},
+        namesPartner: false,
+        violationProblem: undefined,
       },
     ],
   });

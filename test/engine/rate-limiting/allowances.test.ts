@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { readAllowances } from '../../../src/engine/rate-limiting/allowances.ts';
+import { toAllowances } from '../../../src/engine/rate-limiting/allowances.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
-import type { Contract } from '../../../src/engine/contract/contract.ts';
+import { contractOf } from '../contract/contract-of.ts';
 import { callerOf } from './caller-of.ts';
 
-const contract = {
-  document: {
-    'x-rate-limit-tiers': {
-      SMALL: { read: 60, 'x-provenance': 'documented' },
-      NEARLY: { read: 96 },
-      LARGE: { read: 1000, write: 1000 },
-    },
-    'x-rate-limit-ceiling': { read: 100, 'x-assumption': 'rate-limit-ceiling' },
+const { rateLimits } = contractOf({
+  'x-rate-limit-tiers': {
+    SMALL: { read: 60, 'x-provenance': 'documented' },
+    NEARLY: { read: 96 },
+    LARGE: { read: 1000, write: 1000 },
   },
-} as unknown as Contract;
+  'x-rate-limit-ceiling': { read: 100, 'x-assumption': 'rate-limit-ceiling' },
+});
 
 describe('an absolute ceiling', () => {
   test.each([
@@ -22,11 +20,11 @@ describe('an absolute ceiling', () => {
     ['applies to every tier, and lets no burst beyond', 'LARGE', 'read', { limit: 100, burst: 0 }],
     ['is one of its category', 'LARGE', 'write', { limit: 1000, burst: 166 }],
   ])('%s', (_what, tier, category, expected) => {
-    expect(readAllowances(contract, true).get(tier)?.get(category)).toEqual(expected);
+    expect(toAllowances(rateLimits, true).get(tier)?.get(category)).toEqual(expected);
   });
 
   test('is where the largest tier is refused, and what it is told', () => {
-    const limiter = createRateLimiter(readAllowances(contract, true));
+    const limiter = createRateLimiter(toAllowances(rateLimits, true));
     const readings = Array.from({ length: 101 }, () => limiter.take(callerOf('LARGE'), 'read', 0));
     expect(readings.filter((reading) => reading?.allowed)).toHaveLength(100);
     expect(readings.at(-1)).toMatchObject({ allowed: false, limit: 100, remaining: 0 });
@@ -34,11 +32,11 @@ describe('an absolute ceiling', () => {
 });
 
 test('without bursts a limit is all there is', () => {
-  expect(readAllowances(contract, false).get('SMALL')?.get('read')).toEqual({ limit: 60, burst: 0 });
+  expect(toAllowances(rateLimits, false).get('SMALL')?.get('read')).toEqual({ limit: 60, burst: 0 });
 });
 
 describe('a description', () => {
-  const read = (document: object) => readAllowances({ document } as unknown as Contract, true);
+  const read = (document: object) => toAllowances(contractOf(document).rateLimits, true);
 
   test.each([{}, { 'x-rate-limit-tiers': 'none' }, { 'x-rate-limit-tiers': null }])(
     'that tells of no tiers has no limits: %j',
@@ -48,7 +46,7 @@ describe('a description', () => {
   );
 
   test('has limits where it gives numbers, and only there', () => {
-    expect([...(readAllowances(contract, true).get('SMALL')?.keys() ?? [])]).toEqual(['read']);
+    expect([...(toAllowances(rateLimits, true).get('SMALL')?.keys() ?? [])]).toEqual(['read']);
     const tiers = { NONE: null, TEXT: 'many', SOME: { read: 60, write: '60' } };
     expect([...read({ 'x-rate-limit-tiers': tiers })]).toEqual([
       ['NONE', new Map()],

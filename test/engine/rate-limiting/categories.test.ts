@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Contract, Operation } from '../../../src/engine/contract/contract.ts';
+import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { createCategoryOf } from '../../../src/engine/rate-limiting/categories.ts';
 import type { ApiRequest } from '../../../src/kernel/http.ts';
+import { contractOf } from '../contract/contract-of.ts';
 import { createOperation } from '../journal/create-entry.ts';
 
 const categoryOf = (rules: unknown, method: string, path: string, operation?: Operation): string | undefined => {
-  const contract = { basePath: '/v1', document: { 'x-rate-limit-categories': rules } } as unknown as Contract;
+  const contract = contractOf({ servers: [{ url: '/v1' }], 'x-rate-limit-categories': rules });
   return createCategoryOf(contract)({ method, path } as ApiRequest, operation);
 };
 
@@ -51,13 +52,18 @@ describe('a request that is no operation', () => {
   });
 });
 
+const operationOf = (extensions: object): Operation | undefined => {
+  const get = { responses: { 204: { description: 'Done.' } }, ...extensions };
+  return contractOf({ paths: { '/me': { get } } }).operations[0];
+};
+
 describe('an operation', () => {
   test('names its own category, whatever the rules say', () => {
-    const operation = createOperation({ extensions: { 'x-rate-limit-category': 'export' } });
+    const operation = createOperation({ rateLimitCategory: 'export' });
     expect(categoryOf(RULES, 'GET', '/v1/me', operation)).toBe('export');
   });
 
   test.each([{}, { 'x-rate-limit-category': 7 }])('that names none has none: %j', (extensions) => {
-    expect(categoryOf(RULES, 'GET', '/v1/me', createOperation({ extensions }))).toBeUndefined();
+    expect(categoryOf(RULES, 'GET', '/v1/me', operationOf(extensions))).toBeUndefined();
   });
 });

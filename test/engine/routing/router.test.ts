@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
+import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
 import { createRouter } from '../../../src/engine/routing/router.ts';
 
 const operation = (method: string, path: string): Operation => ({
@@ -12,7 +13,7 @@ const operation = (method: string, path: string): Operation => ({
   requestBody: undefined,
   responses: [],
   security: [],
-  extensions: {},
+  ...NO_EXTENSIONS,
 });
 
 const router = createRouter([

@@ -10,7 +10,7 @@ const { contract, operation } = smallVocabulary();
 const asked: unknown[] = [];
 
 const makeReply = createMakeReply({
-  contract: { ...contract, document: { ...contract.document, 'x-problem-base': 'https://described' } },
+  contract: { ...contract, problemBase: 'https://described' },
   fake: (place, seed, now) => {
     asked.push({ pointer: place.pointer, seed, now });
     return Promise.resolve({ status: 'OPEN', count: 5 });

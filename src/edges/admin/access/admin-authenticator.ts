@@ -28,9 +28,6 @@ export interface AdminAccess {
 /** Who calls, before it is clear for whom. */
 type Who = { readonly kind: 'this-machine' | 'operator' } | { readonly kind: 'client'; readonly caller: Caller };
 
-/** An operation for whoever runs the server. */
-const FOR_OPERATORS = 'x-operator-only';
-
 /** The query parameter that says which sandbox a call acts on. */
 const SANDBOX = 'sandbox';
 
@@ -50,7 +47,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       checkThisMachine(request, access.publicUrl);
       return { kind: 'this-machine' };
     }
-    if (isForOperators(operation) && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
+    if (operation.isForOperators && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
     if (tokens === undefined)
       throw problem('unauthorized', {
         detail:
@@ -69,7 +66,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   });
 
   const expectedFor = (operation: Operation): Expected => ({
-    operatorOnly: isForOperators(operation),
+    operatorOnly: operation.isForOperators,
     hasOperator: operatorToken !== undefined,
     trustsThisMachine,
     mayBeOpen,
@@ -81,11 +78,11 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       return { clientId: who.kind, organization, isOperator: true };
     }
     // On a machine that is trusted, a token takes no right away.
-    if (isForOperators(operation) && !trustsThisMachine) throw notForClients();
+    if (operation.isForOperators && !trustsThisMachine) throw notForClients();
     const { clientId } = who.caller;
     const organization = clients.find(clientId)?.organization;
     if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
-    return { clientId, organization: withoutDpa(organization), isOperator: isForOperators(operation) };
+    return { clientId, organization: withoutDpa(organization), isOperator: operation.isForOperators };
   };
 
   const select = (sandbox: string | undefined): Organization | undefined => {
@@ -109,8 +106,6 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     },
   };
 };
-
-const isForOperators = ({ extensions }: Operation): boolean => extensions[FOR_OPERATORS] === true;
 
 const actsOnSandbox = ({ parameters }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'query' && name === SANDBOX);

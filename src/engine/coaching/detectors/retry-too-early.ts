@@ -34,10 +34,7 @@ const waitOf = ({ headers }: Seen): number | undefined => {
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
 };
 
-const categoryOf = ({ operation }: Seen): string => {
-  const category = operation?.extensions['x-rate-limit-category'];
-  return typeof category === 'string' ? category : '';
-};
+const categoryOf = ({ operation }: Seen): string => operation?.rateLimitCategory ?? '';
 
 /** The same request as another, as far as a client would call it a retry. */
 const requestOf = ({ method, path, query, idempotency }: Seen): string =>

@@ -177,7 +177,8 @@ describe('what a query or a path holds', () => {
       explode: true,
       schema: { pointer: '', schema: {} },
       jsonEncoded: false,
-      extensions: {},
+      namesPartner: false,
+      violationProblem: undefined,
     });
     const operation = createOperation({
       parameters: [parameter('vin', 'query'), parameter('token', 'query'), parameter('x-own', 'header')],

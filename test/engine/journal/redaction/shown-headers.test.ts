@@ -68,7 +68,8 @@ describe('a header that the operation describes', () => {
     explode: false,
     schema: { pointer: '', schema: {} },
     jsonEncoded: false,
-    extensions: {},
+    namesPartner: false,
+    violationProblem: undefined,
   });
   const operation = createOperation({
     parameters: [

@@ -1,0 +1,44 @@
+import type { Cursor } from './cursor.ts';
+import type { Finding } from './finding.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** Reads extensions (`x-...`): what is malformed is ignored, and becomes a finding with its place and a remedy. */
+export interface ExtensionReader {
+  readonly text: (at: Cursor, remedy: string) => string | undefined;
+  readonly flag: (at: Cursor, remedy: string) => boolean;
+  readonly object: (at: Cursor, remedy: string) => SchemaObject | undefined;
+  /** The items, each with its place. */
+  readonly list: (at: Cursor, remedy: string) => readonly Cursor[];
+  readonly ignore: (at: Cursor, remedy: string) => void;
+}
+
+export const createExtensionReader = (findings: Finding[]): ExtensionReader => {
+  const told = new Set<string>();
+  const ignore = (at: Cursor, remedy: string): void => {
+    const { pointer } = at;
+    // A parameter or path item that several operations share is read once for each.
+    if (told.has(pointer)) return;
+    told.add(pointer);
+    findings.push({ pointer, message: `${nameIn(pointer)} is ignored: ${remedy}`, effect: 'served' });
+  };
+  const read = <T>(at: Cursor, remedy: string, isMeant: (node: unknown) => node is T): T | undefined => {
+    if (!at.exists) return undefined;
+    if (isMeant(at.node)) return at.node;
+    ignore(at, remedy);
+    return undefined;
+  };
+  return {
+    text: (at, remedy) => read(at, remedy, isText),
+    flag: (at, remedy) => read(at, remedy, isFlag) ?? false,
+    object: (at, remedy) => read(at, remedy, isSchemaObject),
+    list: (at, remedy) => (read(at, remedy, Array.isArray) === undefined ? [] : at.entries().map(([, item]) => item)),
+    ignore,
+  };
+};
+
+/** The extension that a place belongs to. */
+const nameIn = (pointer: string): string => pointer.split('/').findLast((segment) => segment.startsWith('x-')) ?? '';
+
+const isText = (node: unknown): node is string => typeof node === 'string' && node !== '';
+
+const isFlag = (node: unknown): node is boolean => typeof node === 'boolean';

@@ -1,0 +1,115 @@
+import type { Cursor } from './cursor.ts';
+import type { ExtensionReader } from './extension-reader.ts';
+import type {
+  CategoryRule,
+  ContractExtensions,
+  DescribedProblemType,
+  OperationExtensions,
+  ParameterExtensions,
+  RequiredCapability,
+} from './extensions.ts';
+import { isSchemaObject } from './walk-schema.ts';
+
+export const readContractExtensions = (root: Cursor, read: ExtensionReader): ContractExtensions => ({
+  rateLimits: {
+    tiers: readTiers(root.at('x-rate-limit-tiers'), read),
+    ceilings: readNumbers(root.at('x-rate-limit-ceiling'), read),
+    rules: read
+      .list(root.at('x-rate-limit-categories'), 'write a list of objects, each with a "category"')
+      .flatMap((item) => readRule(item, read)),
+  },
+  problemTypes: read
+    .list(root.at('x-problem-types'), 'write a list of objects, each with a "name"')
+    .flatMap((item) => readProblemType(item, read)),
+  problemBase: read.text(root.at('x-problem-base'), 'write the URL that the problem type URIs begin with'),
+});
+
+const readTiers = (at: Cursor, read: ExtensionReader): ReadonlyMap<string, ReadonlyMap<string, number>> =>
+  read.object(at, 'write an object of tiers') === undefined
+    ? new Map()
+    : new Map(membersOf(at).map(([tier, limits]) => [tier, readNumbers(limits, read)]));
+
+const readNumbers = (at: Cursor, read: ExtensionReader): ReadonlyMap<string, number> =>
+  read.object(at, 'write an object with a number of requests per minute by category') === undefined
+    ? new Map()
+    : new Map(
+        membersOf(at).flatMap(([category, number]) => {
+          if (typeof number.node === 'number') return [[category, number.node] as const];
+          read.ignore(number, 'write a number of requests per minute');
+          return [];
+        }),
+      );
+
+const membersOf = (at: Cursor): [string, Cursor][] => at.entries().filter(([name]) => !name.startsWith('x-'));
+
+const readRule = (item: Cursor, read: ExtensionReader): CategoryRule[] => {
+  const category = readName(item, 'category', read);
+  if (category === undefined) return [];
+  const methods = item.at('methods');
+  return [
+    {
+      category,
+      path: read.text(item.at('path'), 'write a path, such as "/things"'),
+      methods: methods.exists ? toMethods(methods, read) : undefined,
+    },
+  ];
+};
+
+const toMethods = (at: Cursor, read: ExtensionReader): readonly string[] | undefined => {
+  if (Array.isArray(at.node)) return at.node.map(String);
+  read.ignore(at, 'write a list of methods, such as [GET, HEAD]');
+  return undefined;
+};
+
+const readProblemType = (item: Cursor, read: ExtensionReader): DescribedProblemType[] => {
+  const name = readName(item, 'name', read);
+  if (name === undefined) return [];
+  return [{ name, example: read.object(item.at('example'), 'write a whole problem document') }];
+};
+
+const readName = (item: Cursor, member: string, read: ExtensionReader): string | undefined => {
+  if (isSchemaObject(item.node) && typeof item.node[member] === 'string') return item.node[member];
+  read.ignore(item, `each item is an object with a "${member}"`);
+  return undefined;
+};
+
+export const readOperationExtensions = (place: Cursor, read: ExtensionReader): OperationExtensions => ({
+  requiredCapabilities: read
+    .list(place.at('x-required-capability'), 'write a list of objects, each with a "capability"')
+    .flatMap((item) => readCapability(item, read)),
+  rateLimitCategory: read.text(place.at('x-rate-limit-category'), 'write the name of a category'),
+  location: read.text(place.at('x-location'), 'write a path with names in braces, such as "/things/{id}"'),
+  defaultResponse: readDefaultResponse(place, read),
+  isForOperators: read.flag(place.at('x-operator-only'), 'write true or false'),
+});
+
+const readDefaultResponse = (place: Cursor, read: ExtensionReader): string | undefined => {
+  const at = place.at('x-default-response');
+  const status = read.text(at, 'write a status in quotes, such as "201"');
+  if (status === undefined || place.at('responses', status).exists) return status;
+  read.ignore(at, `the operation describes no response "${status}"`);
+  return undefined;
+};
+
+const readCapability = (item: Cursor, read: ExtensionReader): RequiredCapability[] => {
+  const capability = read.text(item.at('capability'), 'write the name of a capability');
+  if (capability === undefined) {
+    if (!item.at('capability').exists) read.ignore(item, 'each item is an object with a "capability"');
+    return [];
+  }
+  return [
+    {
+      capability: toName(capability),
+      when: read.object(item.at('when'), 'write a schema of the bodies that need the capability'),
+      dependsOnResource: item.at('when-resource').exists,
+    },
+  ];
+};
+
+/** The same text as the name of a member: one that was cut out of a file, looked up as a name, undoes compiled code. */
+const toName = (text: string): string => Object.keys({ [text]: true })[0] ?? text;
+
+export const readParameterExtensions = (place: Cursor, read: ExtensionReader): ParameterExtensions => ({
+  namesPartner: read.flag(place.at('x-authorized-partner'), 'write true or false'),
+  violationProblem: read.text(place.at('x-violation-problem'), 'write the name of a problem type'),
+});
