@@ -112,12 +112,18 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
   return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nThe rules of the published API description, section by section and in our own words, with the tests that prove them. ${proven} Where the text leaves part of a rule open, the last column names our assumption.\n\n${sections.join('\n\n')}\n`;
 };
 
-const typesOf = async (file: string): Promise<string> =>
-  `// ${NOTE}\n${astToString(await openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false }))}`;
+/** `immutable`: whether the types are read-only. The methods tell reads from writes. */
+const typesOf = async ({ file, operations: all }: Contract, immutable: boolean): Promise<string> => {
+  const options = { silent: true, defaultNonNullable: false, emptyObjectsUnknown: immutable, immutable };
+  const types = astToString(await openapiTS(new URL(`file://${file}`), options));
+  const methods = all.map(({ id, method }) => `    ${id}: "${method.toLowerCase()}";\n`).join('');
+  return `// ${NOTE}\n${types}export interface methods {\n${methods}}\n`;
+};
 
 const make = async (): Promise<Record<string, string>> => {
   const spec = path.join(ROOT, 'spec', 'openapi.yaml');
   const contract = await loadContract(spec, { trusted: true });
+  const adminContract = await loadContract(path.join(ROOT, 'spec', 'admin.yaml'), { trusted: true });
   const listed = parse(await readFile(path.join(ROOT, 'spec', 'assumptions.yaml'), 'utf8')) as {
     assumptions: ListedAssumption[];
   };
@@ -135,7 +141,8 @@ const make = async (): Promise<Record<string, string>> => {
     'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
   const made: Record<string, string> = {
-    'src/generated/api-types.ts': await typesOf(spec),
+    'src/generated/api-types.ts': await typesOf(contract, false),
+    'src/generated/admin-types.ts': await typesOf(adminContract, true),
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
   };
   for (const [file, text] of Object.entries(pages)) {

@@ -4,7 +4,7 @@ import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/assumed.ts';
 import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
-import { toSandboxBehaviours } from '../vat/api/behaviour.ts';
+import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours/create-behaviours.ts';
 import { createInvitationBehaviours } from '../vat/behaviours/invitation-behaviours.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
@@ -51,7 +51,7 @@ export const openApi = (ground: Ground, parts: ApiParts): Engine => {
 
 const behavioursOf = ({ isHosted, drawLinkSecret }: Ground, { webhooks }: ApiParts) => ({
   ...createBehaviours(webhooks.behaviourParts),
-  ...(isHosted ? toSandboxBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
+  ...(isHosted ? toBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
 });
 
 /**

@@ -6,7 +6,7 @@ import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
 import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
-import { type Behaviours, createStatefulResponder } from '../engine/responders/stateful.ts';
+import type { StatefulBehaviours } from '../engine/responders/stateful.ts';
 import type { Closing } from './closing.ts';
 import { engineOptions } from './engine-options.ts';
 import type { Forgetting } from './forgetting.ts';
@@ -59,17 +59,17 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : world.sandboxes.of(caller.organization),
     random: random.split('admin'),
-    responders: [createStatefulResponder(adminContract, behavioursOf(ground, parts))],
+    behaviours: behavioursOf(ground, parts),
   });
 };
 
-const behavioursOf = (ground: Ground, parts: ControlApiParts): Behaviours => {
+const behavioursOf = (ground: Ground, parts: ControlApiParts): StatefulBehaviours => {
   const { contract, adminContract, clock, after, isForeign, isHosted } = ground;
   const { onlookers, time, scenarios, webhooks, mailbox, world, closing } = parts;
   const { clients } = parts.known;
   const { sandboxes, created } = world;
   const eventTypes = () => scenarios.samples.words().eventTypes;
-  return createAdminBehaviours({
+  const behaviours = createAdminBehaviours({
     version: ground.version,
     adminContract,
     isDraining: closing.isDraining,
@@ -96,4 +96,5 @@ const behavioursOf = (ground: Ground, parts: ControlApiParts): Behaviours => {
     inboxes: webhooks.inboxes,
     listening: { listeners: webhooks.listeners, sandboxes, clients, drawSecret: webhooks.drawSecret, eventTypes },
   });
+  return Object.fromEntries(Object.entries(behaviours).map(([id, run]) => [id, { transactional: false, run }]));
 };

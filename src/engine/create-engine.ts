@@ -27,8 +27,7 @@ import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import type { Responder } from './exchange/responder.ts';
-import { type SandboxBehaviours, createSandboxedResponder } from './responders/sandboxed.ts';
+import { type StatefulBehaviours, bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
 import { createRouter } from './routing/router.ts';
 import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
@@ -44,10 +43,8 @@ export interface EngineOptions {
   readonly contract: Contract;
   readonly authenticator: Authenticator;
   readonly mailer: Mailer;
-  /** Asked before the description fakes an answer. */
-  readonly responders?: readonly Responder[];
-  /** What answers from sandboxes. */
-  readonly behaviours?: SandboxBehaviours;
+  /** What answers from state; the description fakes the answers of the other operations. */
+  readonly behaviours?: StatefulBehaviours;
   /** Undefined where nothing is kept. */
   readonly findSandbox?: FindSandbox;
   /** Left out where nothing is assumed but what the description says. */
@@ -112,19 +109,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     mayShow,
   });
   const idempotencyRecords = createIdempotencyRecords();
-  const sandboxed = createSandboxedResponder({
-    contract,
-    behaviours: options.behaviours ?? {},
-    responseHeaders,
-    idempotencyRecords,
-    negotiate,
-  });
+  const behaviours = bindBehaviours(contract, options.behaviours ?? {});
+  const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.rateLimitBurst ?? true));
   const clientPauses = createClientPauses();
   const requestValidator = memoize((operation: Operation) =>
     createRequestValidator(operation, toolsOf.operation(operation).compilers),
   );
-  const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: sandboxed };
+  const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: stateful };
   const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,
@@ -146,19 +138,15 @@ export const createEngine = (options: EngineOptions): Engine => {
     ),
     scenarios: options.scripting?.scenarios,
     stepPlayer,
-    responders: [
-      ...(stepPlayer === undefined ? [] : [scriptedResponder]),
-      ...(options.responders ?? []),
-      sandboxed,
-      faked,
-    ],
+    responders: [...(stepPlayer === undefined ? [] : [scriptedResponder]), stateful, faked],
   };
+  const isTransactional = ({ id }: Operation): boolean => (behaviours.get(id)?.kind ?? 'direct') !== 'direct';
   /** Refused by the operation itself, and not on the way to it. */
   const isOwnRefusal = ({ operation, sandbox, request }: Opened & Partial<Authenticated>, endedAt: string): boolean =>
     endedAt === 'respond' &&
     sandbox !== undefined &&
     operation !== undefined &&
-    options.behaviours?.[operation.id] !== undefined &&
+    isTransactional(operation) &&
     !mayPrefer(request);
   const refuse: Refuse = (reason, exchange, endedAt) => {
     const { request, traceId, operation }: Opened & Partial<Authenticated> = exchange;

@@ -4,17 +4,19 @@ import { events } from '../../src/engine/sandbox/event.ts';
 import type { EmittedEvent } from '../../src/engine/message/event.ts';
 import type { FilePart } from '../../src/engine/message/decoded-body.ts';
 import type { CallerOrganization } from '../../src/engine/ports/ports.ts';
-import type { SandboxBehaviour } from '../../src/engine/responders/sandboxed.ts';
+import { bindBehaviours } from '../../src/engine/responders/stateful.ts';
 import { createSandboxClock } from '../../src/engine/sandbox/sandbox-clock.ts';
 import type { Sandbox } from '../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../src/engine/sandbox/create-sandbox.ts';
 import type { Choice } from '../../src/generated/assumption-choices.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import type { OperationId } from '../../src/vat/api/behaviour.ts';
 import { createBehaviours } from '../../src/vat/behaviours/create-behaviours.ts';
 import { jobHandlers } from '../../src/vat/jobs.ts';
 import type { WebhookBehaviourParts } from '../../src/vat/behaviours/webhook-behaviours.ts';
 import { SELLER, VIN } from '../support/sample-records.ts';
+import { specFile } from '../support/spec-files.ts';
 import { TEST_NOW, createTestClock } from '../support/test-clock.ts';
 
 export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
@@ -65,10 +67,12 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
+const contract = await loadContract(specFile('openapi.yaml'), { trusted: true });
+
 const WEBHOOKS: WebhookBehaviourParts = { refusalOf: () => undefined, drawSecret: () => 'secret' };
 
 export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Service => {
-  const behaviours = createBehaviours({ ...WEBHOOKS, ...webhooks });
+  const behaviours = bindBehaviours(contract, createBehaviours({ ...WEBHOOKS, ...webhooks }));
   const store = createMemoryStore();
   const failures: unknown[] = [];
   const sandbox = createSandbox({
@@ -84,8 +88,8 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
   });
 
   const call: Service['call'] = async (id, ask = {}) => {
-    const behaviour: SandboxBehaviour | undefined = behaviours[id];
-    if (behaviour === undefined) throw new Error(`${id} is not answered from state`);
+    const behaviour = behaviours.get(id);
+    if (behaviour === undefined || behaviour.kind === 'direct') throw new Error(`${id} is not answered from state`);
     const { path = {}, query = {}, body, files, seller = SELLER, ifMatch } = ask;
     const organization = 'organization' in ask ? ask.organization : ORGANIZATION;
     const exchange = {
@@ -108,8 +112,10 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
       body: typeof shown === 'function' ? await (shown as () => Promise<unknown>)() : shown,
       headers: outcome.headers ?? {},
     };
-    if (outcome.content === undefined) return told;
-    return { ...told, bytes: Buffer.from((await outcome.content()).body as Uint8Array) };
+    const { content } = outcome;
+    if (content === undefined) return told;
+    const made = typeof content === 'function' ? await content() : content;
+    return { ...told, bytes: Buffer.from(made.body as Uint8Array) };
   };
 
   return {

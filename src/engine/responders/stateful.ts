@@ -1,24 +1,195 @@
-import type { Reply } from '../../kernel/http.ts';
-import type { Contract } from '../contract/contract.ts';
+import { type Content, type LiveContent, type Reply, jsonContent } from '../../kernel/http.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import type { EmittedEvent } from '../message/event.ts';
+import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
+import { type FirstUse, firstUse } from '../idempotency/key-use.ts';
 import type { Validated } from '../exchange/exchange.ts';
+import type { Answer } from '../message/answer.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { unknownLink } from '../sandbox/unknown-link.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { ResponseHeaders } from './response-headers.ts';
+import type { Negotiate } from './negotiate.ts';
+import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
 import type { Responder } from '../exchange/responder.ts';
 
-/** Code that answers one operation from state instead of from the description alone. Refusals are thrown. */
+/** What an operation answers; `ETag`, `Location` and the media type follow from the description. */
+export interface Outcome {
+  readonly status: number;
+  /** JSON; a function is asked after the work is done, for what takes long to make. */
+  readonly body?: unknown;
+  /** Anything but JSON, or JSON whose text is there already. */
+  readonly content?: Content | (() => Promise<Content>) | undefined;
+  /** A body that is sent as it comes into being. */
+  readonly live?: LiveContent | undefined;
+  /** In lower case; they win over those that follow from the description. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request in the sandbox that it works on. */
+export interface Visit<Work extends Reading = UnitOfWork> {
+  readonly exchange: Validated;
+  readonly sandbox: Sandbox;
+  readonly work: Work;
+}
+
+/**
+ * Code that answers one operation. Refusals are thrown. A transactional behaviour works in one transaction of the
+ * request's sandbox, and a refusal undoes everything; any other begins its own transactions, or needs none.
+ */
+export type StatefulBehaviour =
+  | { readonly transactional: true; readonly run: (visit: Visit) => Promise<Outcome> }
+  | { readonly transactional: false; readonly run: (exchange: Validated) => Outcome | Promise<Outcome> };
+
+/** By operationId. */
+export type StatefulBehaviours = Readonly<Record<string, StatefulBehaviour>>;
+
+/** Code that answers one operation with a whole reply. */
 export type Behaviour = (exchange: Validated) => Reply | Promise<Reply>;
 
 /** By operationId. */
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
-/** Answers the operations that have a behaviour. A behaviour for an unknown operation stops the start. */
-export const createStatefulResponder = (contract: Contract, behaviours: Behaviours): Responder => {
-  const known = new Set(contract.operations.map(({ id }) => id));
-  const unknown = Object.keys(behaviours).filter((id) => !known.has(id));
+/** A behaviour with what the description says of its operation: GET and HEAD read, the other methods write. */
+export type BoundBehaviour =
+  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => Promise<Outcome> }
+  | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<Outcome> }
+  | { readonly kind: 'direct'; readonly run: (exchange: Validated) => Outcome | Promise<Outcome> };
+
+/** By operationId. */
+export type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
+
+/** A behaviour for an unknown operation stops the start. */
+export const bindBehaviours = (
+  { operations, file }: Pick<Contract, 'operations' | 'file'>,
+  behaviours: StatefulBehaviours,
+): BoundBehaviours => {
+  const methods = new Map(operations.map(({ id, method }) => [id, method]));
+  const unknown = Object.keys(behaviours).filter((id) => !methods.has(id));
   if (unknown.length > 0)
-    throw new Error(`behaviours for operations that ${contract.file} does not have: ${unknown.join(', ')}`);
-  return async (exchange) => {
-    const { id } = exchange.operation;
-    if (!Object.hasOwn(behaviours, id)) return undefined;
-    const reply = await behaviours[id]?.(exchange);
-    return reply === undefined ? undefined : { reply, source: 'stateful' };
+    throw new Error(`behaviours for operations that ${file} does not have: ${unknown.join(', ')}`);
+  return new Map(Object.entries(behaviours).map(([id, behaviour]) => [id, bind(behaviour, methods.get(id))]));
+};
+
+const bind = (behaviour: StatefulBehaviour, method: string | undefined): BoundBehaviour => {
+  if (!behaviour.transactional) return { kind: 'direct', run: behaviour.run };
+  const isRead = method === 'GET' || method === 'HEAD';
+  // The types of a behaviour see to it that a read needs no more than a reading.
+  const run = behaviour.run as (visit: Visit<Reading>) => Promise<Outcome>;
+  return { kind: isRead ? 'read' : 'write', run };
+};
+
+export interface StatefulParts {
+  readonly behaviours: BoundBehaviours;
+  readonly responseHeaders: ResponseHeaders;
+  readonly idempotencyRecords: IdempotencyRecords;
+  readonly negotiate: Negotiate;
+}
+
+/**
+ * Answers from state. For an operation with a transactional behaviour everything happens in one transaction of its
+ * sandbox: what it changed, the events that it caused and its answer under the Idempotency-Key are kept together. A client
+ * that requests a response with `Prefer` is not answered from state, and a public link that leads to no sandbox ends with
+ * 404: nothing else may answer for what does not exist.
+ */
+export const createStatefulResponder = (parts: StatefulParts): Responder => {
+  const { behaviours, responseHeaders, idempotencyRecords, negotiate } = parts;
+
+  /** Of each operation the body that it answered last: one that stays the same object keeps its text, too. */
+  const latest = new WeakMap<Operation, Content>();
+  const contentFor = (operation: Operation, value: unknown): Content => {
+    const before = latest.get(operation);
+    if (before !== undefined && before.value === value) return before;
+    const content = jsonContent(value);
+    latest.set(operation, content);
+    return content;
+  };
+
+  const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
+    const { body, content } = outcome;
+    if (content !== undefined) {
+      if (typeof content !== 'function') return withHeaders(outcome, exchange, undefined, content);
+      return content().then((made) => withHeaders(outcome, exchange, undefined, made));
+    }
+    if (typeof body !== 'function') return withHeaders(outcome, exchange, body, undefined);
+    return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value, undefined));
+  };
+
+  const withHeaders = (
+    { status, headers, live }: Outcome,
+    exchange: Validated,
+    value: unknown,
+    made: Content | undefined,
+  ): Reply | Promise<Reply> => {
+    const { operation } = exchange;
+    const response = findResponse(operation, status);
+    if (response === undefined) throw new Error(`${operation.id} has no answer ${String(status)}`);
+    const content = made ?? (value === undefined ? undefined : contentFor(operation, value));
+    const toReplyWith = (described: Readonly<Record<string, string>>): Reply => {
+      const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };
+      return live === undefined ? reply : { ...reply, live };
+    };
+    const described = responseHeaders.make(response, { body: value, exchange, seed: operation.id });
+    return described instanceof Promise ? described.then(toReplyWith) : toReplyWith(described);
+  };
+
+  const write = (
+    run: (visit: Visit) => Promise<Outcome>,
+    exchange: Validated,
+    sandbox: Sandbox,
+    first: FirstUse | undefined,
+  ): Promise<Answer> => {
+    const events: EmittedEvent[] = [];
+    return sandbox.transact(async (work) => {
+      const made = toReply(await run({ exchange, sandbox, work }), exchange);
+      // Nearly always at hand: only a real promise is worth a turn.
+      const reply = made instanceof Promise ? await made : made;
+      const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
+      if (first === undefined) return answer;
+      const { key, fingerprint, found } = first;
+      const { beganAt, isNew } = found;
+      await idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
+      return { ...answer, isKept: true };
+    }, events);
+  };
+
+  const read = async (
+    run: (visit: Visit<Reading>) => Promise<Outcome>,
+    exchange: Validated,
+    sandbox: Sandbox,
+  ): Promise<Answer> => {
+    let workedAt = 0;
+    const outcome = await sandbox.read((work) => {
+      workedAt = work.now;
+      return run({ exchange, sandbox, work });
+    });
+    return { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
+  };
+
+  const answerDirectly = async (
+    run: (exchange: Validated) => Outcome | Promise<Outcome>,
+    exchange: Validated,
+  ): Promise<Answer> => ({ reply: await toReply(await run(exchange), exchange), source: 'stateful' });
+
+  return (exchange) => {
+    const { sandbox, operation, request, idempotency } = exchange;
+    const behaviour = behaviours.get(operation.id);
+    if (behaviour === undefined) return undefined;
+    if (behaviour.kind === 'direct') return answerDirectly(behaviour.run, exchange);
+    if (asksForAnswer(readPreference(request))) return undefined;
+    if (sandbox === undefined) throw unknownLink();
+    const answer = (): Promise<Answer> =>
+      behaviour.kind === 'write'
+        ? write(behaviour.run, exchange, sandbox, firstUse(idempotency))
+        : read(behaviour.run, exchange, sandbox);
+    // Prism does not read ranges in a description; where any media type may be answered, no Accept is refused.
+    if (answersAnyType(operation)) return answer();
+    // Refused before anything happens: 406 for a client that takes none of the described media types.
+    const plan = negotiate(operation, NO_PREFERENCE, request.header('accept'));
+    return plan instanceof Promise ? plan.then(answer) : answer();
   };
 };
+
+const answersAnyType = ({ responses }: Operation): boolean =>
+  responses.some(({ status, contents }) => status < '300' && contents.some(({ mediaType }) => mediaType === '*/*'));

@@ -1,50 +1,22 @@
-import type { components, operations } from '../../generated/api-types.ts';
-import type { Content } from '../../kernel/http.ts';
+import type { components, methods, operations } from '../../generated/api-types.ts';
 import { type CurrentResource, checkIfMatch } from '../../engine/preconditions/check-if-match.ts';
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { Caller, CallerOrganization } from '../../engine/ports/ports.ts';
-import type { SandboxBehaviour, SandboxBehaviours, Visit } from '../../engine/responders/sandboxed.ts';
+import type { StatefulBehaviours, Visit } from '../../engine/responders/stateful.ts';
+import {
+  type BehaviourTable as TableOf,
+  type OperationIdOf,
+  type RequestOf,
+  createDefineBehaviours,
+  toTransactional,
+} from '../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 
 export type Schemas = components['schemas'];
 
-export type OperationId = keyof {
-  [Id in keyof operations as Id extends `on${Capitalize<string>}` ? never : Id]: operations[Id];
-};
-
-type Parameters<Id extends OperationId, Place extends string> = operations[Id] extends {
-  parameters: Record<Place, infer Values>;
-}
-  ? NonNullable<Values>
-  : operations[Id] extends { parameters: Partial<Record<Place, infer Values>> }
-    ? NonNullable<Values>
-    : never;
-
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Contents } }
-  ? Contents[keyof Contents]
-  : operations[Id] extends { requestBody?: { content: infer Contents } }
-    ? Contents[keyof Contents] | undefined
-    : undefined;
-
-type Success = 200 | 201 | 202 | 204;
-
-/** What may be answered: a status of the operation with the body that the description gives it. */
-type OutcomeOf<Id extends OperationId> = {
-  [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends {
-    content: { 'application/json': infer Body };
-  }
-    ? { readonly status: Status; readonly body: Body | (() => Promise<Body>); readonly headers?: Headers }
-    : { readonly status: Status; readonly content?: () => Promise<Content>; readonly headers?: Headers };
-}[keyof operations[Id]['responses'] & Success];
-
-type Headers = Readonly<Record<string, string>>;
-
-/** What a behaviour is given: a valid request, and the sandbox that it works on. */
-export interface Request<Id extends OperationId, Work extends Reading> {
-  readonly body: BodyOf<Id>;
-  readonly path: Parameters<Id, 'path'>;
-  readonly query: Parameters<Id, 'query'>;
+/** What a behaviour is given besides the valid request: who calls, and the sandbox that it works on. */
+interface Circumstances<Work extends Reading> {
   /** The parts of an upload that are files. */
   readonly files: readonly FilePart[];
   /** The authorized partner that the path names; empty for operations without one. */
@@ -60,41 +32,34 @@ export interface Request<Id extends OperationId, Work extends Reading> {
   readonly checkVersion: (current: CurrentResource) => void;
 }
 
-export type ReadRequest<Id extends OperationId> = Request<Id, Reading>;
-export type WriteRequest<Id extends OperationId> = Request<Id, UnitOfWork>;
+interface Api {
+  readonly operations: operations;
+  readonly methods: methods;
+  readonly reading: Circumstances<Reading>;
+  readonly writing: Circumstances<UnitOfWork>;
+  readonly transactional: true;
+}
 
-type Reads =
-  'getOrganization' | Extract<OperationId, `get${string}` | `list${string}` | `find${string}` | `download${string}`>;
+export type OperationId = OperationIdOf<Api>;
+
+/** What the behaviour of an operation is given. */
+export type Request<Id extends OperationId> = RequestOf<Api, Id>;
 
 /** Code by operationId: reads see a state and cannot change it, writes are transactions. */
-export type BehaviourTable = {
-  readonly [Id in OperationId]?: Id extends Reads
-    ? (request: ReadRequest<Id>) => Promise<OutcomeOf<Id>>
-    : (request: WriteRequest<Id>) => Promise<OutcomeOf<Id>>;
-};
+export type BehaviourTable = TableOf<Api>;
 
-/** Types a part of the table: a wrong operationId, body, status or enum value does not compile. */
-export const defineBehaviours = <Table extends BehaviourTable>(
-  table: Table & Record<Exclude<keyof Table, OperationId>, never>,
-): Table => table;
-
-const READS = /^(?:get|list|find|download)/;
+export const defineBehaviours = createDefineBehaviours<Api>();
 
 /** The table as the engine takes it. */
-export const toSandboxBehaviours = (table: BehaviourTable): SandboxBehaviours =>
-  Object.fromEntries(
-    Object.entries(table).map(([id, run]): [string, SandboxBehaviour] => {
-      const answer = (visit: Visit<Reading>) => (run as (request: unknown) => Promise<never>)(toRequest(visit));
-      return [id, READS.test(id) ? { kind: 'read', run: answer } : { kind: 'write', run: answer }];
-    }),
-  );
+export const toBehaviours = (table: BehaviourTable): StatefulBehaviours => toTransactional<Api>(table, toRequest);
 
-const toRequest = ({ exchange, sandbox, work }: Visit<Reading>): Request<OperationId, Reading> => {
+const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
   const { input, body, caller, seller = '', request } = exchange;
   return {
-    body: input.body as never,
-    path: input.parameters.path as never,
+    body: input.body,
+    path: input.parameters.path,
     query: input.parameters.query,
+    header: input.parameters.header,
     files: body.kind === 'form' ? body.files : [],
     seller: seller.toLowerCase(),
     caller,
@@ -102,7 +67,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>): Request<Operati
     origin: request.origin,
     sandbox,
     work,
-    checkVersion: (current) => {
+    checkVersion: (current: CurrentResource) => {
       checkIfMatch(request.header('if-match'), current, work.assumed);
     },
   };

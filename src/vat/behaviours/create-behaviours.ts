@@ -1,5 +1,5 @@
-import type { SandboxBehaviours } from '../../engine/responders/sandboxed.ts';
-import { toSandboxBehaviours } from '../api/behaviour.ts';
+import type { StatefulBehaviours } from '../../engine/responders/stateful.ts';
+import { toBehaviours } from '../api/behaviour.ts';
 import { buyerBehaviours } from './buyer-behaviours.ts';
 import { complianceBehaviours } from './compliance-behaviours.ts';
 import { documentBehaviours } from './document-behaviours.ts';
@@ -19,8 +19,8 @@ import { viesBehaviours } from './vies-behaviours.ts';
 import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-behaviours.ts';
 
 /** The operations that are answered from state: one file per resource. What is missing here is faked. */
-export const createBehaviours = (webhooks: WebhookBehaviourParts): SandboxBehaviours =>
-  toSandboxBehaviours({
+export const createBehaviours = (webhooks: WebhookBehaviourParts): StatefulBehaviours =>
+  toBehaviours({
     ...organizationBehaviours,
     ...buyerBehaviours,
     ...viesBehaviours,

@@ -3,7 +3,7 @@ import { anyCredential } from '../../../src/engine/ports/any-credential.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Observer } from '../../../src/engine/ports/ports.ts';
-import type { Responder } from '../../../src/engine/exchange/responder.ts';
+import type { Outcome } from '../../../src/engine/responders/stateful.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { specFile } from '../../support/spec-files.ts';
@@ -12,14 +12,16 @@ import { createTestClock } from '../../support/test-clock.ts';
 const contract = await loadContract(specFile('admin.yaml'), { trusted: true });
 const PATH = '/__admin/health';
 
-const ask = async (responder: Responder, observe: Partial<Observer> = {}, headers: Record<string, string> = {}) => {
+type Run = () => Outcome | Promise<Outcome>;
+
+const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<string, string> = {}) => {
   const failures: { error: unknown; traceId: string }[] = [];
   const engine = createEngine({
     contract,
     authenticator: anyCredential,
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
-    responders: [responder],
+    behaviours: { getHealth: { transactional: false, run } },
     generators: {},
     clock: createTestClock(),
     after: () => ({ cancel: () => undefined }),
@@ -45,10 +47,10 @@ const fail = (): never => {
   throw secret;
 };
 
-test.each<[string, Responder]>([
+test.each<[string, Run]>([
   ['throws', fail],
   ['rejects', () => Promise.reject(secret)],
-])('a responder that %s is a 500 with a trace id, and nothing of the inside', async (_name, responder) => {
+])('a behaviour that %s is a 500 with a trace id, and nothing of the inside', async (_name, responder) => {
   const { reply, text, body, failures } = await ask(responder);
   expect(reply.status).toBe(500);
   expect(reply.content?.mediaType).toBe('application/problem+json');
@@ -85,7 +87,7 @@ test("the trace id of a 500 is the client's own, if it sent one", async () => {
 });
 
 test('an observer that fails is a 500 too', async () => {
-  const { reply, body, text } = await ask(() => undefined, { finished: fail });
+  const { reply, body, text } = await ask(() => ({ status: 200 }), { finished: fail });
   expect(reply.status).toBe(500);
   expect(body).toMatchObject({ type: 'http://stub.example/problems/internal-error', instance: PATH });
   expect(text).not.toContain('tr0ub4dor');

@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SandboxBehaviours, Visit } from '../../../src/engine/responders/sandboxed.ts';
-import { type BehaviourTable, toSandboxBehaviours } from '../../../src/vat/api/behaviour.ts';
+import {
+  type StatefulBehaviours,
+  type BoundBehaviour,
+  type Visit,
+  bindBehaviours,
+} from '../../../src/engine/responders/stateful.ts';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
+import { type BehaviourTable, toBehaviours } from '../../../src/vat/api/behaviour.ts';
 import { createBehaviours } from '../../../src/vat/behaviours/create-behaviours.ts';
 import { emit } from '../../../src/vat/api/emit.ts';
 import { jobHandlers } from '../../../src/vat/jobs.ts';
 import { ORGANIZATION, type Service, filePart, openService } from '../open-service.ts';
 import { SELLER } from '../../support/sample-records.ts';
+import { specFile } from '../../support/spec-files.ts';
+
+const contract = await loadContract(specFile('openapi.yaml'), { trusted: true });
+
+type Write = Extract<BoundBehaviour, { kind: 'write' }>;
 
 let service: Service;
 beforeEach(() => {
@@ -22,7 +33,7 @@ const givenFor = async (exchange: object): Promise<Record<string, unknown>> => {
       return Promise.resolve({ status: 204 });
     },
   } as unknown as BehaviourTable;
-  const behaviour = toSandboxBehaviours(table)['cancelOrder']!;
+  const behaviour = bindBehaviours(contract, toBehaviours(table)).get('cancelOrder') as Write;
   await service.sandbox.transact((work) =>
     behaviour.run({
       sandbox: service.sandbox,
@@ -76,10 +87,10 @@ test('a version that the client names is held against the current one; one that 
   });
 });
 
-const behaviours: SandboxBehaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
+const behaviours: StatefulBehaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
 
 test('reads see a state, everything else is a transaction', () => {
-  const kinds = Object.entries(behaviours).map(([id, { kind }]) => `${id} ${kind}`);
+  const kinds = [...bindBehaviours(contract, behaviours)].map(([id, { kind }]) => `${id} ${kind}`);
   for (const text of kinds)
     expect(text).toMatch(/^(?:(?:get|list|find|download)\w+ read|(?!get|list|find|download)\w+ write)$/);
   expect(kinds).toEqual(

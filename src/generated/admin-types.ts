@@ -1,0 +1,5542 @@
+// Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.
+export interface paths {
+    readonly "/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the calls of the control API
+         * @description An entry point if you only have the address. `/__admin` without the trailing slash returns the same.
+         */
+        readonly get: operations["getIndex"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Liveness
+         * @description Returns 200 while the process runs.
+         */
+        readonly get: operations["getHealth"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Readiness
+         * @description Returns 503 as soon as the server starts to shut down.
+         */
+        readonly get: operations["getReadiness"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandboxes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List sandboxes
+         * @description Sandboxes from the organizations file come first, then those created later. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly get: operations["listSandboxes"];
+        readonly put?: never;
+        /**
+         * Create a sandbox
+         * @description Creates an organization with a client, sellers and its own sandbox. At the maximum number of sandboxes, the new one replaces the sandbox that has been idle longest, unless that one was used recently. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly post: operations["createSandbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/sandboxes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the sandbox.
+                 * @example sb-4k2m9x7q1w3e5r8t
+                 */
+                readonly id: components["parameters"]["SandboxId"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a sandbox
+         * @description An access token reads the sandbox of its own organization; the operator reads any sandbox.
+         */
+        readonly get: operations["getSandbox"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a sandbox
+         * @description Deletes a created sandbox with its organization, its client and all its contents. Its tokens are refused from then on.
+         */
+        readonly delete: operations["deleteSandbox"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reset a sandbox to its fixtures
+         * @description Restores the initial state of the sandbox: its fixtures, its seed, and a clock that follows the wall clock. Clears rate budgets, client pauses, the journal, e-mails and stored responses of Idempotency-Keys. Clients keep their secrets and tokens. Requests in progress end with 503 and have no effect.
+         */
+        readonly post: operations["resetSandbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/state": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export a sandbox
+         * @description The complete state of the sandbox: records, document contents, jobs, events, stored responses, clock and seed. Includes the secrets of webhook endpoints, but not the secrets of clients.
+         */
+        readonly get: operations["exportState"];
+        /**
+         * Import a sandbox
+         * @description Replaces the contents of the sandbox with an exported state; an import that fails changes nothing. The clock continues from its time at the export, or stays frozen there. It can therefore go back, and access tokens may have expired. Clears budgets, pauses, the journal and e-mails to the administrator, like a reset. Sellers keep their ids: the target must have the sellers that the data refers to. From then on, public links lead to the target.
+         */
+        readonly put: operations["importState"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/state/snapshots": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List snapshots
+         * @description The saved states of the sandbox, oldest first.
+         */
+        readonly get: operations["listSnapshots"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/state/snapshots/{name}": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example before-the-pickup
+                 */
+                readonly name: components["parameters"]["SnapshotName"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a snapshot
+         * @description The state as exported when the snapshot was taken. You can import it into another sandbox.
+         */
+        readonly get: operations["getSnapshot"];
+        /**
+         * Take a snapshot
+         * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it.
+         */
+        readonly put: operations["takeSnapshot"];
+        readonly post?: never;
+        /** Delete a snapshot */
+        readonly delete: operations["deleteSnapshot"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/state/snapshots/{name}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restore a snapshot
+         * @description Replaces the contents of the sandbox with the snapshot, like an import. The snapshot is kept and can be restored again.
+         */
+        readonly post: operations["restoreSnapshot"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/capsule": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export a capsule
+         * @description Everything needed to see what a client saw, in one file without credentials: the initial state, the calls and responses since then, the control calls, and the final state. Starts at the beginning of the recording, or otherwise at the last reset. If the journal no longer has all calls, `replay` gives the reason.
+         */
+        readonly get: operations["getCapsule"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * End a recording
+         * @description Discards the recording. Without a recording, the call has no effect.
+         */
+        readonly delete: operations["endCapsule"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/capsule/start": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a recording
+         * @description Saves the state of the sandbox and from then on records every complete request and response, and every control call that changes the sandbox. A capsule exported from a recording can be replayed. Resets rate budgets and client pauses. A recording holds at most 5,000 calls and 32 MiB; a reset, an import or a server shutdown ends it.
+         */
+        readonly post: operations["startCapsule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read the clock */
+        readonly get: operations["getClock"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clock/advance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move the clock forward
+         * @description Moves the clock and runs everything that becomes due, in order and each at its own time. Time never goes back: a time in the past is refused. One call moves the clock by at most ten years. If too many jobs become due, the call ends early with `complete: false`; repeat it with the same `to` to continue.
+         */
+        readonly post: operations["advanceClock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clock/freeze": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Freeze the clock
+         * @description Freezes the clock now, or at a future time; everything due until then runs first. You can move a frozen clock forward; it stays frozen.
+         */
+        readonly post: operations["freezeClock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clock/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unfreeze the clock
+         * @description The clock continues from its current time. On a running clock, the call has no effect.
+         */
+        readonly post: operations["resumeClock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/assumptions": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the assumptions made where the API description is silent
+         * @description All entries of the register, in order: the open question, the choice, the alternatives, and the position of the switch in this sandbox.
+         */
+        readonly get: operations["listAssumptions"];
+        /**
+         * Set all switches
+         * @description Alternatives by assumption id. Switches that you omit or set to null return to the server's default.
+         */
+        readonly put: operations["setAssumptions"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Set some switches
+         * @description Switches that you omit stay unchanged. Null returns a switch to the server's default.
+         */
+        readonly patch: operations["changeAssumptions"];
+        readonly trace?: never;
+    };
+    readonly "/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List events
+         * @description All events caused by changes in the sandbox, newest first, including events without a subscribed webhook endpoint.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        /**
+         * Emit a sample event
+         * @description Emits an event as if it had happened: lists it, and delivers it to the subscribed webhook endpoints. Nothing else in the sandbox changes. Missing members of `data` come from the resource that the event is about, or from a sample in the description; unknown members are refused.
+         */
+        readonly post: operations["emitEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/payments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List payments
+         * @description The payments of orders, with the current state of each order. The API returns a payment only once, in the response to its submission.
+         */
+        readonly get: operations["listPayments"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/vies-checks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List VIES checks
+         * @description All checks of VAT numbers, both requested and automatic.
+         */
+        readonly get: operations["listViesChecks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/invitations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List self-service invitations
+         * @description Invitations of buyers and prospects, with their links.
+         */
+        readonly get: operations["listInvitations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/simulators": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List simulators
+         * @description The business outcomes that you can trigger: those that no client can cause, and those that only happen occasionally.
+         */
+        readonly get: operations["listSimulators"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/simulators/{name}/run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Run a simulator
+         * @description Triggers a business outcome with the same code as if it had happened naturally: the rollup is recomputed, and the events follow. If the outcome is impossible in the current state, the call returns 409 and the reason.
+         */
+        readonly post: operations["runSimulator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/organization": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show the organization
+         * @description The current organization, with its clients but without secrets.
+         */
+        readonly get: operations["showOrganization"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change the organization
+         * @description Changes the data processing agreement, the authorized partners, the capabilities or the rate limit tier, from the next call on. `GET /me` shows the change. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it. In hosted mode, you cannot raise the tier above the tier that the sandbox was created with.
+         */
+        readonly patch: operations["changeOrganization"];
+        readonly trace?: never;
+    };
+    readonly "/clients": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List API clients
+         * @description The clients of the organization, without secrets.
+         */
+        readonly get: operations["listClients"];
+        readonly put?: never;
+        /**
+         * Add an API client
+         * @description Adds a client to the organization, up to 20 in total. The server generates its name. Clients belong to the identity provider: resets keep them, and so does `--data`.
+         */
+        readonly post: operations["createClient"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clients/{clientId}": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The client's `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId: components["parameters"]["ClientId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove a client
+         * @description Removes a client that was added, or that belongs to a created sandbox. Its tokens are refused from then on. Clients from the organizations file can only be disabled.
+         */
+        readonly delete: operations["deleteClient"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Disable or enable a client
+         * @description The token endpoint refuses a client that is disabled or has no service account. Issued tokens stay valid until they expire. With an access token, you cannot disable the last client that can get a token.
+         */
+        readonly patch: operations["changeClient"];
+        readonly trace?: never;
+    };
+    readonly "/clients/{clientId}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rotate a client's secret
+         * @description Issues a new secret for a client of the caller's organization. The previous secret stays valid for token requests until the window ends; issued tokens stay valid in any case. Another rotation within the window invalidates the oldest secret immediately.
+         */
+        readonly post: operations["rotateClientSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List past exchanges
+         * @description The newest 1,000 exchanges of the caller's organization (fewer if they are large), newest first. Includes exchanges without an identified caller (401, 404), except in hosted mode.
+         */
+        readonly get: operations["listRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete past exchanges
+         * @description Clears the journal. Coverage and findings are kept; a reset of the sandbox (`POST /reset`) clears them.
+         */
+        readonly delete: operations["deleteRequests"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests.har": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Export past exchanges as an HTTP Archive
+         * @description HAR 1.2, oldest first, to import into browsers and proxies. As everywhere in the journal, credentials are removed and long bodies are truncated.
+         */
+        readonly get: operations["exportRequests"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/find": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Find past exchanges
+         * @description The newest `limit` exchanges that meet all criteria, with headers and bodies, oldest first. Criteria are compared with the redacted exchange: you can only search for the absence of a credential.
+         */
+        readonly post: operations["findRequests"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/count": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Count past exchanges
+         * @description The number of exchanges that meet all criteria.
+         */
+        readonly post: operations["countRequests"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/await": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Wait for exchanges
+         * @description Returns as soon as `count` exchanges meet all criteria. Exchanges already in the journal count, unless `since` or `after` excludes them. After `timeout`, the call returns 408 with the other exchanges, each with the first criterion that it does not meet.
+         */
+        readonly post: operations["awaitRequests"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read one exchange */
+        readonly get: operations["getRequest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/requests/{id}/explain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explain the result of an exchange
+         * @description All stages in order, each with its decision and the rule behind it; for a refusal, also the smallest change that would have passed.
+         */
+        readonly get: operations["explainRequest"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List scenarios
+         * @description Built-in scenarios, those of `--scenarios`, and those uploaded to the sandbox, by name.
+         */
+        readonly get: operations["listScenarios"];
+        readonly put?: never;
+        /**
+         * Upload a scenario
+         * @description Uploads a scenario in YAML or JSON to this sandbox only. The format is `scenarios/scenario.schema.json`. An upload ends and replaces an uploaded scenario of the same name; it cannot replace a scenario from a file.
+         */
+        readonly post: operations["uploadScenario"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Restart all scenarios
+         * @description Resets the step counters of all scenarios of the sandbox and puts each into `Started`. Active scenarios stay active.
+         */
+        readonly post: operations["resetScenarios"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        /** Read the state of a scenario */
+        readonly get: operations["getScenario"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete an uploaded scenario */
+        readonly delete: operations["deleteScenario"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}/activate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Activate a scenario
+         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox.
+         */
+        readonly post: operations["activateScenario"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}/deactivate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Deactivate a scenario */
+        readonly post: operations["deactivateScenario"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}/expectations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the expectations of a scenario and their results
+         * @description Compares the requests and deliveries since the activation with `expect` in the scenario's file. Requests are counted on arrival, so the result does not depend on the size of the journal.
+         */
+        readonly get: operations["showExpectations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}/state": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Set the state of a scenario
+         * @description A state that no step and no timeline uses is refused.
+         */
+        readonly put: operations["setScenarioState"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Stream exchanges and events
+         * @description Server-sent events: `exchange` for each completed request of the sandbox (as in the list, with its position as id), `event` for each event, `forgotten` when the journal is cleared, `lost` with a number when the listener was too slow and missed that many, `closed` at the end. A listener that reconnects with `Last-Event-ID` receives the exchanges it missed.
+         */
+        readonly get: operations["streamJournal"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/listen": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Listen for deliveries
+         * @description Registers a webhook endpoint for a program that this server cannot reach, and streams its deliveries to the program as server-sent events. `vatmock listen` is such a program. The first event is `listening` with `secret`, `endpointId`, `events` and the number of earlier deliveries that follow (`waiting`). Each attempt is a `delivery`: `attempt` is its name, `number` its count, and `headers` and `body` are what to forward. Report the result with `reportOutcome` within the time limit of an attempt. Other events: `paused` (the webhook endpoint was paused automatically), `reset` (the sandbox was reset and the webhook endpoint registered again), `replaced` (another program now listens under this name), `stopped` and `closed` (the stream has ended).
+         *     A listener that reconnects under the same name keeps its webhook endpoint, secret and pending deliveries. If a program disconnects without `stopListening`, attempts fail and are retried as usual until it reconnects.
+         */
+        readonly get: operations["listenToDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/listen/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Stop listening
+         * @description Ends the stream and pauses the webhook endpoint. Events are recorded and delivered to the next listener with this name.
+         */
+        readonly delete: operations["stopListening"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/listen/{name}/outcomes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Report the result of an attempt
+         * @description The status that the receiver returned, or the reason for the failure. The result appears in the history and decides whether the attempt is retried.
+         */
+        readonly post: operations["reportOutcome"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/coverage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the API coverage
+         * @description Operations, responses, problem types, events and capabilities that the clients of the sandbox have used, and those they have not.
+         */
+        readonly get: operations["showCoverage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/findings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List client mistakes
+         * @description What the clients of the sandbox have done wrong since its last reset: the rule, the requests that show the mistake, and the remedy. Also lists mistakes that no stub can detect.
+         */
+        readonly get: operations["showFindings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description The deliveries of all webhook endpoints of the sandbox, newest first, with all attempts and injected faults. The API's own history shows only what the real service would show.
+         */
+        readonly get: operations["listDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deliveries/await": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Wait for webhook deliveries
+         * @description Returns as soon as `count` deliveries meet all criteria. Existing deliveries count, unless `since` excludes them. After `timeout`, the call returns 408 with the newest other deliveries, each with the first criterion that it does not meet.
+         */
+        readonly post: operations["awaitDeliveries"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/deliveries/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Read one webhook delivery */
+        readonly get: operations["getDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description Issues a new secret for a webhook endpoint. Until the window ends (on the sandbox clock), deliveries are signed with both secrets. Another rotation within the window invalidates the oldest secret immediately.
+         */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}/chaos": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        /** Read the faults injected into deliveries to a webhook endpoint */
+        readonly get: operations["getWebhookChaos"];
+        /**
+         * Inject faults into deliveries to a webhook endpoint
+         * @description The rules have the format of `deliveries` in a scenario, apply to this webhook endpoint only, and take precedence over those of scenarios. They replace the previous rules.
+         */
+        readonly put: operations["setWebhookChaos"];
+        readonly post?: never;
+        /** Remove the faults of a webhook endpoint */
+        readonly delete: operations["clearWebhookChaos"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/inbox": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List inboxes
+         * @description Inboxes that have received a message or have configured responses.
+         */
+        readonly get: operations["listInboxes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/inbox/{name}": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Any name; an inbox without messages is empty.
+                 * @example shop
+                 */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read an inbox
+         * @description The URL to register, and the messages received, oldest first. All inboxes of the sandbox together keep the newest 200 messages and 2 MiB.
+         */
+        readonly get: operations["getInbox"];
+        /**
+         * Set the responses of an inbox
+         * @description The inbox returns these statuses one by one, starting with the next request, and repeats the last one. An empty list means 200.
+         */
+        readonly put: operations["programInbox"];
+        readonly post?: never;
+        /**
+         * Empty an inbox
+         * @description Deletes the messages and returns to status 200. The URL stays the same.
+         */
+        readonly delete: operations["deleteInbox"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** List e-mails that the real service would have sent */
+        readonly get: operations["listMail"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly Scenario: {
+            readonly name: string;
+            /** @description What the scenario teaches. */
+            readonly teaches: string | null;
+            /** @description What a correct client does. */
+            readonly client: string | null;
+            /** @enum {unknown} */
+            readonly origin: "file" | "uploaded";
+            /** @description Whether it applies to every call. `X-Mock-Scenario` selects it for one call in any case. */
+            readonly active: boolean;
+            readonly state: string;
+            /** @description All its states. */
+            readonly states: readonly string[];
+            readonly steps: readonly {
+                readonly number: number;
+                readonly title: string | null;
+                /** @description An operationId, or `*`. */
+                readonly on: string;
+                /** @description Number of times it was used. */
+                readonly used: number;
+                /** @description Number of remaining uses; null if unlimited. */
+                readonly left: number | null;
+            }[];
+            /** @description What the activation created in the sandbox: each with its fixture, its kind, and its ids (`orderUuid`, `externalOrderId`, `buyerUuid`, `vatNumber`, `invitationUuid`, `link`, `sellerId`). */
+            readonly given: readonly ({
+                readonly fixture: string;
+                /** @enum {unknown} */
+                readonly kind: "order" | "buyer" | "invitation";
+            } & {
+                readonly [key: string]: string;
+            })[];
+            /** @description The switches that it sets while it is active: alternatives by assumption id. */
+            readonly assumed: {
+                readonly [key: string]: string;
+            };
+            /** @description Completed steps of its timeline, oldest first. */
+            readonly happened: readonly {
+                readonly entry: number;
+                /** Format: date-time */
+                readonly at: string;
+                /** @description Why the step failed. */
+                readonly failure: string | null;
+            }[];
+        };
+        /**
+         * @description `open`: it can still be met; or, with `final`, the result is unknown.
+         * @enum {unknown}
+         */
+        readonly Verdict: "met" | "not-met" | "open";
+        readonly ScenarioReport: {
+            readonly scenario: string;
+            /** @description `not-met` if one expectation is not met, `met` if all are. */
+            readonly verdict: components["schemas"]["Verdict"];
+            /** @description No later request or delivery changes any verdict. */
+            readonly final: boolean;
+            /**
+             * Format: date-time
+             * @description On the sandbox clock.
+             */
+            readonly activatedAt: string;
+            /**
+             * Format: date-time
+             * @description On the sandbox clock.
+             */
+            readonly now: string;
+            /** @description False if the first requests after the activation are unknown, because the server was restarted or a state was imported. Unknown results are `open`, never `met` or `not-met`. */
+            readonly complete: boolean;
+            /**
+             * Format: date-time
+             * @description All requests since this time are known; equals `activatedAt` if `complete` is true.
+             */
+            readonly seenSince: string;
+            readonly expectations: readonly components["schemas"]["ExpectationReport"][];
+        };
+        readonly ExpectationReport: {
+            /** @description Its position in `expect`. */
+            readonly number: number;
+            /** @enum {unknown} */
+            readonly about: "requests" | "events";
+            readonly verdict: components["schemas"]["Verdict"];
+            /** @description No later request or delivery changes the verdict. */
+            readonly final: boolean;
+            /**
+             * @description The expectation.
+             * @example createOrder at least twice, all with the same Idempotency-Key
+             */
+            readonly wanted: string;
+            /**
+             * @description The result.
+             * @example received once
+             */
+            readonly came: string;
+            /** @description Why a correct client does so. */
+            readonly because: string | null;
+            /** @description Number of matches. */
+            readonly count: number;
+            /** @description Minimum number of matches. */
+            readonly atLeast: number;
+            /** @description Maximum number of matches; null for any number. */
+            readonly atMost: number | null;
+            /** @description The matches, oldest first: at most the first ten and the last ten. */
+            readonly requests: readonly components["schemas"]["CountedRequest"][];
+            /** @description Like `requests`. */
+            readonly events: readonly components["schemas"]["CountedEvent"][];
+            /** @description What violated the expectation. */
+            readonly fault: string | null;
+            /** @description The closest request that did not match, and its first difference. */
+            readonly closest: {
+                readonly request: components["schemas"]["CountedRequest"] | null;
+                readonly event: components["schemas"]["CountedEvent"] | null;
+                readonly difference: {
+                    readonly at: string;
+                    readonly expected: string;
+                    readonly actual: string;
+                };
+            } | null;
+        };
+        readonly CountedRequest: {
+            /** @description The `X-Mock-Request-Id` of the response. */
+            readonly id: string;
+            readonly method: string;
+            readonly path: string;
+            readonly operationId: string | null;
+            /** @description Null if a fault suppressed the response. */
+            readonly status: number | null;
+        };
+        readonly CountedEvent: {
+            readonly id: string;
+            readonly type: string;
+        };
+        /** @description The target of the outcome. The list of simulators shows which members each one requires and accepts. */
+        readonly SimulatorTarget: {
+            /** Format: uuid */
+            readonly orderUuid?: string;
+            /** Format: uuid */
+            readonly buyerUuid?: string;
+            /** @description Prefix of VAT numbers, such as DE or EL. */
+            readonly country?: string;
+            /** @description ISO 8601 duration. */
+            readonly duration?: string;
+            /** @description A sentence for events and blockers. */
+            readonly reason?: string;
+        };
+        readonly SimulatorList: {
+            readonly data: readonly {
+                readonly name: string;
+                /** @description What happens. */
+                readonly summary: string;
+                /** @description When it is possible; otherwise the call returns 409. */
+                readonly requires: string;
+                readonly needs: readonly string[];
+                readonly takes: readonly string[];
+            }[];
+        };
+        readonly SimulatorRun: {
+            readonly simulator: string;
+            /** @description Types of the events that it caused, in order. */
+            readonly events: readonly string[];
+        };
+        readonly Index: {
+            /** @constant */
+            readonly name: "vatmock";
+            /** @description Version of vatmock. */
+            readonly version: string;
+            /** @description The page about these calls, in the vatmock repository. */
+            readonly documentation: string;
+            readonly calls: readonly {
+                readonly method: string;
+                /** @description Replace the names in braces. */
+                readonly path: string;
+                readonly summary: string;
+            }[];
+        };
+        readonly Health: {
+            /** @constant */
+            readonly status: "UP";
+            /** @description Version of vatmock. */
+            readonly version: string;
+        };
+        readonly Readiness: {
+            /** @enum {unknown} */
+            readonly status: "READY" | "DRAINING";
+        };
+        /**
+         * @description An ISO 8601 duration of fixed length: weeks, or days, hours, minutes and seconds. Years and months are refused.
+         * @example PT24H
+         * @example P3D
+         * @example P1DT12H
+         */
+        readonly Duration: string;
+        /**
+         * Format: date-time
+         * @description RFC 3339.
+         */
+        readonly DateTime: string;
+        /** Format: uuid */
+        readonly Uuid: string;
+        readonly SandboxName: string;
+        /** @enum {unknown} */
+        readonly RateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
+        /** @description Members that you omit get generated values. */
+        readonly SandboxWish: {
+            /** @description Display name. */
+            readonly name?: string;
+            /** @default STANDARD */
+            readonly rateLimitTier?: components["schemas"]["RateLimitTier"];
+            /** @description All are on unless you switch them off. */
+            readonly capabilities?: {
+                /** @default true */
+                readonly allowMarketplaceLedKyc?: boolean;
+                /** @default true */
+                readonly allowMultiVinOrders?: boolean;
+                /** @default true */
+                readonly allowKycDocumentDownload?: boolean;
+            };
+            /**
+             * @description The number of sellers, or a list of sellers; missing details are generated.
+             * @default 2
+             */
+            readonly sellers?: number | readonly components["schemas"]["SellerWish"][];
+            /**
+             * @description Whether the data processing agreement is accepted. If not, every call to the API is refused.
+             * @default true
+             */
+            readonly dpaAccepted?: boolean;
+            /**
+             * @description Number of API clients of the organization.
+             * @default 1
+             */
+            readonly clients?: number;
+            /** @description Start value of everything that is generated in the sandbox: with the same seed, the same calls return the same responses in two sandboxes. In hosted mode, anyone with the seed can predict ids, links and webhook secrets. */
+            readonly seed?: string;
+            /**
+             * @description Whether it starts with the fixtures, or empty.
+             * @default true
+             */
+            readonly fixtures?: boolean;
+            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. */
+            readonly from?: string | {
+                readonly sandbox?: components["schemas"]["SandboxName"];
+                readonly snapshot?: string;
+            };
+        };
+        readonly SellerWish: {
+            readonly uuid?: components["schemas"]["Uuid"];
+            readonly companyName?: string;
+            readonly vatNumber?: string;
+            readonly country?: string;
+        };
+        readonly Organization: {
+            readonly organizationUuid: components["schemas"]["Uuid"];
+            readonly sandbox: components["schemas"]["SandboxName"];
+            readonly name: string;
+            readonly country: string;
+            readonly dpaAccepted: boolean;
+            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
+            readonly capabilities: {
+                readonly [key: string]: boolean;
+            };
+            /** @description The authorized partners. */
+            readonly sellers: readonly {
+                readonly uuid: components["schemas"]["Uuid"];
+                readonly companyName: string;
+                readonly vatNumber: string;
+                readonly country: string;
+            }[];
+            readonly clients: readonly components["schemas"]["Client"][];
+        };
+        readonly OrganizationChange: {
+            /** @description Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
+            readonly dpaAccepted?: boolean;
+            readonly rateLimitTier?: components["schemas"]["RateLimitTier"];
+            /** @description Members that you omit stay unchanged. */
+            readonly capabilities?: {
+                readonly allowMarketplaceLedKyc?: boolean;
+                readonly allowMultiVinOrders?: boolean;
+                readonly allowKycDocumentDownload?: boolean;
+            };
+            /** @description The new list of authorized partners: UUIDs, or objects with company details. Missing details stay unchanged, or are generated. */
+            readonly sellers?: readonly (components["schemas"]["Uuid"] | (components["schemas"]["SellerWish"] & Record<string, unknown>))[];
+        };
+        readonly Client: {
+            readonly clientId: string;
+            readonly enabled: boolean;
+            readonly serviceAccountsEnabled: boolean;
+        };
+        readonly ClientChange: {
+            /** @description The token endpoint refuses a disabled client. */
+            readonly enabled?: boolean;
+            /** @description Without a service account the client credentials grant is refused. */
+            readonly serviceAccountsEnabled?: boolean;
+        };
+        readonly ClientList: {
+            readonly data: readonly components["schemas"]["Client"][];
+        };
+        readonly NewClient: components["schemas"]["Client"] & {
+            readonly clientSecret: string;
+        };
+        readonly NewSandbox: {
+            readonly id: components["schemas"]["SandboxName"];
+            readonly organizationUuid: components["schemas"]["Uuid"];
+            /** @description Of the first client. */
+            readonly clientId: string;
+            /** @description Of the first client. */
+            readonly clientSecret: string;
+            /** @description All clients, including the first one. */
+            readonly clients: readonly {
+                readonly clientId: string;
+                readonly clientSecret: string;
+            }[];
+            readonly sellers: readonly components["schemas"]["Uuid"][];
+            /** Format: uri */
+            readonly baseUrl: string;
+            /** Format: uri */
+            readonly tokenUrl: string;
+        };
+        readonly Sandbox: {
+            readonly id: components["schemas"]["SandboxName"];
+            readonly name: string;
+            readonly organizationUuid: components["schemas"]["Uuid"];
+            readonly clientIds: readonly string[];
+            readonly sellers: readonly components["schemas"]["Uuid"][];
+            readonly dpaAccepted: boolean;
+            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
+            readonly capabilities: {
+                readonly [key: string]: boolean;
+            };
+            /** @enum {unknown} */
+            readonly origin: "organizations-file" | "created";
+            /**
+             * Format: date-time
+             * @description Null for a sandbox from the organizations file.
+             */
+            readonly createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null for a sandbox from the organizations file.
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it is deleted if it stays unused until then; null if it is permanent.
+             */
+            readonly expiresAt: string | null;
+        };
+        readonly SandboxWithUsage: components["schemas"]["Sandbox"] & {
+            readonly usage: {
+                readonly documents: number;
+                /** @description Size of records and contents, without indexes. */
+                readonly bytes: number;
+            };
+        };
+        readonly SandboxList: {
+            readonly data: readonly components["schemas"]["Sandbox"][];
+        };
+        readonly Clock: {
+            readonly now: components["schemas"]["DateTime"];
+            readonly frozen: boolean;
+            /** @description Difference to the wall clock in milliseconds; negative if it is behind. */
+            readonly offset: number;
+        };
+        /** @description The duration to move by, or the time to move to. */
+        readonly ClockStep: {
+            readonly by?: components["schemas"]["Duration"];
+            readonly to?: components["schemas"]["DateTime"];
+        } & (unknown | unknown);
+        readonly ClockStop: {
+            readonly at?: components["schemas"]["DateTime"];
+        };
+        readonly ClockChange: components["schemas"]["Clock"] & {
+            /** @description In the order of execution. */
+            readonly fired: readonly {
+                readonly kind: string;
+                readonly dueAt: components["schemas"]["DateTime"];
+                /** @description Types of the events that it caused. */
+                readonly events: readonly string[];
+            }[];
+            /** @description False if the clock stopped on the way because too many jobs became due. */
+            readonly complete: boolean;
+        };
+        readonly Import: {
+            readonly documents: number;
+            readonly contents: number;
+            readonly clock: components["schemas"]["Clock"];
+        };
+        /** @description The members are for `vatmock capsule replay` and for debugging. */
+        readonly Capsule: {
+            /** @constant */
+            readonly format: "vatmock-capsule";
+            readonly version: number;
+            readonly madeAt: components["schemas"]["DateTime"];
+            /** @description Version of the server. */
+            readonly vatmock: string;
+            /** @description SHA-256 of the served description. */
+            readonly description: string;
+            /** @description Whether the calls can be replayed, and if not, why. */
+            readonly replay: {
+                readonly possible: boolean;
+                /** @enum {unknown} */
+                readonly from?: "recording" | "reset";
+                readonly remarks?: readonly string[];
+                readonly reason?: string;
+            };
+            /** @description The state before the first call. */
+            readonly start: Record<string, unknown> | null;
+            readonly calls: readonly Record<string, unknown>[];
+            /** @description The final state. */
+            readonly state: Record<string, unknown>;
+            readonly scenarios: readonly Record<string, unknown>[];
+        };
+        readonly Snapshot: {
+            readonly name: string;
+            /** @description On the machine's clock. */
+            readonly takenAt: components["schemas"]["DateTime"];
+            /** @description State of the sandbox clock. */
+            readonly clock: {
+                readonly now: components["schemas"]["DateTime"];
+                readonly frozen: boolean;
+            };
+            readonly documents: number;
+            readonly contents: number;
+            /** @description Stored size. */
+            readonly bytes: number;
+        };
+        readonly SnapshotList: {
+            readonly data: readonly components["schemas"]["Snapshot"][];
+        };
+        /** @description The complete contents of a sandbox. The format of the records is internal and can change with the server version; `version` identifies it. */
+        readonly State: {
+            /** @constant */
+            readonly format: "vatmock-state";
+            readonly version: number;
+            /** @description Origin of the state. */
+            readonly sandbox: components["schemas"]["SandboxName"];
+            readonly organizationUuid: components["schemas"]["Uuid"];
+            /** @description The sellers of that organization. */
+            readonly sellers: readonly components["schemas"]["Uuid"][];
+            readonly seed: string;
+            readonly clock: {
+                readonly now: components["schemas"]["DateTime"];
+                readonly frozen: boolean;
+            };
+            /** @description Position of its switches; absent if no switch was set. */
+            readonly assumptions?: {
+                readonly [key: string]: string;
+            };
+            /** @description Records by kind. */
+            readonly collections: {
+                readonly jobs?: components["schemas"]["StateCollection"] & {
+                    readonly documents?: unknown;
+                };
+                readonly events?: components["schemas"]["StateCollection"] & {
+                    readonly documents?: unknown;
+                };
+                readonly idempotency?: components["schemas"]["StateCollection"] & {
+                    readonly documents?: unknown;
+                };
+            } & {
+                readonly [key: string]: components["schemas"]["StateCollection"];
+            };
+            /** @description Bytes of documents as base64, by id. */
+            readonly contents: {
+                readonly [key: string]: string;
+            };
+            /** @description SHA-256 in hexadecimal of the rest in canonical form: sorted members, no spaces. The import does not check a document without it for damage: delete it after editing the document. */
+            readonly checksum?: string;
+        };
+        readonly StateCollection: {
+            /** @description The last position assigned. */
+            readonly last: components["schemas"]["Count"];
+            /** @description In the order of their positions. */
+            readonly documents: readonly {
+                readonly id: string;
+                readonly position: components["schemas"]["Count"];
+                readonly value: Record<string, unknown>;
+                /** @description The lookup key. */
+                readonly keys: readonly {
+                    readonly name: string;
+                    readonly text: string;
+                }[];
+            }[];
+        };
+        readonly Count: number;
+        /** @description Since the epoch. */
+        readonly Milliseconds: number;
+        /** @description A job that is due at a time on the sandbox clock. */
+        readonly StateJob: {
+            readonly id: string;
+            readonly kind: string;
+            readonly dueAt: components["schemas"]["Milliseconds"];
+            /** @description What the job is about. */
+            readonly data: unknown;
+        };
+        readonly StateEvent: {
+            readonly id: string;
+            readonly type: string;
+            readonly seller?: components["schemas"]["Uuid"];
+            readonly createdAt: components["schemas"]["Milliseconds"];
+            readonly data: Record<string, unknown>;
+        };
+        /** @description The stored response to the first request with an Idempotency-Key. */
+        readonly StateAnswer: {
+            readonly key: string;
+            readonly fingerprint: string;
+            readonly beganAt: components["schemas"]["Milliseconds"];
+            readonly status: number;
+            readonly headers: {
+                readonly [key: string]: string;
+            };
+            readonly mediaType?: string;
+            readonly text?: string;
+            readonly base64?: string;
+            /** @enum {unknown} */
+            readonly source: "scenario" | "stateful" | "faked" | "engine";
+        };
+        /** @enum {unknown} */
+        readonly DeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
+        readonly Delivery: {
+            readonly id: string;
+            readonly webhookId: string;
+            /** @description The current URL of its webhook endpoint. */
+            readonly url: string;
+            readonly eventId: string;
+            readonly eventType: string;
+            readonly status: components["schemas"]["DeliveryStatus"];
+            readonly httpStatus: number | null;
+            /** @description As counted by the API. */
+            readonly attempts: number;
+            /** @description A test fire. */
+            readonly test: boolean;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly lastAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description As returned by the API.
+             */
+            readonly nextRetryAt: string | null;
+            /**
+             * Format: date-time
+             * @description The actual time of the next attempt; an injected fault can delay it.
+             */
+            readonly dueAt: string | null;
+            /** @description Everything sent, or reported as sent, in order. */
+            readonly tries: readonly components["schemas"]["DeliveryTry"][];
+        };
+        readonly DeliveryTry: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description False for a duplicate, which the API does not count as an attempt. */
+            readonly counts: boolean;
+            readonly httpStatus: number | null;
+            /**
+             * @description Why there was no response. `refused`: the server must not call this URL.
+             * @enum {unknown}
+             */
+            readonly failure: "refused" | "connect_failed" | "tls_failed" | "timeout" | "answer_broken" | null;
+            /** @description The reason in words, if it can be disclosed. */
+            readonly detail: string | null;
+            /** @description The beginning of the response body, if it can be disclosed. */
+            readonly answer: string | null;
+            /** @description The injected fault; null if there is none. */
+            readonly chaos: {
+                /** @description A scenario, or the control API. */
+                readonly by: string;
+                readonly did: readonly string[];
+            } | null;
+        };
+        readonly WholeDelivery: components["schemas"]["Delivery"] & {
+            /** @description The body that all attempts send, byte for byte. */
+            readonly body: string;
+        };
+        readonly AwaitedDeliveries: {
+            readonly data: readonly components["schemas"]["Delivery"][];
+        };
+        readonly DeliveryList: {
+            readonly data: readonly components["schemas"]["Delivery"][];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        /** @description Criteria for deliveries; a criterion that you omit matches everything. */
+        readonly DeliveryWish: {
+            readonly webhookId?: string;
+            readonly eventId?: string;
+            readonly eventType?: string;
+            readonly status?: components["schemas"]["DeliveryStatus"];
+            /** @description Created at or after this time, on the sandbox clock. */
+            readonly since?: components["schemas"]["DateTime"];
+            /** @default 1 */
+            readonly count?: number;
+            /**
+             * @description In real time, at most PT55S.
+             * @default PT5S
+             */
+            readonly timeout?: components["schemas"]["Duration"];
+        };
+        readonly DeliveryAwaitTimeout: components["schemas"]["Problem"] & {
+            readonly found: readonly components["schemas"]["Delivery"][];
+            /** @description The newest deliveries that do not meet the criteria, oldest first. */
+            readonly cameInstead: readonly {
+                readonly id: string;
+                readonly webhookId: string;
+                readonly eventType: string;
+                readonly status: components["schemas"]["DeliveryStatus"];
+                readonly attempts: number;
+                /** Format: date-time */
+                readonly createdAt: string;
+                /** @description The first criterion that it does not meet. */
+                readonly difference: {
+                    readonly at: string;
+                    readonly expected: string;
+                    readonly actual: string;
+                };
+            }[];
+        };
+        readonly WebhookSecretRotationRequest: {
+            /**
+             * @description How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
+             * @default PT24H
+             */
+            readonly window?: components["schemas"]["Duration"];
+        };
+        readonly WebhookSecretRotation: {
+            readonly id: string;
+            readonly secret: string;
+            /**
+             * Format: date-time
+             * @description From this time on the sandbox clock, deliveries are signed with the new secret only.
+             */
+            readonly previousSecretExpiresAt: string;
+        };
+        readonly WebhookChaosRequest: {
+            /** @description The first rule that matches an event applies. */
+            readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            /** @description Seed of the random choices. Default: derived from the seed of the sandbox. */
+            readonly seed?: string;
+        };
+        readonly WebhookChaos: {
+            readonly webhookId: string;
+            /**
+             * Format: date-time
+             * @description Start of its own rules.
+             */
+            readonly since: string | null;
+            readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            /** @description Rules of active scenarios, which apply if none of its own rules match. */
+            readonly alsoInForce: readonly {
+                readonly by: string;
+                /** Format: date-time */
+                readonly since: string;
+                readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            }[];
+        };
+        /** @description Like `deliveries` of a scenario. */
+        readonly DeliveryRule: {
+            /** @description Event types, or segments such as kyc.*. Default: all. */
+            readonly events?: readonly string[];
+            /** @description The share of these events that the rule affects, drawn from the seed. Default: all. */
+            readonly share?: number;
+            /** @description Results of attempts 1, 2, 3 and so on; later attempts pass. A status: recorded as the receiver's response without sending the request. pass: the request is sent, and the receiver decides. */
+            readonly outcomes?: readonly (number | ("pass" | "timeout" | "reset" | "refused"))[];
+            /** @description Refuses every attempt for this time, on the sandbox clock. */
+            readonly downFor?: components["schemas"]["Duration"];
+            /** @description Delay of the first attempt, on the sandbox clock. */
+            readonly delay?: components["schemas"]["Duration"];
+            /** @description Total number of times that each event is sent. */
+            readonly duplicate?: number;
+            /**
+             * @description Delays an event until the next one has been sent, at most a minute.
+             * @constant
+             */
+            readonly reorder?: true;
+            /**
+             * @description The fault in the signature.
+             * @enum {unknown}
+             */
+            readonly signature?: "stale" | "future" | "wrong-secret" | "altered-body" | "missing";
+            /** @description Sends the body in pieces over this time, in real time; this can exceed the 15-second limit of an attempt. */
+            readonly slowBody?: {
+                /** @default 10 */
+                readonly pieces?: number;
+                readonly over: components["schemas"]["Duration"];
+            };
+        };
+        /** @description A status, a timeout, or a broken connection. */
+        readonly InboxAnswer: number | ("timeout" | "reset");
+        readonly InboxProgram: {
+            readonly answers: readonly components["schemas"]["InboxAnswer"][];
+        };
+        readonly InboxList: {
+            readonly data: readonly {
+                readonly name: string;
+                /** Format: uri */
+                readonly url: string;
+                readonly answers: readonly components["schemas"]["InboxAnswer"][];
+                readonly received: number;
+                /** @description Number of messages still stored. */
+                readonly kept: number;
+            }[];
+        };
+        readonly Inbox: {
+            readonly name: string;
+            /**
+             * Format: uri
+             * @description Register this URL as a webhook endpoint. Anyone with the URL can send to the inbox.
+             */
+            readonly url: string;
+            /** @description The next responses; the last one repeats. If empty, 200. */
+            readonly answers: readonly components["schemas"]["InboxAnswer"][];
+            /** @description Number of messages ever received, including those no longer stored. */
+            readonly received: number;
+            readonly messages: readonly components["schemas"]["InboxMessage"][];
+        };
+        readonly InboxMessage: {
+            readonly number: number;
+            /**
+             * Format: date-time
+             * @description On the wall clock.
+             */
+            readonly receivedAt: string;
+            /** @description In order of arrival. */
+            readonly headers: readonly {
+                readonly name: string;
+                readonly value: string;
+            }[];
+            readonly body: string;
+            /**
+             * @description Encoding of the body; base64 if it is not UTF-8.
+             * @enum {unknown}
+             */
+            readonly encoding: "text" | "base64";
+            /** @description What a correct receiver would find with the secrets of the webhook endpoints that have this URL. */
+            readonly signature: {
+                /**
+                 * @description stale and future: valid, but the timestamp is off by more than five minutes. unknown: no webhook endpoint has this URL.
+                 * @enum {unknown}
+                 */
+                readonly verdict: "valid" | "stale" | "future" | "invalid" | "missing" | "unknown";
+                /** @description The webhook endpoint whose secret matches. */
+                readonly webhookId: string | null;
+                readonly reason: string;
+            };
+            readonly answered: components["schemas"]["InboxAnswer"];
+        };
+        readonly EventList: {
+            readonly data: readonly {
+                readonly id: string;
+                readonly type: string;
+                readonly createdAt: components["schemas"]["DateTime"];
+                /** @description The seller concerned; null for the organization itself. */
+                readonly seller: string | null;
+                /** @description The payload. */
+                readonly data: Record<string, unknown>;
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly Money: {
+            readonly value: number;
+            readonly currency: string;
+        };
+        readonly PaymentList: {
+            readonly data: readonly {
+                readonly uuid: components["schemas"]["Uuid"];
+                readonly orderUuid: components["schemas"]["Uuid"];
+                readonly buyerUuid: components["schemas"]["Uuid"];
+                readonly seller: components["schemas"]["Uuid"];
+                readonly amount: components["schemas"]["Money"];
+                readonly paidAt: string;
+                readonly reference?: string;
+                readonly documentId?: string;
+                /** @description Current outstanding amount of the order. */
+                readonly outstandingAmount: components["schemas"]["Money"];
+                /** @description Current status of the order. */
+                readonly orderStatus: string;
+                readonly createdAt: components["schemas"]["DateTime"];
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly ViesCheckList: {
+            readonly data: readonly {
+                readonly id: components["schemas"]["Uuid"];
+                readonly buyerUuid: components["schemas"]["Uuid"];
+                readonly vatNumber: string;
+                /** @enum {unknown} */
+                readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+                readonly requestedAt: components["schemas"]["DateTime"];
+                /** Format: date-time */
+                readonly checkedAt: string | null;
+                readonly reason?: string;
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly InvitationList: {
+            readonly data: readonly {
+                readonly uuid: components["schemas"]["Uuid"];
+                /** @enum {unknown} */
+                readonly kind: "KYC" | "PROSPECT";
+                /** Format: uri */
+                readonly url: string;
+                /** @enum {unknown} */
+                readonly status: "OPEN" | "USED" | "EXPIRED";
+                readonly buyerUuid?: components["schemas"]["Uuid"];
+                readonly seller: components["schemas"]["Uuid"];
+                readonly createdAt: components["schemas"]["DateTime"];
+                readonly expiresAt: components["schemas"]["DateTime"];
+                readonly usedAt?: components["schemas"]["DateTime"];
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly ListPagination: {
+            readonly page: number;
+            readonly limit: number;
+            readonly totalElements: number;
+            readonly totalPages: number;
+        };
+        /** @description An event type, and the subject of the event; each event accepts some of the ids. */
+        readonly EventWish: {
+            /** @description An event type. */
+            readonly type: string;
+            /** @description Members of the payload; missing members are generated. */
+            readonly data?: Record<string, unknown>;
+            /**
+             * Format: uuid
+             * @description An order of the sandbox; kyc events use its buyer.
+             */
+            readonly orderUuid?: string;
+            /**
+             * Format: uuid
+             * @description A buyer of the sandbox.
+             */
+            readonly buyerUuid?: string;
+            /**
+             * Format: uuid
+             * @description A prospect of the sandbox.
+             */
+            readonly prospectUuid?: string;
+            /**
+             * Format: uuid
+             * @description A self-service invitation of the sandbox.
+             */
+            readonly invitationUuid?: string;
+            /** @description A webhook endpoint of the sandbox. */
+            readonly endpointId?: string;
+        };
+        readonly NewEvent: {
+            readonly id: string;
+            readonly type: string;
+            readonly createdAt: components["schemas"]["DateTime"];
+            /** @description The seller concerned; null for the organization itself. */
+            readonly seller: string | null;
+            /** @description The payload. */
+            readonly data: Record<string, unknown>;
+            /** @description One for each webhook endpoint that subscribes to the event. */
+            readonly deliveries: readonly {
+                readonly id: string;
+                readonly endpointId: string;
+            }[];
+        };
+        readonly ListenerName: string;
+        readonly AttemptOutcome: {
+            /** @description The name of the attempt. */
+            readonly attempt: string;
+            /** @description Status that the receiver returned. */
+            readonly httpStatus?: number;
+            /**
+             * @description Why there was no response.
+             * @enum {unknown}
+             */
+            readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
+            /** @description The reason in words. */
+            readonly detail?: string;
+            /** @description The beginning of the response body. */
+            readonly answer?: string;
+        } & (unknown | unknown);
+        readonly SecretRotationRequest: {
+            /**
+             * @description How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
+             * @default PT24H
+             */
+            readonly window?: components["schemas"]["Duration"];
+        };
+        readonly SecretRotation: {
+            readonly clientId: string;
+            readonly clientSecret: string;
+            /**
+             * Format: date-time
+             * @description From this time on the server clock, the previous secret is refused.
+             */
+            readonly previousSecretExpiresAt: string;
+        };
+        /** @description Problem details (RFC 9457), in the format of the API. */
+        readonly Problem: {
+            /** Format: uri-reference */
+            readonly type: string;
+            readonly title: string;
+            readonly status: number;
+            readonly detail: string;
+            /** Format: uri-reference */
+            readonly instance: string;
+            readonly traceId: string;
+            /** @description Only for validation errors. */
+            readonly errors?: readonly {
+                readonly field: string;
+                readonly message: string;
+                /** @description The value as sent. */
+                readonly rejectedValue?: unknown;
+            }[];
+        };
+        readonly ExchangeList: {
+            readonly data: readonly components["schemas"]["Exchange"][];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly Exchange: {
+            /**
+             * Format: uuid
+             * @description The X-Mock-Request-Id of the response.
+             */
+            readonly id: string;
+            readonly traceId: string;
+            /**
+             * Format: date-time
+             * @description On the wall clock.
+             */
+            readonly receivedAt: string;
+            /**
+             * Format: date-time
+             * @description On the sandbox clock.
+             */
+            readonly sandboxTime: string | null;
+            /** @description From the request to the response. */
+            readonly milliseconds: number;
+            readonly method: string;
+            /** @description For a public link, the path template, because the link itself is a secret. */
+            readonly path: string;
+            readonly operationId: string | null;
+            readonly clientId: string | null;
+            readonly status: number;
+            /** @description The part of the server that responded. */
+            readonly source: string;
+            /** @description The stage that ended the request. */
+            readonly stage: string;
+            /** @description Name of the problem type, for a refusal. */
+            readonly problemType: string | null;
+            /** @description The response is a replay of the response stored under the Idempotency-Key. */
+            readonly replayed: boolean;
+            /** @description The fault that a scenario injected into the response. */
+            readonly fault: string | null;
+            /** @description Events that it caused immediately. Later events are in the list of events. */
+            readonly events: readonly {
+                readonly id: string;
+                readonly type: string;
+            }[];
+        };
+        /** @description An exchange with all its stored details. `[redacted]` replaces credentials. */
+        readonly WholeExchange: components["schemas"]["Exchange"] & {
+            readonly request: components["schemas"]["Message"] & {
+                /** @description By name. Values of parameters that the operation does not define are redacted. */
+                readonly query: {
+                    readonly [key: string]: readonly string[];
+                };
+            };
+            readonly response: components["schemas"]["Message"];
+            /** @description How scenarios affected it; null if none did. */
+            readonly scenario: Record<string, unknown> | null;
+        };
+        readonly Message: {
+            /** @description By name, in lower case. Values of unknown headers are redacted. */
+            readonly headers: {
+                readonly [key: string]: string;
+            };
+            /** @description Null if there was none, or if it was not read. `json`, `text` or, for an upload, `parts`; none of these if the body is not text. */
+            readonly body: {
+                readonly mediaType: string;
+                /** @description Size of the complete body. */
+                readonly byteLength: number;
+                /** @description Whether the body is truncated to the first 16 KiB. */
+                readonly cut: boolean;
+                /** @description The value of a JSON body. */
+                readonly json?: unknown;
+                readonly text?: string;
+                readonly parts?: readonly {
+                    readonly name: string;
+                    readonly value?: string;
+                    readonly fileName?: string;
+                    readonly mediaType?: string;
+                    readonly byteLength?: number;
+                }[];
+            } | null;
+        };
+        readonly FoundExchanges: {
+            readonly data: readonly components["schemas"]["WholeExchange"][];
+        };
+        readonly RequestCount: {
+            readonly count: number;
+        };
+        /** @description Criteria for exchanges; an exchange must meet all of them. `params`, `headers` and `body` work like `when` in a step of a scenario. */
+        readonly RequestCriteria: components["schemas"]["RequestCriteriaMembers"];
+        readonly RequestCriteriaMembers: {
+            /** @description An operationId. */
+            readonly operation?: string;
+            readonly method?: string;
+            readonly path?: components["schemas"]["RequestCondition"];
+            readonly status?: number;
+            /** @description The name, without its prefix. */
+            readonly problemType?: string;
+            /** @description A `client_id`. */
+            readonly clientId?: string;
+            /**
+             * @deprecated
+             * @description The former name of `clientId`.
+             */
+            readonly client?: string;
+            /**
+             * @description The part of the server that responded.
+             * @enum {unknown}
+             */
+            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+            readonly replayed?: boolean;
+            /** @description Received at or after this time, on the wall clock. */
+            readonly since?: components["schemas"]["DateTime"];
+            /**
+             * Format: uuid
+             * @description Only exchanges after the one with this id.
+             */
+            readonly after?: string;
+            /** @description By name, in the path or the query. */
+            readonly params?: {
+                readonly [key: string]: components["schemas"]["RequestCondition"];
+            };
+            /** @description By name. */
+            readonly headers?: {
+                readonly [key: string]: components["schemas"]["RequestCondition"];
+            };
+            /** @description By JSON Pointer. */
+            readonly body?: {
+                readonly [key: string]: components["schemas"]["RequestCondition"];
+            };
+        };
+        readonly RequestQuestion: components["schemas"]["RequestCriteriaMembers"] & {
+            /** @default 20 */
+            readonly limit?: number;
+        };
+        readonly RequestWish: components["schemas"]["RequestCriteriaMembers"] & {
+            /** @default 1 */
+            readonly count?: number;
+            /**
+             * @description In real time, at most PT55S.
+             * @default PT5S
+             */
+            readonly timeout?: components["schemas"]["Duration"];
+        };
+        /** @description A plain value means `equals`. In a body, 3 and "3" differ; parameters and headers are strings. */
+        readonly RequestCondition: (string | number | boolean | null) | {
+            /** @description Any JSON. */
+            readonly equals?: unknown;
+            /** @description A regular expression in RE2 syntax. */
+            readonly matches?: string;
+            readonly oneOf?: readonly unknown[];
+            /** @constant */
+            readonly present?: true;
+            /** @constant */
+            readonly absent?: true;
+        };
+        readonly AwaitTimeout: components["schemas"]["Problem"] & {
+            readonly found: readonly components["schemas"]["WholeExchange"][];
+            /** @description The newest exchanges that do not meet the criteria, oldest first. */
+            readonly cameInstead: readonly {
+                /** Format: uuid */
+                readonly id: string;
+                /** Format: date-time */
+                readonly receivedAt: string;
+                readonly method: string;
+                readonly path: string;
+                readonly operationId: string | null;
+                readonly clientId: string | null;
+                readonly status: number;
+                /** @description The first criterion that it does not meet. */
+                readonly difference: {
+                    readonly at: string;
+                    readonly expected: string;
+                    readonly actual: string;
+                };
+            }[];
+        };
+        /** @description HAR 1.2. */
+        readonly HttpArchive: {
+            readonly log: {
+                /** @constant */
+                readonly version: "1.2";
+                readonly creator: {
+                    readonly name: string;
+                    readonly version: string;
+                };
+                readonly entries: readonly {
+                    /** Format: date-time */
+                    readonly startedDateTime: string;
+                    readonly time: number;
+                    readonly request: {
+                        readonly method: string;
+                        /** Format: uri */
+                        readonly url: string;
+                        readonly httpVersion: string;
+                        readonly cookies: readonly Record<string, unknown>[];
+                        readonly headers: components["schemas"]["NamedValues"];
+                        readonly queryString: components["schemas"]["NamedValues"];
+                        readonly postData?: Record<string, unknown>;
+                        readonly headersSize: number;
+                        readonly bodySize: number;
+                    };
+                    readonly response: {
+                        readonly status: number;
+                        readonly statusText: string;
+                        readonly httpVersion: string;
+                        readonly cookies: readonly Record<string, unknown>[];
+                        readonly headers: components["schemas"]["NamedValues"];
+                        readonly content: Record<string, unknown>;
+                        readonly redirectURL: string;
+                        readonly headersSize: number;
+                        readonly bodySize: number;
+                    };
+                    readonly cache: Record<string, unknown>;
+                    readonly timings: Record<string, unknown>;
+                }[];
+            };
+        };
+        readonly NamedValues: readonly {
+            readonly name: string;
+            readonly value: string;
+        }[];
+        readonly Share: {
+            readonly described: number;
+            readonly met: number;
+        };
+        readonly MetList: readonly {
+            readonly name: string;
+            readonly count: number;
+        }[];
+        readonly Coverage: {
+            /** Format: date-time */
+            readonly since: string;
+            readonly exchanges: number;
+            /** @description The share of the described items that clients have used. */
+            readonly summary: {
+                readonly operations: components["schemas"]["Share"];
+                readonly answers: components["schemas"]["Share"];
+                readonly problemTypes: components["schemas"]["Share"];
+                readonly events: components["schemas"]["Share"];
+                readonly capabilities: components["schemas"]["Share"];
+            };
+            readonly operations: readonly {
+                readonly operationId: string;
+                readonly method: string;
+                readonly path: string;
+                readonly calls: number;
+                /** @description Each described status, including unused ones. */
+                readonly answers: readonly {
+                    readonly status: string;
+                    readonly count: number;
+                    readonly problemTypes: components["schemas"]["MetList"];
+                }[];
+            }[];
+            readonly problemTypes: components["schemas"]["MetList"];
+            readonly events: components["schemas"]["MetList"];
+            readonly capabilities: readonly {
+                readonly name: string;
+                /** @description Number of requests that needed it and were allowed; null if requests do not show this. */
+                readonly used: number | null;
+                readonly refused: number;
+            }[];
+            /** @description Responses that are not in the description, such as 405. */
+            readonly undescribed: readonly {
+                readonly operationId: string;
+                readonly status: number;
+                readonly count: number;
+            }[];
+        };
+        /** @description A Common Test Report (CTRF). */
+        readonly TestReport: {
+            /** @constant */
+            readonly reportFormat: "CTRF";
+            readonly specVersion: string;
+            readonly results: {
+                readonly tool: Record<string, unknown>;
+                readonly summary: {
+                    readonly [key: string]: number;
+                };
+                readonly tests: readonly {
+                    readonly name: string;
+                    /** @enum {unknown} */
+                    readonly status: "passed" | "skipped";
+                    readonly duration: number;
+                    readonly suite?: readonly string[];
+                }[];
+            };
+        };
+        readonly FindingList: {
+            readonly data: readonly components["schemas"]["Finding"][];
+            /** @description Mistakes that leave no trace in requests, and how to detect them. */
+            readonly notSeen: readonly {
+                readonly mistake: string;
+                readonly quote: string;
+                readonly instead: string;
+            }[];
+        };
+        readonly Finding: {
+            /** @description Name of the rule; docs/coaching.md lists them. */
+            readonly rule: string;
+            readonly title: string;
+            /** @description Verbatim from the API description. */
+            readonly quote: string;
+            /** @description Entries of docs/assumptions.md that the rule also depends on. */
+            readonly assumptions: readonly string[];
+            readonly remedy: string;
+            readonly clientId: string | null;
+            /** @description Its subject: an operation, or the token. */
+            readonly subject: string;
+            /** @description The latest observation, with its numbers. */
+            readonly detail: string;
+            /** @description False if a correct client could cause the same finding. */
+            readonly certain: boolean;
+            readonly count: number;
+            /** Format: date-time */
+            readonly firstSeenAt: string;
+            /** Format: date-time */
+            readonly lastSeenAt: string;
+            /** @description Ids of exchanges that show it, oldest first. */
+            readonly requests: readonly string[];
+            /** @description Ids of webhook deliveries that show it, oldest first; empty if it does not concern a receiver. */
+            readonly deliveries: readonly string[];
+        };
+        readonly Assumed: {
+            /** @description Assumptions that differ from the default choice; empty if there are none. */
+            readonly assumed: {
+                readonly [key: string]: string;
+            };
+        };
+        /** @description Alternatives by assumption id; null returns a switch to the server's default. */
+        readonly AssumptionWishes: {
+            readonly [key: string]: string | null;
+        };
+        readonly AssumptionList: {
+            readonly data: readonly components["schemas"]["Assumption"][];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly Assumption: {
+            readonly id: string;
+            /** @description The question that the API description leaves open. */
+            readonly question: string;
+            readonly chosen: components["schemas"]["AssumptionAlternative"];
+            readonly alternatives: readonly components["schemas"]["AssumptionAlternative"][];
+            /** @description The id of the current choice in this sandbox; null if there is no switch. */
+            readonly current: string | null;
+            /** @description Operations, components, events and stages that it affects. */
+            readonly where: readonly string[];
+            /** @description Why there is no switch. */
+            readonly whyNot?: string;
+        };
+        readonly AssumptionAlternative: {
+            /** @description The id to set the switch to; null if it cannot be set. */
+            readonly id: string | null;
+            readonly text: string;
+        };
+        readonly Explanation: {
+            /** Format: uuid */
+            readonly id: string;
+            readonly request: {
+                readonly method: string;
+                readonly path: string;
+                readonly operationId: string | null;
+            };
+            readonly answer: {
+                readonly status: number;
+                readonly source: string;
+                readonly problemType: string | null;
+            };
+            readonly stages: readonly {
+                readonly stage: string;
+                /** @enum {unknown} */
+                readonly outcome: "passed" | "answered" | "refused" | "not-reached";
+                /** @description The decision, with its numbers. */
+                readonly decision: string;
+                /** @description The rule that the decision is based on. */
+                readonly rule: string;
+                /** @description Where the API description is silent: the assumptions behind the decision that have a switch. Absent if there are none. */
+                readonly assumptions?: readonly {
+                    readonly id: string;
+                    /** @description The assumed alternative. */
+                    readonly assumed: string;
+                    /** @description Whether it is the default choice. */
+                    readonly isChosen: boolean;
+                    /** @description Link to the documentation. */
+                    readonly docs: string;
+                }[];
+            }[];
+            /** @description What would have let the request pass; empty if it was not refused. */
+            readonly smallestChange: readonly string[];
+        };
+        readonly MailList: {
+            readonly data: readonly {
+                /** Format: email */
+                readonly to: string;
+                readonly subject: string;
+                readonly text: string;
+                /** Format: date-time */
+                readonly sentAt: string;
+            }[];
+        };
+    };
+    responses: {
+        /** @description The scenarios. */
+        readonly ScenarioList: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    readonly data: readonly components["schemas"]["Scenario"][];
+                };
+            };
+        };
+        /** @description The state of the scenario. */
+        readonly Scenario: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Scenario"];
+            };
+        };
+        /** @description The rules now apply. */
+        readonly Assumed: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Assumed"];
+            };
+        };
+        /** @description A scenario from a file has this name; or the maximum of active or uploaded scenarios is reached; or the scenario's `clock` is before the current time of the sandbox. */
+        readonly ScenarioConflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not valid JSON. */
+        readonly MalformedRequest: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The token is invalid; or it is missing, and the server listens beyond loopback. */
+        readonly Unauthorized: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The call is only for the operator; or it names a sandbox of another organization; or it has no token and does not come from a program on the server's machine. */
+        readonly Forbidden: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The sandbox belongs to an organization that the server starts with. */
+        readonly Conflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The maximum is reached. */
+        readonly Full: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many callers wait or listen at the same time. */
+        readonly TooMany: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The current state of the clock, and what happened on the way. */
+        readonly ClockChanged: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ClockChange"];
+            };
+        };
+        /** @description The resource does not exist in the caller's organization, or the sandbox does not exist. */
+        readonly NotFound: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request violates this description. */
+        readonly Invalid: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+         * @example demo
+         */
+        readonly Sandbox: components["schemas"]["SandboxName"];
+        /**
+         * @description Name of the sandbox.
+         * @example sb-4k2m9x7q1w3e5r8t
+         */
+        readonly SandboxId: components["schemas"]["SandboxName"];
+        /**
+         * @description The client's `client_id`.
+         * @example api-client-demo
+         */
+        readonly ClientId: string;
+        /**
+         * @description Name of the snapshot.
+         * @example before-the-pickup
+         */
+        readonly SnapshotName: string;
+        /**
+         * @description Name of the scenario.
+         * @example lost-answer
+         */
+        readonly ScenarioName: string;
+        /**
+         * @description The name of the listener.
+         * @example laptop
+         */
+        readonly ListenerName: components["schemas"]["ListenerName"];
+        /**
+         * @description Id of a webhook endpoint.
+         * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+         */
+        readonly WebhookId: string;
+        /**
+         * @description An operationId.
+         * @example createOrder
+         */
+        readonly OperationFilter: string;
+        /**
+         * @description Status of the response.
+         * @example 409
+         */
+        readonly StatusFilter: number;
+        /**
+         * @description A `client_id`.
+         * @example api-client-demo
+         */
+        readonly ClientFilter: string;
+        /**
+         * @deprecated
+         * @description The former name of `clientId`.
+         * @example api-client-demo
+         */
+        readonly FormerClientFilter: string;
+        /**
+         * @description Only exchanges received at or after this time, on the wall clock.
+         * @example 2026-11-20T09:00:00Z
+         */
+        readonly SinceFilter: components["schemas"]["DateTime"];
+        /**
+         * @description Maximum number of entries, newest first.
+         * @example 50
+         */
+        readonly ListLimit: number;
+        /**
+         * @description Page of `limit` entries, from 0; later pages have older entries.
+         * @example 0
+         */
+        readonly ListPage: number;
+        /**
+         * @description Only entries about this order.
+         * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+         */
+        readonly OrderFilter: components["schemas"]["Uuid"];
+        /**
+         * @description Only entries about this buyer.
+         * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+         */
+        readonly BuyerFilter: components["schemas"]["Uuid"];
+        /**
+         * @description Only entries with this status.
+         * @example OPEN
+         */
+        readonly InvitationStatusFilter: "OPEN" | "USED" | "EXPIRED";
+        /**
+         * @description The `X-Mock-Request-Id` of the response.
+         * @example 0c0fe42a-44d6-4116-a352-077b6ecc967a
+         */
+        readonly RequestId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly getIndex: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All calls, in the order of this description. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Index"];
+                };
+            };
+        };
+    };
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The process is running. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly getReadiness: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The server accepts requests. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description The server is shutting down. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    readonly listSandboxes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All sandboxes, without secrets. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+        };
+    };
+    readonly createSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxWish"];
+            };
+        };
+        readonly responses: {
+            /** @description Everything that a client needs to use the new sandbox. The secret is shown only once. */
+            readonly 201: {
+                headers: {
+                    /** @description URL to read and delete the sandbox. */
+                    readonly Location: string;
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewSandbox"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly getSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the sandbox.
+                 * @example sb-4k2m9x7q1w3e5r8t
+                 */
+                readonly id: components["parameters"]["SandboxId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sandbox, with the size of its contents. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SandboxWithUsage"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly deleteSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the sandbox.
+                 * @example sb-4k2m9x7q1w3e5r8t
+                 */
+                readonly id: components["parameters"]["SandboxId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sandbox is deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly resetSandbox: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sandbox is in its initial state. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly exportState: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The state. Equal states give identical documents. */
+            readonly 200: {
+                headers: {
+                    /** @description The document contains secrets. */
+                    readonly "Cache-Control": "no-store";
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="state.json"
+                     */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["State"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly importState: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["State"];
+            };
+        };
+        readonly responses: {
+            /** @description The contents of the sandbox after the import. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Import"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listSnapshots: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A summary of each snapshot. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SnapshotList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getSnapshot: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example before-the-pickup
+                 */
+                readonly name: components["parameters"]["SnapshotName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The state. */
+            readonly 200: {
+                headers: {
+                    /** @description The document contains secrets. */
+                    readonly "Cache-Control": "no-store";
+                    /** @description A suggested file name. */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["State"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly takeSnapshot: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example before-the-pickup
+                 */
+                readonly name: components["parameters"]["SnapshotName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Taken; it replaces the previous snapshot of this name. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Taken. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly deleteSnapshot: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example before-the-pickup
+                 */
+                readonly name: components["parameters"]["SnapshotName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The snapshot is deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly restoreSnapshot: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example before-the-pickup
+                 */
+                readonly name: components["parameters"]["SnapshotName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The contents of the sandbox after the restore. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Import"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getCapsule: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The capsule. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing customer data. */
+                    readonly "Cache-Control": "no-store";
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="capsule.json"
+                     */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Capsule"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly endCapsule: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description There is no recording. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly startCapsule: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The recording has started. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description On the machine's clock. */
+                        readonly recordingSince: components["schemas"]["DateTime"];
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly getClock: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description State of the clock. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Clock"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly advanceClock: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ClockStep"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["ClockChanged"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly freezeClock: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ClockStop"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["ClockChanged"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly resumeClock: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["ClockChanged"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listAssumptions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Only assumptions with a switch, or only those without one.
+                 * @example true
+                 */
+                readonly switchable?: boolean;
+                /**
+                 * @description Only assumptions whose switch differs from the default choice, or only the others.
+                 * @example true
+                 */
+                readonly switched?: boolean;
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of assumptions. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AssumptionList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly setAssumptions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AssumptionWishes"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Assumed"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly changeAssumptions: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AssumptionWishes"];
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Assumed"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+                /**
+                 * @deprecated
+                 * @description The former name of `limit`. If both are sent, `limit` applies.
+                 * @example 20
+                 */
+                readonly size?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly emitEvent: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventWish"];
+            };
+        };
+        readonly responses: {
+            /** @description The event, and its deliveries. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewEvent"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listPayments: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries about this order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly orderUuid?: components["parameters"]["OrderFilter"];
+                /**
+                 * @description Only entries about this buyer.
+                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+                 */
+                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The records, newest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listViesChecks: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries about this order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly orderUuid?: components["parameters"]["OrderFilter"];
+                /**
+                 * @description Only entries about this buyer.
+                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+                 */
+                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The records, newest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ViesCheckList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listInvitations: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only entries about this buyer.
+                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+                 */
+                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
+                /**
+                 * @description Only entries with this status.
+                 * @example OPEN
+                 */
+                readonly status?: components["parameters"]["InvitationStatusFilter"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The records, newest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listSimulators: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The simulators. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SimulatorList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+        };
+    };
+    readonly runSimulator: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the simulator.
+                 * @example vies_outage
+                 */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SimulatorTarget"];
+            };
+        };
+        readonly responses: {
+            /** @description The outcome happened; the response lists its events in order. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SimulatorRun"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The outcome is impossible in the current state of the target. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly showOrganization: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The organization. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly changeOrganization: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrganizationChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed organization. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Organization"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly listClients: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The clients. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ClientList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly createClient: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The client. Its secret is shown only once. */
+            readonly 201: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewClient"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly deleteClient: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The client's `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId: components["parameters"]["ClientId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The client is removed. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly changeClient: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The client's `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId: components["parameters"]["ClientId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The changed client. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Client"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly rotateClientSecret: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The client's `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId: components["parameters"]["ClientId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SecretRotationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The new secret. It is shown only once. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SecretRotation"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description An operationId.
+                 * @example createOrder
+                 */
+                readonly operation?: components["parameters"]["OperationFilter"];
+                /**
+                 * @description Status of the response.
+                 * @example 409
+                 */
+                readonly status?: components["parameters"]["StatusFilter"];
+                /**
+                 * @description A `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId?: components["parameters"]["ClientFilter"];
+                /**
+                 * @deprecated
+                 * @description The former name of `clientId`.
+                 * @example api-client-demo
+                 */
+                readonly client?: components["parameters"]["FormerClientFilter"];
+                /**
+                 * @description Only exchanges received at or after this time, on the wall clock.
+                 * @example 2026-11-20T09:00:00Z
+                 */
+                readonly since?: components["parameters"]["SinceFilter"];
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The exchanges, without headers and bodies. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExchangeList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly deleteRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The journal is empty. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly exportRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description An operationId.
+                 * @example createOrder
+                 */
+                readonly operation?: components["parameters"]["OperationFilter"];
+                /**
+                 * @description Status of the response.
+                 * @example 409
+                 */
+                readonly status?: components["parameters"]["StatusFilter"];
+                /**
+                 * @description A `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId?: components["parameters"]["ClientFilter"];
+                /**
+                 * @deprecated
+                 * @description The former name of `clientId`.
+                 * @example api-client-demo
+                 */
+                readonly client?: components["parameters"]["FormerClientFilter"];
+                /**
+                 * @description Only exchanges received at or after this time, on the wall clock.
+                 * @example 2026-11-20T09:00:00Z
+                 */
+                readonly since?: components["parameters"]["SinceFilter"];
+                /**
+                 * @description Number of exchanges to return, newest first.
+                 * @example 50
+                 */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archive. */
+            readonly 200: {
+                headers: {
+                    /** @description A suggested file name. */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HttpArchive"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly findRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestQuestion"];
+            };
+        };
+        readonly responses: {
+            /** @description The exchanges. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundExchanges"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly countRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestCriteria"];
+            };
+        };
+        readonly responses: {
+            /** @description The number. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RequestCount"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly awaitRequests: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RequestWish"];
+            };
+        };
+        readonly responses: {
+            /** @description The newest 100 matching exchanges, oldest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FoundExchanges"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description Too few matching exchanges within the timeout. */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["AwaitTimeout"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+            /** @description The server is shutting down. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly getRequest: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `X-Mock-Request-Id` of the response.
+                 * @example 0c0fe42a-44d6-4116-a352-077b6ecc967a
+                 */
+                readonly id: components["parameters"]["RequestId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The exchange, with headers and bodies. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WholeExchange"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly explainRequest: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `X-Mock-Request-Id` of the response.
+                 * @example 0c0fe42a-44d6-4116-a352-077b6ecc967a
+                 */
+                readonly id: components["parameters"]["RequestId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The explanation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listScenarios: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["ScenarioList"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+        };
+    };
+    readonly uploadScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/yaml": string;
+                readonly "application/json": Record<string, unknown>;
+            };
+        };
+        readonly responses: {
+            readonly 201: components["responses"]["Scenario"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ScenarioConflict"];
+            /** @description The scenario is invalid. Each entry of `errors` gives the location as `line:column`. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly resetScenarios: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["ScenarioList"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+        };
+    };
+    readonly getScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Scenario"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+        };
+    };
+    readonly deleteScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The scenario is deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ScenarioConflict"];
+        };
+    };
+    readonly activateScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Scenario"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ScenarioConflict"];
+        };
+    };
+    readonly deactivateScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Scenario"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+        };
+    };
+    readonly showExpectations: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The result of each expectation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioReport"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The scenario is not active, or its file has changed since its activation. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly setScenarioState: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly state: string;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Scenario"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly streamJournal: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: {
+                /**
+                 * @description The id of the last `exchange` received; browsers send it automatically.
+                 * @example 42
+                 */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. It ends when the server shuts down. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing the stream. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listenToDeliveries: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Identifies a listener within a sandbox.
+                 * @example laptop
+                 */
+                readonly name: components["schemas"]["ListenerName"];
+                /**
+                 * @description Comma-separated event types and segment wildcards. Default: all.
+                 * @example compliance.*,export_file.generated
+                 */
+                readonly events?: string;
+            };
+            readonly header?: {
+                /**
+                 * @description The signing secret that the receiver already uses. Default: the previous secret of this listener, or a new one.
+                 * @example whsec_JEN+RAYvqmSZxPfVWAZGuInpgIdTWY65s7I/Q/t/ePg=
+                 */
+                readonly "Webhook-Secret"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stream. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing the stream. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly stopListening: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of the listener.
+                 * @example laptop
+                 */
+                readonly name: components["parameters"]["ListenerName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The listener is stopped. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly reportOutcome: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of the listener.
+                 * @example laptop
+                 */
+                readonly name: components["parameters"]["ListenerName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttemptOutcome"];
+            };
+        };
+        readonly responses: {
+            /** @description The result is recorded. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly showCoverage: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description `junit` and `ctrf` are reports for build servers; there, each unused item is a skipped test.
+                 * @example json
+                 */
+                readonly format?: "json" | "html" | "junit" | "ctrf";
+                /**
+                 * @description Since the last reset of the sandbox, or since the start of the server.
+                 * @example reset
+                 */
+                readonly since?: "reset" | "start";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The coverage. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Coverage"] | components["schemas"]["TestReport"];
+                    readonly "text/html": string;
+                    readonly "application/xml": string;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly showFindings: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The findings, most recent first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FindingList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Only deliveries to this webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly webhookId?: string;
+                /**
+                 * @description Only deliveries of this event.
+                 * @example evt_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly eventId?: string;
+                /**
+                 * @description Only deliveries of this event type.
+                 * @example compliance.decision_made
+                 */
+                readonly eventType?: string;
+                /**
+                 * @description Only deliveries with this status.
+                 * @example FAILED
+                 */
+                readonly status?: components["schemas"]["DeliveryStatus"];
+                /**
+                 * @description Only deliveries created at or after this time, on the sandbox clock.
+                 * @example 2026-11-20T09:00:00Z
+                 */
+                readonly since?: components["schemas"]["DateTime"];
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The deliveries. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly awaitDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeliveryWish"];
+            };
+        };
+        readonly responses: {
+            /** @description The newest 100 matching deliveries, oldest first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AwaitedDeliveries"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description Too few matching deliveries within the timeout. */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["DeliveryAwaitTimeout"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+            /** @description The server is shutting down. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly getDelivery: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the delivery.
+                 * @example del_4F7SJ2K9X0V3B6N8M1Q5T7W2YZ
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery, with the body that all attempts send. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WholeDelivery"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSecretRotationRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The new secret. It is shown only once. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookSecretRotation"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getWebhookChaos: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The rules of the webhook endpoint, and those of active scenarios. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookChaos"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly setWebhookChaos: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookChaosRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The rules now apply. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookChaos"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly clearWebhookChaos: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook endpoint has no rules; those of scenarios still apply. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listInboxes: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The inboxes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InboxList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly getInbox: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Any name; an inbox without messages is empty.
+                 * @example shop
+                 */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The inbox. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly programInbox: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Any name; an inbox without messages is empty.
+                 * @example shop
+                 */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InboxProgram"];
+            };
+        };
+        readonly responses: {
+            /** @description The inbox. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly deleteInbox: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Any name; an inbox without messages is empty.
+                 * @example shop
+                 */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The inbox is empty. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+        };
+    };
+    readonly listMail: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest 200 e-mails to the organization, oldest first. The server never sends them. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MailList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+        };
+    };
+}
+export interface methods {
+    getIndex: "get";
+    getHealth: "get";
+    getReadiness: "get";
+    listSandboxes: "get";
+    createSandbox: "post";
+    getSandbox: "get";
+    deleteSandbox: "delete";
+    resetSandbox: "post";
+    exportState: "get";
+    importState: "put";
+    listSnapshots: "get";
+    getSnapshot: "get";
+    takeSnapshot: "put";
+    deleteSnapshot: "delete";
+    restoreSnapshot: "post";
+    getCapsule: "get";
+    endCapsule: "delete";
+    startCapsule: "post";
+    getClock: "get";
+    advanceClock: "post";
+    freezeClock: "post";
+    resumeClock: "post";
+    listAssumptions: "get";
+    setAssumptions: "put";
+    changeAssumptions: "patch";
+    listEvents: "get";
+    emitEvent: "post";
+    listPayments: "get";
+    listViesChecks: "get";
+    listInvitations: "get";
+    listSimulators: "get";
+    runSimulator: "post";
+    showOrganization: "get";
+    changeOrganization: "patch";
+    listClients: "get";
+    createClient: "post";
+    deleteClient: "delete";
+    changeClient: "patch";
+    rotateClientSecret: "post";
+    listRequests: "get";
+    deleteRequests: "delete";
+    exportRequests: "get";
+    findRequests: "post";
+    countRequests: "post";
+    awaitRequests: "post";
+    getRequest: "get";
+    explainRequest: "get";
+    listScenarios: "get";
+    uploadScenario: "post";
+    resetScenarios: "post";
+    getScenario: "get";
+    deleteScenario: "delete";
+    activateScenario: "post";
+    deactivateScenario: "post";
+    showExpectations: "get";
+    setScenarioState: "put";
+    streamJournal: "get";
+    listenToDeliveries: "get";
+    stopListening: "delete";
+    reportOutcome: "post";
+    showCoverage: "get";
+    showFindings: "get";
+    listDeliveries: "get";
+    awaitDeliveries: "post";
+    getDelivery: "get";
+    rotateWebhookSecret: "post";
+    getWebhookChaos: "get";
+    setWebhookChaos: "put";
+    clearWebhookChaos: "delete";
+    listInboxes: "get";
+    getInbox: "get";
+    programInbox: "put";
+    deleteInbox: "delete";
+    listMail: "get";
+}
