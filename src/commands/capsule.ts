@@ -1,26 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseOwnJson } from '../kernel/json.ts';
-import { CAPSULE_FLAGS, CAPSULE_HELP, DEFAULT_FILE, readServer } from './capsule/capsule-flags.ts';
+import { readServer } from './capsule/read-server.ts';
+import { DEFAULT_FILE } from './capsule/declaration.ts';
 import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { type ReadFlags, readFlags } from './remote/read-flags.ts';
+import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { type Terminal, processTerminal } from './terminal/terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** `vatmock capsule [start | end | replay FILE]`: without a word, exports a capsule of a running server. */
-export const capsule = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
-  const flags = readFlags(args, CAPSULE_FLAGS, terminal.env);
-  if (flags.isSet('help')) {
-    terminal.print(CAPSULE_HELP);
-    return EXIT.ok;
-  }
-  const [verb = 'export', ...rest] = flags.words;
+export const capsule = async (input: Input, terminal: Terminal): Promise<number> => {
+  const [verb = 'export', ...rest] = input.words;
   try {
     if (verb === 'replay') return await replay(rest, terminal);
-    terminal.print(await ask(verb, rest, flags, terminal));
+    terminal.print(await ask(verb, rest, input, terminal));
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof CapsuleError || error instanceof RemoteError)) throw error;
@@ -42,16 +38,16 @@ const ASKED: Readonly<Record<string, (server: ServerAccess, file: string) => Pro
   },
 };
 
-const ask = async (verb: string, [more]: readonly string[], flags: ReadFlags, { env }: Terminal): Promise<string> => {
+const ask = async (verb: string, [more]: readonly string[], input: Input, { env }: Terminal): Promise<string> => {
   const act = Object.hasOwn(ASKED, verb) ? ASKED[verb] : undefined;
   if (act === undefined)
     throw new UsageError(
       `unknown command "capsule ${verb}"; use "vatmock capsule" to export a capsule, or capsule start, capsule end, capsule replay FILE`,
     );
   if (more !== undefined) throw new UsageError(`capsule ${verb} takes no argument "${more}"`);
-  const server = createServerAccess(readServer(flags, env));
+  const server = createServerAccess(readServer(input, env));
   try {
-    return await act(server, flags.text('out') ?? DEFAULT_FILE);
+    return await act(server, input.text('out') ?? DEFAULT_FILE);
   } finally {
     await server.close();
   }

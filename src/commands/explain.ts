@@ -1,32 +1,11 @@
 import type { Explanation, StageDecision } from '../engine/journal/explain.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
+import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
-import { type Terminal, processTerminal } from './terminal/terminal.ts';
+import { readServerFlags } from './remote/server-flags.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-
-const FLAGS: Flags = {
-  json: { help: 'print the response of the control API unchanged' },
-  ...SERVER_FLAGS,
-  help: { help: 'show this help', short: 'h' },
-};
-
-const HELP = `vatmock explain [ID|last]: explain why the server responded to a request as it did
-
-The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
-that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
-explains the newest refusal (a status of 400 or above), or the newest request if none was refused.
-
-  vatmock explain
-  vatmock explain last
-  vatmock explain 0f7c5752-6f6e-4f9e-9d3a-7c1f1c7f2a10
-
-${describeFlags(FLAGS)}
-
-Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable,
-2 invalid command line.`;
 
 interface Listed {
   readonly id: string;
@@ -34,21 +13,16 @@ interface Listed {
 }
 
 /** Says why a server that runs answered as it did. */
-export const explain = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
-  const flags = readFlags(args, FLAGS, terminal.env);
-  if (flags.isSet('help')) {
-    terminal.print(HELP);
-    return EXIT.ok;
-  }
-  const [wanted, ...others] = flags.words;
+export const explain = async (input: Input, terminal: Terminal): Promise<number> => {
+  const [wanted, ...others] = input.words;
   if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
-  const server = createServerAccess(readServerFlags(flags));
+  const server = createServerAccess(readServerFlags(input));
   try {
     const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
     const answer = await server.call('GET', `/requests/${encodeURIComponent(id)}/explain`);
     const text = await answer.body.text();
     const explanation = JSON.parse(text) as Explanation;
-    if (flags.isSet('json')) terminal.print(JSON.stringify(explanation, undefined, 2));
+    if (input.isSet('json')) terminal.print(JSON.stringify(explanation, undefined, 2));
     else for (const line of tell(explanation)) terminal.print(printable(line));
     return EXIT.ok;
   } catch (error) {

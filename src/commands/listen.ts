@@ -1,11 +1,11 @@
 import { stayAwake } from '../edges/system/stay-awake.ts';
+import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { LISTEN_FLAGS, LISTEN_HELP, type ListenOptions, readListenOptions } from './listen/listen-options.ts';
+import { type ListenOptions, readListenOptions } from './listen/listen-options.ts';
 import { type Listening, createListening } from './listen/listening.ts';
-import { readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { type Terminal, processTerminal } from './terminal/terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Milliseconds. The wait before the next connection doubles from the first to the longest. */
 const FIRST_WAIT = 500;
@@ -18,13 +18,8 @@ const GOOD_WHILE = 5000;
 const PATIENCE = 2000;
 
 /** Sends the webhooks of a server on to this machine until it is told to stop. */
-export const listen = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
-  const flags = readFlags(args, LISTEN_FLAGS, terminal.env);
-  if (flags.isSet('help')) {
-    terminal.print(LISTEN_HELP);
-    return EXIT.ok;
-  }
-  const options = readListenOptions(flags);
+export const listen = async (input: Input, terminal: Terminal): Promise<number> => {
+  const options = readListenOptions(input);
   const server = createServerAccess(options.server);
   const listening = createListening(server, options, terminal);
   const sleep = stayAwake();

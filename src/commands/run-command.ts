@@ -1,58 +1,44 @@
+import { packageVersion } from '../edges/files/package-files.ts';
+import type { Input } from './command-line/input.ts';
+import { parseCommandLine } from './command-line/parse-command-line.ts';
+import { DECLARATIONS } from './declarations.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { HELP } from './help.ts';
+import { type Terminal, processTerminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-interface Command {
-  readonly run: (args: readonly string[]) => Promise<number>;
-}
+type Run = (input: Input, terminal: Terminal) => Promise<number>;
 
 /** A command is loaded when it is called: `--help` need not wait for the server's libraries. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => ({ run: (await import('./serve.ts')).serve }),
-  test: async () => ({ run: (await import('./test.ts')).test }),
-  capsule: async () => ({ run: (await import('./capsule.ts')).capsule }),
-  validate: async () => ({ run: (await import('./validate.ts')).validate }),
-  listen: async () => ({ run: (await import('./listen.ts')).listen }),
-  trigger: async () => ({ run: (await import('./trigger.ts')).trigger }),
-  explain: async () => ({ run: (await import('./explain.ts')).explain }),
-};
-
-const print = (text: string): number => {
-  process.stdout.write(`${text}\n`);
-  return EXIT.ok;
-};
-
-/** `help COMMAND` is `COMMAND --help`. */
-const toOwnHelp = (argv: readonly string[]): readonly string[] => {
-  const [first, command] = argv;
-  const isAsked = first === 'help' && command !== undefined && command !== 'help' && !command.startsWith('-');
-  return isAsked ? [command, '--help'] : argv;
-};
-
-/** Loaded only for an unknown command: the help does not need it. */
-const nearestCommands = async (name: string): Promise<string> => {
-  const { nearestNames } = await import('../engine/matching/nearest.ts');
-  const near = nearestNames(name, Object.keys(COMMANDS));
-  return near.length === 0
-    ? `available commands: ${Object.keys(COMMANDS).join(', ')}`
-    : `did you mean ${near.map((one) => `"vatmock ${one}"`).join(' or ')}?`;
+const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  test: async () => (await import('./test.ts')).test,
+  capsule: async () => (await import('./capsule.ts')).capsule,
+  validate: async () => (await import('./validate.ts')).validate,
+  listen: async () => (await import('./listen.ts')).listen,
+  trigger: async () => (await import('./trigger.ts')).trigger,
+  explain: async () => (await import('./explain.ts')).explain,
+  completion: async () => (await import('./completion.ts')).completion,
 };
 
 /** Runs what the command line asks for and returns the exit code. */
-export const runCommand = async (argv: readonly string[]): Promise<number> => {
-  const [name, ...args] = toOwnHelp(argv);
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return print(HELP);
-  if (name === '--version' || name === '-v') {
-    const { packageVersion } = await import('../edges/files/package-files.ts');
-    return print(packageVersion());
-  }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+export const runCommand = async (argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
+  let name: string | undefined;
   try {
-    if (load === undefined) throw new UsageError(`unknown command "${name}"; ${await nearestCommands(name)}`);
-    return await (await load()).run(args);
+    const call = parseCommandLine(argv, DECLARATIONS, terminal.env, {
+      version: packageVersion(),
+      print: terminal.print,
+    });
+    if (call === undefined) return EXIT.ok;
+    ({ name } = call);
+    const load = COMMANDS[name];
+    if (load === undefined) throw new Error(`${name} is declared, but nothing runs it`);
+    const run = await load();
+    return await run(call.input, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`vatmock: ${error.message}\nTry "vatmock ${load === undefined ? '' : `${name} `}--help".\n`);
+    const command = error.command ?? name;
+    const help = command === undefined ? 'vatmock --help' : `vatmock ${command} --help`;
+    terminal.complain(`vatmock: ${error.message}\nTry "${help}".`);
     return EXIT.usage;
   }
 };

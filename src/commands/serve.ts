@@ -4,24 +4,18 @@ import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatFinding, tellEffect } from '../engine/contract/finding.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
+import type { Input } from './command-line/input.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { SERVE_HELP } from './help.ts';
-import { parseArguments } from './parse-arguments.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { waitForSignal } from './terminal/wait-for-signal.ts';
 import { toWarnings } from './serve/warnings.ts';
 
 /** Serves until it is told to stop, then lets requests in progress finish. */
-export const serve = async (args: readonly string[]): Promise<number> => {
-  const { flags, files, help } = parseArguments(args);
-  if (help) {
-    process.stdout.write(`${SERVE_HELP}\n`);
-    return EXIT.ok;
-  }
-  const [word] = files;
+export const serve = async ({ given, words }: Input): Promise<number> => {
+  const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
-  const { config, adminToken } = readConfig(flags);
+  const { config, adminToken } = readConfig(given);
   const stopped = waitForSignal();
   let mock: Mock;
   try {

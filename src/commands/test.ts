@@ -8,7 +8,8 @@ import { packageVersion } from '../edges/files/package-files.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { TEST_HELP } from './help.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import type { Input } from './command-line/input.ts';
 import { explainStart } from './serve.ts';
 import { type Wanted, findScenarios, listScenarios, loadKnown } from './test/find-scenarios.ts';
 import { type Interruption, awaitInterruption, exitCodeOf } from './test/interruption.ts';
@@ -17,7 +18,7 @@ import { toOutcomeJunit } from './test/outcome-junit.ts';
 import { type Outcome, isPassed } from './test/outcome.ts';
 import { checkFiles, playScenario } from './test/play-scenario.ts';
 import { printOutcome, printSummary } from './test/print-outcome.ts';
-import { type TestOptions, parseTestOptions } from './test/test-options.ts';
+import { type TestOptions, readTestOptions } from './test/test-options.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -29,12 +30,8 @@ const complain = (line: string): number => {
 };
 
 /** Plays scenarios with a client, and says whether it did what they expect. */
-export const test = async (args: readonly string[]): Promise<number> => {
-  const options = parseTestOptions(args, process.env);
-  if (options.help) {
-    say(TEST_HELP);
-    return EXIT.ok;
-  }
+export const test = async (input: Input, { env }: Terminal): Promise<number> => {
+  const options = readTestOptions(input, env);
   try {
     const known = await loadKnown(options.settings.scenarios);
     if (options.list) {

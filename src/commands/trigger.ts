@@ -1,52 +1,14 @@
 import { nearestNames } from '../engine/matching/nearest.ts';
+import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { listEvents } from './remote/list-events.ts';
-import { type Flags, describeFlags, readFlags } from './remote/read-flags.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
+import { readServerFlags } from './remote/server-flags.ts';
 import { toData } from './remote/set-path.ts';
-import { type Terminal, processTerminal } from './terminal/terminal.ts';
-
-/** What an event can be about: the flag, and the member of the call. */
-const TARGETS = {
-  order: { member: 'orderUuid', help: 'the order of the event; for kyc events, the order of the buyer' },
-  buyer: { member: 'buyerUuid', help: 'the buyer' },
-  prospect: { member: 'prospectUuid', help: 'the prospect' },
-  invitation: { member: 'invitationUuid', help: 'the self-service invitation' },
-  webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
-} as const;
-
-const FLAGS: Flags = {
-  set: {
-    value: 'PATH=VALUE',
-    help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
-    isRepeated: true,
-  },
-  ...Object.fromEntries(
-    Object.entries(TARGETS).map(([name, { member, help }]) => [
-      name,
-      { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
-    ]),
-  ),
-  list: { help: 'list all events' },
-  ...SERVER_FLAGS,
-  help: { help: 'show this help', short: 'h' },
-};
-
-const HELP = `vatmock trigger EVENT: emit a sample event in a sandbox
-
-The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
-in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
-
-  vatmock trigger compliance.decision_made
-  vatmock trigger compliance.status_changed --order UUID
-  vatmock trigger kyc.verification_completed --set outcome=REJECTED --set reason='The passport had expired.'
-
-${describeFlags(FLAGS)}
-
-Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.`;
+import type { Terminal } from './terminal/terminal.ts';
+import { TARGETS } from './trigger/declaration.ts';
 
 interface Emitted {
   readonly id: string;
@@ -56,33 +18,28 @@ interface Emitted {
 }
 
 /** Emits a sample event in a sandbox of a server that runs. */
-export const trigger = async (args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
-  const flags = readFlags(args, FLAGS, terminal.env);
-  if (flags.isSet('help')) {
-    terminal.print(HELP);
-    return EXIT.ok;
-  }
-  if (flags.isSet('list')) {
+export const trigger = async (input: Input, terminal: Terminal): Promise<number> => {
+  if (input.isSet('list')) {
     const events = await listEvents();
     const width = Math.max(...events.map(({ type }) => type.length));
     for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
     return EXIT.ok;
   }
-  const [type, ...others] = flags.words;
+  const [type, ...others] = input.words;
   if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
   if (others.length > 0)
     throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
   const body = {
     type,
-    data: toData(flags.texts('set')),
+    data: toData(input.texts('set')),
     ...Object.fromEntries(
       Object.entries(TARGETS).flatMap(([name, { member }]) => {
-        const id = flags.text(name);
+        const id = input.text(name);
         return id === undefined ? [] : [[member, id]];
       }),
     ),
   };
-  const options = readServerFlags(flags);
+  const options = readServerFlags(input);
   await checkKnown(type);
   const server = createServerAccess(options);
   try {

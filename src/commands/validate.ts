@@ -14,8 +14,7 @@ import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { type SchemaObject, isSchemaObject } from '../engine/contract/walk-schema.ts';
 import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { VALIDATE_HELP } from './help.ts';
-import { parseArguments } from './parse-arguments.ts';
+import type { Input } from './command-line/input.ts';
 import { checkFixtureFile, checkFixtureLibrary, checkFixtureSet } from './validate/check-fixtures.ts';
 import { checkScenarioFile, checkScenarioFolder } from './validate/check-scenarios.ts';
 import { type Kind, kindOf } from './validate/kind-of-file.ts';
@@ -39,12 +38,7 @@ const CHECKS: Readonly<Record<Exclude<Kind, 'description' | 'asyncapi'>, (file: 
 };
 
 /** Checks files and prints each fault with its place; what it finds is what `serve` would stumble over. */
-export const validate = async (args: readonly string[]): Promise<number> => {
-  const { files, help } = parseArguments(args, []);
-  if (help) {
-    process.stdout.write(`${VALIDATE_HELP}\n`);
-    return EXIT.ok;
-  }
+export const validate = async ({ words: files }: Input): Promise<number> => {
   let faulty = false;
   for (const file of files.length > 0 ? files : OWN_FILES) {
     const faults = await checkFile(file);

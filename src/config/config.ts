@@ -223,7 +223,10 @@ export const checkAdminToken = (token: string | undefined, from: string): string
 export const DEFAULTS: Config = parseConfig({});
 
 /** Flags win over environment variables; an empty variable counts as absent, as a `compose.yaml` sets them. */
-export const readTexts = (flags: Readonly<Record<string, string | undefined>>, env: NodeJS.ProcessEnv): Texts => {
+export const readTexts = (
+  flags: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Texts => {
   const texts: Texts = {};
   for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
     const flag = flags[setting.flag];

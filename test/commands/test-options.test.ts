@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseCommandLine } from '../../src/commands/command-line/parse-command-line.ts';
+import { DECLARATIONS } from '../../src/commands/declarations.ts';
 import { UsageError } from '../../src/commands/terminal/usage-error.ts';
 import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios.ts';
-import { parseTestOptions } from '../../src/commands/test/test-options.ts';
+import { type TestOptions, readTestOptions } from '../../src/commands/test/test-options.ts';
+
+const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, string>>): TestOptions => {
+  const call = parseCommandLine(['test', ...args], DECLARATIONS, env, { version: '1', print: () => undefined });
+  return readTestOptions(call!.input, env);
+};
 
 describe('what the command line of vatmock test says', () => {
   test('options before --, the command after it, however it looks', () => {

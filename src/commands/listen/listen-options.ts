@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../terminal/usage-error.ts';
-import { type Flags, type ReadFlags, describeFlags } from '../remote/read-flags.ts';
-import { SERVER_FLAGS, type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
+import type { Input } from '../command-line/input.ts';
+import { type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
 
 export interface ListenOptions {
   readonly server: ServerOptions;
@@ -13,56 +13,19 @@ export interface ListenOptions {
   readonly prints: boolean;
 }
 
-export const LISTEN_FLAGS: Flags = {
-  forward: {
-    value: 'URL',
-    help: 'forward deliveries to this URL, such as http://localhost:3000/hooks or localhost:3000/hooks',
-  },
-  events: {
-    value: 'NAMES',
-    help: 'comma-separated event types and segment wildcards, such as compliance.*,kyc.vies_check_failed (default: all)',
-  },
-  print: { help: 'print the headers and body of each delivery; without --forward, respond to each with 200' },
-  name: {
-    value: 'NAME',
-    help: 'name of this listener; a listener with the same name gets its earlier secret and pending deliveries back (default: the host name of this machine)',
-  },
-  secret: {
-    value: 'SECRET',
-    help: 'sign with this secret, which your receiver already uses (at least 16 characters); by default the previous one, or a new one',
-    env: 'VATMOCK_WEBHOOK_SECRET',
-  },
-  ...SERVER_FLAGS,
-  help: { help: 'show this help', short: 'h' },
-};
-
-export const LISTEN_HELP = `vatmock listen --forward URL: forward the webhooks of any server to this machine
-
-Registers a webhook endpoint in your sandbox and forwards each delivery to URL with the same headers, bytes and signature. The
-response of your receiver is the outcome of the attempt, with retries and history as usual. The signing secret is printed at
-start. Ctrl-C stops listening and pauses the webhook endpoint; events in the meantime are delivered when you listen again.
-
-  vatmock listen --forward localhost:3000/hooks
-  vatmock listen --forward localhost:3000/hooks --events 'compliance.*' --url https://stub.example
-  vatmock listen --print
-
-${describeFlags(LISTEN_FLAGS)}
-
-Exit codes: 0 stopped by Ctrl-C, 1 the server refuses or is unreachable, 2 invalid command line.`;
-
-export const readListenOptions = (flags: ReadFlags): ListenOptions => {
-  const [word] = flags.words;
+export const readListenOptions = (input: Input): ListenOptions => {
+  const [word] = input.words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; did you mean --forward ${word}?`);
-  const forward = flags.text('forward');
-  const prints = flags.isSet('print');
+  const forward = input.text('forward');
+  const prints = input.isSet('print');
   if (forward === undefined && !prints)
     throw new UsageError('listen needs --forward URL, such as --forward localhost:3000/hooks, or --print');
   return {
-    server: readServerFlags(flags),
+    server: readServerFlags(input),
     forward: forward === undefined ? undefined : toForwardUrl(forward),
-    events: flags.text('events'),
-    name: toName(flags.text('name')),
-    secret: checkSecret(flags.text('secret')),
+    events: input.text('events'),
+    name: toName(input.text('name')),
+    secret: checkSecret(input.text('secret')),
     prints,
   };
 };

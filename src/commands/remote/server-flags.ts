@@ -1,5 +1,6 @@
 import { UsageError } from '../terminal/usage-error.ts';
-import type { Flags, ReadFlags } from './read-flags.ts';
+import type { Flags } from '../command-line/declaration.ts';
+import type { Input } from '../command-line/input.ts';
 
 /** Where a server is, and who asks: the same for every command that talks to one. */
 export interface ServerOptions {
@@ -17,7 +18,7 @@ export type Credentials =
 const USUAL_URL = 'http://127.0.0.1:4010';
 
 export const SERVER_FLAGS: Flags = {
-  url: { value: 'URL', help: `the root URL of the server (default ${USUAL_URL})`, env: 'VATMOCK_URL' },
+  url: { value: 'URL', help: 'the root URL of the server', env: 'VATMOCK_URL', fallback: USUAL_URL },
   sandbox: {
     value: 'ID',
     help: 'the sandbox; required with the operator’s token of a hosted server, otherwise only the caller’s own',
@@ -36,10 +37,10 @@ export const SERVER_FLAGS: Flags = {
   },
 };
 
-export const readServerFlags = (flags: ReadFlags): ServerOptions => ({
-  url: toRoot(flags.text('url') ?? USUAL_URL),
-  sandbox: flags.text('sandbox'),
-  credentials: readCredentials(flags),
+export const readServerFlags = (input: Input): ServerOptions => ({
+  url: toRoot(input.text('url') ?? USUAL_URL),
+  sandbox: input.text('sandbox'),
+  credentials: readCredentials(input),
 });
 
 const toRoot = (text: string): string => {
@@ -53,14 +54,13 @@ const toRoot = (text: string): string => {
 };
 
 /** The command line overrides the environment, whatever the kind of credentials. */
-const readCredentials = (flags: ReadFlags): Credentials => {
-  const [onLine] = flags.texts('token').slice(-1);
-  const [idOnLine] = flags.texts('client-id').slice(-1);
+const readCredentials = (input: Input): Credentials => {
+  const { token: onLine, 'client-id': idOnLine } = input.given;
   if (onLine !== undefined && idOnLine !== undefined)
     throw new UsageError('use either --token, or --client-id and --client-secret');
-  const token = idOnLine === undefined ? flags.text('token') : undefined;
+  const token = idOnLine === undefined ? input.text('token') : undefined;
   if (token !== undefined) return { kind: 'token', token };
-  const [id, secret] = [flags.text('client-id'), flags.text('client-secret')];
+  const [id, secret] = [input.text('client-id'), input.text('client-secret')];
   if (id === undefined && secret === undefined) return { kind: 'none' };
   if (id === undefined) throw new UsageError('--client-secret needs --client-id (VATMOCK_CLIENT_ID)');
   if (secret === undefined) throw new UsageError('--client-id needs --client-secret (VATMOCK_CLIENT_SECRET)');

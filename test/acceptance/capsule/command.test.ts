@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { capsule as runCapsule } from '../../../src/commands/capsule.ts';
+import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
@@ -74,7 +74,7 @@ describe('vatmock capsule of a hosted server', () => {
 
   const run = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
     const terminal = createTestTerminal({ VATMOCK_URL: started.mock.baseUrl, ...env });
-    const code = await runCapsule(args, terminal);
+    const code = await runHere(['capsule', ...args], terminal);
     return { code, text: terminal.lines.join('\n') };
   };
 

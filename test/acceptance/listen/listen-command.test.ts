@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { listen } from '../../../src/commands/listen.ts';
-import { trigger } from '../../../src/commands/trigger.ts';
+import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -41,7 +40,10 @@ afterEach(async () => {
 
 const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Running => {
   const terminal = createTestTerminal(env);
-  const one = { terminal, ended: listen(['--url', started.mock.url, '--name', 'laptop', ...args], terminal) };
+  const one = {
+    terminal,
+    ended: runHere(['listen', '--url', started.mock.url, '--name', 'laptop', ...args], terminal),
+  };
   running.push(one);
   return one;
 };
@@ -178,14 +180,14 @@ describe('vatmock listen', () => {
       VATMOCK_CLIENT_SECRET: sandbox.clientSecret,
     };
     const terminal = createTestTerminal(env);
-    const ended = listen(['--forward', receiver.urlOf(), '--events', 'prospect.*'], terminal);
+    const ended = runHere(['listen', '--forward', receiver.urlOf(), '--events', 'prospect.*'], terminal);
     await terminal.says(/^Press Ctrl-C/);
-    expect(await trigger(['prospect.submitted'], createTestTerminal(env))).toBe(0);
+    expect(await runHere(['trigger', 'prospect.submitted'], createTestTerminal(env))).toBe(0);
     await terminal.says(/prospect\.submitted .* 200 /);
     await hosted.mock.idle();
     expect(isGenuine(receiver.received[0]!, secretOf(terminal))).toBe(true);
     const nobody = createTestTerminal({ VATMOCK_URL: hosted.mock.url });
-    expect(await listen(['--print'], nobody)).toBe(1);
+    expect(await runHere(['listen', '--print'], nobody)).toBe(1);
     expect(nobody.complaints).toEqual([expect.stringMatching(/\(401\): .* Give --client-id and --client-secret/)]);
     terminal.stop();
     expect(await ended).toBe(0);
@@ -258,7 +260,7 @@ test('it comes back to a server that was away, with the same secret', async () =
   const port = Number(new URL(first.mock.url).port);
   const terminal = createTestTerminal();
   const args = ['--url', first.mock.url, '--name', 'laptop', '--forward', receiver.urlOf()];
-  const ended = listen(args, terminal);
+  const ended = runHere(['listen', ...args], terminal);
   await terminal.says(/^Press Ctrl-C/);
   await first.stop();
   await terminal.says(/reconnecting in 0\.5 s/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { trigger } from '../../../src/commands/trigger.ts';
+import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { runCommand } from '../../support/command-line.ts';
 import { readEvents } from '../../support/read-events.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -18,7 +18,7 @@ afterAll(() => started.stop());
 
 const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const terminal = createTestTerminal(env);
-  const code = await trigger(['--url', started.mock.url, ...args], terminal);
+  const code = await runHere(['trigger', '--url', started.mock.url, ...args], terminal);
   return { code, lines: terminal.lines, complaints: terminal.complaints, text: terminal.lines.join('\n') };
 };
 
@@ -104,7 +104,7 @@ describe('vatmock trigger', () => {
 
   test('takes the base URL of the API for the server', async () => {
     const terminal = createTestTerminal({ VATMOCK_URL: started.mock.baseUrl });
-    expect(await trigger(['prospect.submitted'], terminal)).toBe(0);
+    expect(await runHere(['trigger', 'prospect.submitted'], terminal)).toBe(0);
   });
 });
 

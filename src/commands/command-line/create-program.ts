@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { type Call, addCommand } from './to-command.ts';
+import type { CommandDeclaration } from './declaration.ts';
+import { formatProgramHelp } from './format-help.ts';
+import { toUsageError, unknownCommand } from './to-usage-error.ts';
+
+const TITLE = 'vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions';
+
+/** Columns of help. A wide terminal does not make wide lines readable, and a file has no columns. */
+const WIDEST = 120;
+const WITHOUT_TERMINAL = 100;
+
+export interface Output {
+  readonly version: string;
+  readonly print: (text: string) => void;
+}
+
+/** The parser of the whole command line. It prints help and version by itself and throws a UsageError on a mistake. */
+export const createProgram = (
+  declarations: readonly CommandDeclaration[],
+  { version, print }: Output,
+  call: Call,
+): Command => {
+  const program = new Command('vatmock')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: (text) => {
+        print(text.trimEnd());
+      },
+      outputError: () => undefined,
+      getOutHelpWidth: () => (process.stdout.isTTY ? Math.min(process.stdout.columns, WIDEST) : WITHOUT_TERMINAL),
+    })
+    .configureHelp({ formatHelp: () => formatProgramHelp(TITLE, [...declarations, HELP]) })
+    .exitOverride((error) => {
+      throw toUsageError(error, program);
+    });
+  for (const declaration of declarations) addCommand(program, declaration, call);
+  addCommand(program, HELP, { ...call, onCall: (_name, { words: [name] }) => helpOn(program, name) });
+  return program;
+};
+
+export const HELP: CommandDeclaration = {
+  name: 'help',
+  words: 'COMMAND',
+  summary: 'show the options of a command, like vatmock COMMAND --help',
+  flags: {},
+};
+
+const helpOn = (program: Command, name: string | undefined): void => {
+  const command = name === undefined || name === 'help' ? program : program.commands.find((one) => one.name() === name);
+  if (command === undefined) throw unknownCommand(name ?? '', program);
+  command.outputHelp();
+};

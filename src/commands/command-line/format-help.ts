@@ -1,0 +1,49 @@
+import type { Command, Help, Option } from 'commander';
+import type { CommandDeclaration } from './declaration.ts';
+
+/** Paragraphs wrapped to the terminal; lines that begin with a space, such as examples, stay as they are. */
+const wrap = (text: string, helper: Help): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) =>
+      paragraph.startsWith(' ')
+        ? paragraph
+        : helper.boxWrap(paragraph.replaceAll(/\n(?! )/g, ' '), helper.helpWidth ?? 0),
+    )
+    .join('\n\n');
+
+const indent = (text: string, helper: Help): string =>
+  helper.boxWrap(text, (helper.helpWidth ?? 0) - INDENT.length).replaceAll(/^/gm, INDENT);
+
+const INDENT = ' '.repeat(6);
+
+/** `--help, -h`, `--port NUMBER`. */
+const termOf = ({ flags, long, short }: Option): string =>
+  short === undefined ? flags.replaceAll(/[<>]/g, '') : `${String(long)}, ${short}`;
+
+export const formatCommandHelp = (command: Command, declaration: CommandDeclaration, helper: Help): string => {
+  const { name, summary, about, notes } = declaration;
+  const options = helper
+    .visibleOptions(command)
+    .map((option) => `  ${termOf(option)}\n${indent(helper.optionDescription(option), helper)}`);
+  return [
+    helper.boxWrap(`vatmock ${name} ${command.usage()}`.trimEnd() + `: ${summary}`, helper.helpWidth ?? 0),
+    ...(about === undefined ? [] : [wrap(about, helper)]),
+    options.join('\n'),
+    ...(notes === undefined ? [] : [wrap(notes, helper)]),
+  ].join('\n\n');
+};
+
+/** The help of the program: its commands. */
+export const formatProgramHelp = (title: string, declarations: readonly CommandDeclaration[]): string => {
+  const lines: readonly (readonly [string, string])[] = [
+    ...declarations.map(({ name, words, summary }) => [`vatmock ${name} ${words}`.trimEnd(), summary] as const),
+    ['vatmock --version', 'print the version'],
+  ];
+  const width = Math.max(...lines.map(([term]) => term.length)) + 2;
+  return [
+    title,
+    lines.map(([term, summary]) => `  ${term.padEnd(width)}${summary}`).join('\n'),
+    'Exit codes: 0 success, 1 the command failed, 2 invalid command line.',
+  ].join('\n\n');
+};

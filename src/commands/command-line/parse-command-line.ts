@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander';
+import type { CommandDeclaration } from './declaration.ts';
+import { type Output, createProgram } from './create-program.ts';
+import type { Input } from './input.ts';
+
+export interface ParsedCall {
+  readonly name: string;
+  readonly input: Input;
+}
+
+/**
+ * Which command is called with what.
+ *
+ * @returns undefined where the command line asked for help or the version, which is printed
+ * @throws UsageError if the command line cannot be understood
+ */
+export const parseCommandLine = (
+  argv: readonly string[],
+  declarations: readonly CommandDeclaration[],
+  env: Readonly<Record<string, string | undefined>>,
+  output: Output,
+): ParsedCall | undefined => {
+  let called: ParsedCall | undefined;
+  const onCall = (name: string, input: Input): void => {
+    called = { name, input };
+  };
+  try {
+    createProgram(declarations, output, { argv, env, onCall }).parse(argv.length === 0 ? ['help'] : argv, {
+      from: 'user',
+    });
+  } catch (error) {
+    // The help or the version was asked for, and is printed.
+    if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
+  }
+  return called;
+};

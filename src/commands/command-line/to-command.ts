@@ -1,0 +1,86 @@
+import { type Command, type CommanderError, Option } from 'commander';
+import type { CommandDeclaration, Flag } from './declaration.ts';
+import { formatCommandHelp } from './format-help.ts';
+import type { Input } from './input.ts';
+import { toUsageError, valueIsMissing } from './to-usage-error.ts';
+
+const detailsOf = ({ isRepeated, env, fallback }: Flag): string =>
+  [isRepeated === true ? 'repeatable' : '', env ?? '', fallback === undefined ? '' : `default ${fallback}`]
+    .filter((detail) => detail !== '')
+    .join(', ');
+
+const toOption = (name: string, flag: Flag, command: Command): Option => {
+  const { value, help } = flag;
+  const details = detailsOf(flag);
+  const option = new Option(
+    value === undefined ? `--${name}` : `--${name} <${value}>`,
+    details === '' ? help : `${help}\n${details}`,
+  );
+  // A list in the name of a value does not let the option swallow all words that follow.
+  option.variadic = false;
+  return value === undefined
+    ? option
+    : option.argParser((text: string, earlier: readonly string[] | undefined) => {
+        const isOption = text === '--' || command.options.some((other) => [other.short, other.long].includes(text));
+        if (isOption) throw valueIsMissing(option, command);
+        return [...(earlier ?? []), text];
+      });
+};
+
+/** What a parser reads besides its declaration, and who hears of a call. */
+export interface Call {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly onCall: (name: string, input: Input) => void;
+}
+
+/** Adds the parser of a command to the program. */
+export const addCommand = (program: Command, declaration: CommandDeclaration, { argv, env, onCall }: Call): void => {
+  const { name, words, usage = words, summary, flags, hint, startsProgram = false } = declaration;
+  const command: Command = program
+    .command(name)
+    .usage(usage)
+    .summary(summary)
+    .configureHelp({ formatHelp: (shown, helper) => formatCommandHelp(shown, declaration, helper) })
+    .allowExcessArguments()
+    .exitOverride((error: CommanderError) => {
+      throw toUsageError(error, command, hint);
+    });
+  for (const [flag, described] of Object.entries(flags)) command.addOption(toOption(flag, described, command));
+  command.action(() => {
+    onCall(name, readInput(command, declaration, env, startsProgram ? programIn(argv) : undefined));
+  });
+};
+
+const programIn = (argv: readonly string[]): readonly string[] | undefined => {
+  const end = argv.indexOf('--');
+  return end === -1 ? undefined : argv.slice(end + 1);
+};
+
+const readInput = (
+  command: Command,
+  { flags }: CommandDeclaration,
+  env: Call['env'],
+  program: readonly string[] | undefined,
+): Input => {
+  const texts: Record<string, readonly string[]> = {};
+  const switches = new Set<string>();
+  for (const option of command.options) {
+    const value = command.getOptionValue(option.attributeName()) as readonly string[] | true | undefined;
+    if (value === true) switches.add(option.name());
+    else if (value !== undefined) texts[option.name()] = value;
+  }
+  const given = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.at(-1) ?? '']));
+  return {
+    given,
+    texts: (name) => texts[name] ?? [],
+    text: (name) => {
+      const variable = flags[name]?.env;
+      const fallback = variable === undefined ? undefined : env[variable];
+      return given[name] ?? (fallback === '' ? undefined : fallback);
+    },
+    isSet: (name) => switches.has(name),
+    words: command.args.slice(0, command.args.length - (program?.length ?? 0)),
+    program,
+  };
+};
