@@ -1,13 +1,19 @@
-import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import type { Choice } from '../../generated/assumption-choices.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import type { VatRule } from './vat-rules.ts';
 
-/** The compliance rules under a sandbox's assumptions. Every change of an order calls this, so the default is free. */
-export const rulesOf = (assumed: Assumed): ComplianceRules =>
-  assumed === NOTHING_ASSUMED
-    ? COMPLIANCE_RULES
-    : ALTERNATIVES.reduce((rules, [choice, change]) => (assumed.has(choice) ? change(rules) : rules), COMPLIANCE_RULES);
+/** The compliance rules under a sandbox's assumptions. Every change of an order asks, so they are made once for each. */
+export const rulesOf = (assumed: Assumed): ComplianceRules => {
+  let rules = known.get(assumed);
+  if (rules === undefined) known.set(assumed, (rules = toRules(assumed)));
+  return rules;
+};
+
+const known = new WeakMap<Assumed, ComplianceRules>();
+
+const toRules = (assumed: Assumed): ComplianceRules =>
+  ALTERNATIVES.reduce((rules, [choice, change]) => (assumed.has(choice) ? change(rules) : rules), COMPLIANCE_RULES);
 
 type Change = (rules: ComplianceRules) => ComplianceRules;
 

@@ -44,7 +44,7 @@ export const announcements: Announcements = {
     await emit(work, 'webhook.delivery_failed_terminal', undefined, {
       endpointId,
       eventId,
-      eventType: eventType,
+      eventType,
       attempts: 10,
       lastHttpStatus: httpStatus,
       lastAttemptAt: toIsoDateTime(at),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { rulesOf } from '../../../src/vat/compliance/assumed-rules.ts';
 import { COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
@@ -28,6 +28,12 @@ const reasonsUnder = (
 test('without a switch of theirs the rules are the very ones that were chosen', () => {
   expect(rulesOf(NOTHING_ASSUMED)).toBe(COMPLIANCE_RULES);
   expect(assuming('etag-format=weak')).toBe(COMPLIANCE_RULES);
+});
+
+test('rules are made once for what a sandbox assumes', () => {
+  const assumed: Assumed = { ...NOTHING_ASSUMED, has: (choice) => choice === 'margin-scheme=exempt' };
+  expect(rulesOf(assumed)).not.toBe(COMPLIANCE_RULES);
+  expect(rulesOf(assumed)).toBe(rulesOf(assumed));
 });
 
 test('a domestic sale that is exempt is not said to leave the member state', () => {
