@@ -11,3 +11,7 @@ export const canonicalize = (value: Json): string => {
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalize(member ?? null)}`).join(',')}}`;
 };
+
+/** Whether two values are the same as JSON, in whatever order their members stand. */
+export const isSameJson = (one: unknown, other: unknown): boolean =>
+  one === other || canonicalize(one as Json) === canonicalize(other as Json);

@@ -1,11 +1,10 @@
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { defineBehaviours } from '../api/behaviour.ts';
 import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
 import { settleOrder } from '../verdict/settle-order.ts';
+import { checkCurrency } from '../orders/check-currency.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
 import { checkStep } from '../orders/order-steps.ts';
-import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
-import { violation } from '../api/violation.ts';
+import { toInvoice } from '../invoices/invoice.ts';
 import { submitInvoice } from '../invoices/submit-invoice.ts';
 
 /** The invoices of an order: a preliminary and a final one. */
@@ -26,25 +25,4 @@ export const invoiceBehaviours = defineBehaviours({
     const order = await findOrderOfSeller(work, seller, path.uuid);
     return { status: 200, body: { data: order.invoices.map((invoice) => toInvoice(invoice, order)) } };
   },
-});
-
-/** As with payments. Assumption: invoice-comparison. */
-const checkCurrency = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
-  if (currency !== totalAmount.currency)
-    throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
-};
-
-/** The invoice as the API shows it. A final invoice is always required: assumption invoice-rules. */
-const toInvoice = (record: InvoiceRecord, { invoices }: OrderRecord): Schemas['Invoice'] => ({
-  type: record.type,
-  invoiceDate: record.invoiceDate,
-  invoiceNumber: record.invoiceNumber,
-  vatIncluded: record.vatIncluded,
-  amount: record.amount,
-  marginScheme: record.marginScheme,
-  status: record.status,
-  finalInvoiceRequired: true,
-  finalInvoiceReceived: invoices.some(({ type }) => type === 'FINAL'),
-  version: record.version,
-  updatedAt: toIsoDateTime(record.updatedAt),
 });

@@ -1,4 +1,4 @@
-import { canonicalize } from '../../kernel/canonical-json.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { readSellerCheck } from '../../engine/sandbox/organization-change.ts';
@@ -8,7 +8,8 @@ import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
 import { checkUnblocked } from '../verdict/check-unblocked.ts';
-import { announceStatus, settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
+import { announceStatus } from '../verdict/announce-verdict.ts';
+import { settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
 import { pageOf } from '../api/page.ts';
 import { violation } from '../api/violation.ts';
 import { ensureRecheck } from '../verdict/daily-recheck.ts';
@@ -83,9 +84,7 @@ const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
 const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']): OrderRecord => {
   // UUIDs are compared as values: upper case is the same buyer.
-  const asked = canonicalize({ ...body, buyerId: body.buyerId.toLowerCase() });
-  const stored = canonicalize(toCreateRequest(known));
-  if (asked === stored) return known;
+  if (isSameJson(toCreateRequest(known), { ...body, buyerId: body.buyerId.toLowerCase() })) return known;
   throw problem('resource-exists-different-body', {
     detail: `Seller ${known.seller} already has an order "${known.externalOrderId}", created at ${toIsoDateTime(known.createdAt)} with a different body: use order ${known.uuid}, or choose another externalOrderId.`,
     currentResource: toOrder(known),

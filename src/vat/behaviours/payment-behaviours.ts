@@ -1,13 +1,13 @@
 import { createRandom } from '../../kernel/random.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { defineBehaviours } from '../api/behaviour.ts';
 import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
 import { settleOrder } from '../verdict/settle-order.ts';
 import { checkReference } from '../documents/check-reference.ts';
+import { checkCurrency } from '../orders/check-currency.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
 import { checkStep, moveOrder } from '../orders/order-steps.ts';
-import type { OrderRecord, PaymentRecord } from '../orders/order.ts';
-import { violation } from '../api/violation.ts';
+import type { PaymentRecord } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';
 import { toPayment } from '../payments/payment.ts';
 
@@ -17,7 +17,8 @@ export const paymentBehaviours = defineBehaviours({
     const order = await findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitPayment', order);
     await checkOrderUnblocked(work, 'submitPayment', order);
-    checkAmount(body.amount, order);
+    // That an amount is more than 0 stands in the description.
+    checkCurrency(body.amount, order);
     if (body.documentId !== undefined)
       await checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });
     const payment: PaymentRecord = {
@@ -32,9 +33,3 @@ export const paymentBehaviours = defineBehaviours({
     return { status: 201, body: toPayment(payment, await settleOrder(work, order, moved)) };
   },
 });
-
-/** That an amount is more than 0 stands in the description. */
-const checkAmount = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
-  if (currency !== totalAmount.currency)
-    throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
-};

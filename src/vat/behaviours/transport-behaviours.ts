@@ -1,6 +1,5 @@
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { defineBehaviours } from '../api/behaviour.ts';
 import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
 import { settleOrder } from '../verdict/settle-order.ts';
 import { checkReference } from '../documents/check-reference.ts';
@@ -8,14 +7,8 @@ import { findOrder } from '../orders/find-order.ts';
 import { ORDER_STEPS, checkStep } from '../orders/order-steps.ts';
 import type { MilestoneRecord, OrderRecord } from '../orders/order.ts';
 import { violation } from '../api/violation.ts';
-import {
-  confirmDelivery,
-  confirmPickup,
-  overallStatusOf,
-  revokePickup,
-  selectVins,
-  transportStatusOf,
-} from '../transport/milestones.ts';
+import { confirmDelivery, confirmPickup, revokePickup, selectVins } from '../transport/milestones.ts';
+import { toTransport } from '../transport/transport.ts';
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 export const transportBehaviours = defineBehaviours({
@@ -88,23 +81,4 @@ const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId
   confirmedAt,
   ...(cmrDocumentId === undefined ? {} : { cmrDocumentId: cmrDocumentId.toLowerCase() }),
   ...(declarationDocumentId === undefined ? {} : { declarationDocumentId: declarationDocumentId.toLowerCase() }),
-});
-
-/** The transport of an order as the API shows it. */
-const toTransport = (order: OrderRecord): Schemas['Transport'] => ({
-  orderUuid: order.uuid,
-  status: overallStatusOf(order),
-  vins: order.vins.map((record) => ({
-    vin: record.vin,
-    status: transportStatusOf(record),
-    ...(record.pickup === undefined ? {} : { pickup: record.pickup }),
-    ...(record.delivery === undefined ? {} : { delivery: record.delivery }),
-  })),
-  revocations: order.transport.revocations.map(({ vins, reason, revokedAt }) => ({
-    vins: [...vins],
-    reason,
-    revokedAt: toIsoDateTime(revokedAt),
-  })),
-  version: order.transport.version,
-  updatedAt: toIsoDateTime(order.transport.updatedAt),
 });

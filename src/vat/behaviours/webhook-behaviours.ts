@@ -1,6 +1,6 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
-import { canonicalize } from '../../kernel/canonical-json.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
@@ -134,7 +134,7 @@ const EVERYTHING: Schemas['EventSubscription'][] = [
 
 /** What changes nothing is no change. Assumption: version-start. */
 const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
-  canonicalize(toWebhookEndpoint(one)) === canonicalize(toWebhookEndpoint(other));
+  isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
 
 const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
   const endpoint = await work.get(webhookEndpoints, id);

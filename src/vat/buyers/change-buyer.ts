@@ -1,4 +1,4 @@
-import { canonicalize } from '../../kernel/canonical-json.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
 import { type BuyerRecord, toBuyer } from './buyer.ts';
@@ -16,7 +16,7 @@ export const changeBuyer = (buyer: BuyerRecord, patch: Schemas['BuyerPatch'], no
     companyName,
     address: { ...buyer.address, ...address },
   };
-  if (canonicalize(toBuyer(changed)) === canonicalize(toBuyer(buyer))) return buyer;
+  if (isSameJson(toBuyer(changed), toBuyer(buyer))) return buyer;
   return { ...changed, version: buyer.version + 1, updatedAt: now };
 };
 

@@ -1,5 +1,7 @@
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { checkAuthorized } from '../api/check-authorized.ts';
 import { type BuyerRecord, buyers } from './buyer.ts';
 
 /** The buyer of a path below a seller; 404 when that seller has no such buyer. */
@@ -7,6 +9,18 @@ export const findBuyerOfSeller = async (work: Reading, seller: string, uuid: str
   const buyer = await work.get(buyers, uuid.toLowerCase());
   if (buyer?.seller === seller) return buyer;
   throw problem('not-found', { detail: `Seller ${seller} has no buyer ${uuid}.` });
+};
+
+/** The buyer of a path without a seller. Assumption: unauthorized-resource-status. */
+export const findBuyer = async (
+  work: Reading,
+  organization: CallerOrganization | undefined,
+  uuid: string,
+): Promise<BuyerRecord> => {
+  const buyer = await work.get(buyers, uuid.toLowerCase());
+  if (buyer === undefined) throw problem('not-found', { detail: `Buyer ${uuid} does not exist.` });
+  checkAuthorized(organization, buyer.seller, `buyer ${uuid}`);
+  return buyer;
 };
 
 /** A buyer that something kept in the sandbox names; buyers are never removed. */

@@ -1,4 +1,4 @@
-import { canonicalize } from '../../kernel/canonical-json.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Schemas } from '../api/behaviour.ts';
@@ -32,5 +32,5 @@ export const isAsRequested = (buyer: BuyerRecord, request: Schemas['BuyerRequest
   const { vatNumber, companyName, kycMode, contacts } = buyer;
   const { uuid: _uuid, ...address } = buyer.address;
   const current: Schemas['BuyerRequest'] = { vatNumber, companyName, kycMode, address, contacts: [...contacts] };
-  return canonicalize(current) === canonicalize({ ...request, contacts: request.contacts ?? [] });
+  return isSameJson(current, { ...request, contacts: request.contacts ?? [] });
 };

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { DocumentRecord } from './document.ts';
 
-export type Digest = NonNullable<DocumentRecord['digest']>;
+/** Size and hash of a document's bytes. */
+export interface Digest {
+  readonly size: number;
+  readonly sha256: string;
+}
 
 export const digestOf = (bytes: Uint8Array): Digest => ({
   size: bytes.byteLength,

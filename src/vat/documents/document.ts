@@ -1,6 +1,7 @@
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import type { Digest } from './digest.ts';
 
 export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
 
@@ -13,7 +14,7 @@ export interface DocumentRecord {
   readonly fileName: string;
   readonly contentType: string;
   /** Of the content. Undefined for an Export File that nobody has looked at: it is drawn when first needed. */
-  readonly digest: { readonly size: number; readonly sha256: string } | undefined;
+  readonly digest: Digest | undefined;
   /** Only for KYC documents. */
   readonly buyerUuid?: string;
   /** Not for KYC documents. */
@@ -39,10 +40,7 @@ export const documents = defineCollection<DocumentRecord>(
 );
 
 /** The document as the API shows it. */
-export const toDocument = (
-  record: DocumentRecord,
-  digest: { readonly size: number; readonly sha256: string },
-): Schemas['Document'] => ({
+export const toDocument = (record: DocumentRecord, digest: Digest): Schemas['Document'] => ({
   id: record.id,
   type: record.type,
   status: record.status,

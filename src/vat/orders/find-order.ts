@@ -1,6 +1,7 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { checkAuthorized } from '../api/check-authorized.ts';
 import { type OrderRecord, orders } from './order.ts';
 
 /** The order of a path below a seller; 404 when that seller has no such order. */
@@ -23,11 +24,4 @@ export const findOrder = async (
   if (order === undefined) throw problem('not-found', { detail: `Order ${uuid} does not exist.` });
   checkAuthorized(organization, order.seller, `order ${uuid}`);
   return order;
-};
-
-export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
-  if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
-  throw problem('forbidden', {
-    detail: `The ${what} belongs to seller ${seller}, which is not an authorized partner of your organization.`,
-  });
 };

@@ -1,5 +1,5 @@
 import type { DocumentType } from '../documents/document.ts';
-import { formatDate } from '../sheet/format.ts';
+import { formatDay } from '../sheet/format.ts';
 import type { PaperText } from './describe-order-papers.ts';
 import { type PaperFacts, buyerLinesOf } from './paper-facts.ts';
 
@@ -15,7 +15,7 @@ const TITLES: Partial<Record<DocumentType, readonly [title: string, statement: s
 export const describeBuyerPaper = (facts: PaperFacts): PaperText => {
   const { document, buyer } = facts;
   const [title, statement] = TITLES[document.type] ?? ['Document', 'Sample document.'];
-  const date = formatDate(new Date(document.createdAt).toISOString().slice(0, 10));
+  const date = formatDay(document.createdAt);
   return {
     title,
     subtitle: buyer.companyName,

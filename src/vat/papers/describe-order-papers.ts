@@ -1,5 +1,5 @@
 import type { InvoiceRecord, VinRecord } from '../orders/order.ts';
-import { formatDate, formatInstant, formatMileage } from '../sheet/format.ts';
+import { formatDate, formatDay, formatInstant, formatMileage } from '../sheet/format.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { Section } from '../sheet/sheet.ts';
 import { type OrderPaperFacts, buyerLinesOf, sellerLinesOf, sellerNameOf, vehiclesOf } from './paper-facts.ts';
@@ -13,8 +13,6 @@ export interface PaperText {
 
 /** A carrier of our own invention. */
 const CARRIER = 'Northway Vehicle Logistics';
-
-const dayOf = (instant: number): string => formatDate(new Date(instant).toISOString().slice(0, 10));
 
 const nameOf = ({ brand, model }: VinRecord): string => `${brand} ${model}`;
 
@@ -50,7 +48,7 @@ export const describeCmr = (facts: OrderPaperFacts): PaperText => {
   const { document, order, buyer } = facts;
   const vehicles = vehiclesOf(facts);
   const loaded = vehicles.find(({ pickup }) => pickup !== undefined)?.pickup?.confirmedAt;
-  const takenOver = loaded === undefined ? dayOf(document.createdAt) : formatInstant(loaded);
+  const takenOver = loaded === undefined ? formatDay(document.createdAt) : formatInstant(loaded);
   const seller = sellerNameOf(facts);
   return {
     title: 'CMR',
@@ -105,7 +103,7 @@ export const describeCmr = (facts: OrderPaperFacts): PaperText => {
           {
             role: '24  Consignee, goods received',
             name: buyer.companyName,
-            signed: hasArrived(facts, vehicles) ? `${buyer.address.city}, ${dayOf(document.createdAt)}` : '',
+            signed: hasArrived(facts, vehicles) ? `${buyer.address.city}, ${formatDay(document.createdAt)}` : '',
           },
         ],
       },
@@ -139,7 +137,7 @@ export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
           {
             fields: [
               ['Number', invoice?.invoiceNumber ?? order.externalOrderId],
-              ['Date', invoice === undefined ? dayOf(document.createdAt) : formatDate(invoice.invoiceDate)],
+              ['Date', invoice === undefined ? formatDay(document.createdAt) : formatDate(invoice.invoiceDate)],
             ],
           },
           { fields: [['Order', order.externalOrderId]] },
@@ -199,7 +197,7 @@ export const describePaymentProof = (facts: OrderPaperFacts): PaperText => {
             { title: 'Amount', lines: [formatMoney(payment?.amount ?? order.totalAmount)], share: 1 },
             {
               title: 'Executed',
-              lines: [payment === undefined ? dayOf(document.createdAt) : formatInstant(payment.paidAt)],
+              lines: [payment === undefined ? formatDay(document.createdAt) : formatInstant(payment.paidAt)],
               share: 1,
             },
           ],
@@ -216,7 +214,7 @@ export const describePaymentProof = (facts: OrderPaperFacts): PaperText => {
 
 const describeDeclaration = (facts: OrderPaperFacts, title: string, statement: string, signed: boolean): PaperText => {
   const { document, order, buyer } = facts;
-  const date = dayOf(document.createdAt);
+  const date = formatDay(document.createdAt);
   return {
     title,
     subtitle: `Order ${order.externalOrderId}`,

@@ -10,6 +10,9 @@ export const formatMileage = (kilometres: number): string =>
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
+/** The day of an instant in milliseconds, as `28 Oct 2026`. */
+export const formatDay = (milliseconds: number): string => DAY.format(milliseconds);
+
 /** A date as `28 Oct 2026`; what is none stays as the client wrote it. */
 export const formatDate = (date: string): string => {
   const instant = Date.parse(date);

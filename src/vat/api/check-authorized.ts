@@ -1,0 +1,10 @@
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import { problem } from '../../engine/problems/problem.ts';
+
+/** What a path names belongs to a seller that the caller's organization acts for. Ends with 403. */
+export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
+  if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
+  throw problem('forbidden', {
+    detail: `The ${what} belongs to seller ${seller}, which is not an authorized partner of your organization.`,
+  });
+};

@@ -1,0 +1,97 @@
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { ComplianceRules } from '../compliance/compliance-rules.ts';
+import { decide } from '../compliance/decide.ts';
+import { type Facts, type Judgement, evidenceFor, judge } from '../compliance/judge.ts';
+import type { DocumentRecord } from '../documents/document.ts';
+import { moveOrder } from '../orders/order-steps.ts';
+import { type InvoiceRecord, type OrderRecord, type VinRecord, hasVerdict } from '../orders/order.ts';
+import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
+import { withVersions } from './raise-versions.ts';
+
+/** The rules of a judgement. */
+interface Measure {
+  readonly rules: ComplianceRules;
+  readonly recomputes: boolean;
+}
+
+/** The pure part: the order as it stands after the change. `before` itself when nothing came of it. */
+export const settle = (
+  facts: Facts,
+  before: OrderRecord,
+  now: number,
+  by: Measure,
+): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
+  const judgement = judge(facts, by.rules);
+  const judged = passVerdict(facts, judgement, by);
+  const isDecided =
+    judged.compliance.basis !== undefined &&
+    (judged.compliance.basis !== before.compliance.basis || judged.status !== before.status);
+  const vins = judged.vins.map((vin) => withComplianceStatus(vin, judged, facts.documents));
+  const settled = withVersions(before, { ...judged, vins, invoices: judged.invoices.map(withStatusOf(judged)) }, now);
+  return { settled, isDecided };
+};
+
+/** "Final verdict reached": when all VINs are delivered and nothing is missing, one way or the other. */
+const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: Measure): OrderRecord => {
+  const { order } = facts;
+  const basis = basisOf(facts);
+  // "Terminal unless data is corrected": whatever else has happened since. Assumption: verdict-recomputation.
+  if (!recomputes && hasVerdict(order) && basis === order.compliance.basis) return order;
+  const { status, blockers, viesResult } = judgement;
+  const rollup = { ...order.compliance, status, blockers, viesResult };
+  const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
+  if (!isArrived) return { ...order, compliance: rollup };
+  if (status === 'INCOMPLETE') {
+    // Corrected data can take a verdict back; the next one is a new one.
+    const { basis: _basis, ...open } = rollup;
+    return {
+      ...(hasVerdict(order) ? moveOrder('verdict', order, 'TRANSPORT_COMPLETED') : order),
+      compliance: { ...open, decision: null },
+    };
+  }
+  return {
+    ...moveOrder('verdict', order, status === 'VALID' ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID'),
+    compliance: {
+      ...rollup,
+      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }, rules.vat),
+      basis,
+    },
+  };
+};
+
+/** The data that a verdict rests on. The same data again is no new verdict, and no new Export File. */
+const basisOf = ({ order, documents: all }: Facts): string =>
+  canonicalize({
+    invoices: order.invoices.map(
+      ({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice,
+    ),
+    payments: order.payments.length,
+    evidence: all
+      .filter((document) => document.status === 'ACTIVE' && document.type !== 'EXPORT_FILE')
+      .map(({ id }) => id),
+  });
+
+/** Assumption: vin-compliance-moves. */
+const withComplianceStatus = (
+  vin: VinRecord,
+  order: OrderRecord,
+  documentsOfOrder: readonly DocumentRecord[],
+): VinRecord => {
+  const complianceStatus = ((): VinRecord['complianceStatus'] => {
+    if (hasVerdict(order)) return order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID';
+    if (vin.delivery !== undefined) return 'DELIVERED';
+    if (vin.pickup === undefined) return 'PENDING';
+    return evidenceFor(vin.vin, 'CMR', documentsOfOrder) === undefined ? 'PICKUP_CONFIRMED' : 'IN_TRANSIT';
+  })();
+  if (complianceStatus === vin.complianceStatus) return vin;
+  return { ...vin, complianceStatus: checkMove(VIN_MOVES, vin.complianceStatus, complianceStatus, `VIN ${vin.vin}`) };
+};
+
+/** "SUBMITTED when stored, VALID or INVALID with the verdict." Assumption: invoice-status-moves. */
+const withStatusOf =
+  (order: OrderRecord) =>
+  (invoice: InvoiceRecord): InvoiceRecord => {
+    const status = hasVerdict(order) ? (order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID') : 'SUBMITTED';
+    if (status === invoice.status) return invoice;
+    return { ...invoice, status: checkMove(INVOICE_MOVES, invoice.status, status, `the ${invoice.type} invoice`) };
+  };
