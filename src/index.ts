@@ -17,7 +17,7 @@ export type {
 } from './composition/create-mock.ts';
 export type { ShownMail } from './edges/admin/mail/show-mail.ts';
 export type { OrganizationWish } from './edges/admin/organization/steer-organization.ts';
-export type { Simulated } from './edges/admin/scenarios/simulate.ts';
+export type { Simulated } from './control/scenarios/simulate.ts';
 export type { ShownMessage } from './edges/admin/webhooks/show-inboxes.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { MockOrganization, MockSandbox, NewSandboxWish } from './edges/programmatic/mock-sandboxes.ts';

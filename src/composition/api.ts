@@ -1,4 +1,4 @@
-import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
+import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/assumed.ts';

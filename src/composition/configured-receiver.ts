@@ -1,4 +1,4 @@
-import type { ConfiguredReceiver } from '../edges/webhooks/configured-endpoint.ts';
+import type { ConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
 import { createRandom } from '../kernel/random.ts';
 import { drawWebhookSecret } from '../vat/webhook-endpoints/secret.ts';
 import type { Ground } from './ground.ts';

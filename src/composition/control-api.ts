@@ -1,9 +1,9 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
-import { noteControlCalls } from '../edges/admin/capsule/note-control-calls.ts';
-import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
-import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
+import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
+import type { SandboxTime } from '../control/clock/sandbox-time.ts';
+import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { StatefulBehaviours } from '../engine/responders/stateful.ts';

@@ -1,6 +1,6 @@
 import { mailsOf } from '../edges/admin/mail/show-mail.ts';
 import { reviseOrganization } from '../edges/admin/organization/steer-organization.ts';
-import { simulate } from '../edges/admin/scenarios/simulate.ts';
+import { simulate } from '../control/scenarios/simulate.ts';
 import { createValueCheck } from '../edges/programmatic/check-value.ts';
 import { createMockInbox } from '../edges/programmatic/mock-inbox.ts';
 import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';

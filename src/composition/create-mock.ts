@@ -1,5 +1,5 @@
-import { createSandboxTime } from '../edges/admin/clock/sandbox-time.ts';
-import { createMailboxes } from '../edges/admin/mail/mailboxes.ts';
+import { createSandboxTime } from '../control/clock/sandbox-time.ts';
+import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { openApi } from './api.ts';

@@ -4,7 +4,7 @@ import { type Handle, createFrontDoor } from '../edges/http/front-door.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import { readable } from '../edges/http/readable-door.ts';
 import { observed } from '../edges/http/observed-door.ts';
-import { INBOX_PATH, inboxPathForLog } from '../edges/inbox/inbox-address.ts';
+import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceDoor } from '../edges/self-service/self-service-door.ts';
 import { createInboxDoor } from '../edges/inbox/inbox-door.ts';
 import type { Engine } from '../engine/create-engine.ts';

@@ -1,4 +1,4 @@
-import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
+import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Handle } from '../edges/http/front-door.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';

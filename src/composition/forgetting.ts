@@ -1,4 +1,4 @@
-import type { Mailboxes } from '../edges/admin/mail/mailboxes.ts';
+import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { KnownOrganizations } from './known-organizations.ts';

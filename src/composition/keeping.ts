@@ -1,5 +1,5 @@
-import { type Capsules, createCapsules } from '../edges/admin/capsule/make-capsule.ts';
-import { assembleStates } from '../edges/admin/state/assemble-states.ts';
+import { type Capsules, createCapsules } from '../control/capsule/make-capsule.ts';
+import { assembleStates } from '../control/state/assemble-states.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';

@@ -1,5 +1,5 @@
-import type { RecordingStart } from '../edges/admin/capsule/capsule-story.ts';
-import { type ClientWatch, watchClients } from '../edges/admin/journal/watch-clients.ts';
+import type { RecordingStart } from '../control/capsule/capsule-story.ts';
+import { type ClientWatch, watchClients } from '../control/observation/watch-clients.ts';
 import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';

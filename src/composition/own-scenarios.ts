@@ -1,4 +1,4 @@
-import type { SandboxTime } from '../edges/admin/clock/sandbox-time.ts';
+import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';

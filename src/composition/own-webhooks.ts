@@ -1,7 +1,7 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { createInboxTaker } from '../edges/inbox/inbox-taker.ts';
-import { type OwnInboxes, createOwnInboxes } from '../edges/inbox/own-inboxes.ts';
-import { type AssembledWebhooks, assembleWebhooks } from '../edges/webhooks/assemble-webhooks.ts';
+import { createInboxTaker } from '../control/inbox/inbox-taker.ts';
+import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
+import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';

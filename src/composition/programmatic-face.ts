@@ -1,5 +1,5 @@
 import type { FaceParts } from './face-parts.ts';
-import { notedScenarios } from '../edges/admin/capsule/note-control-calls.ts';
+import { notedScenarios } from '../control/capsule/note-control-calls.ts';
 import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
 import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
 import { sufferFault } from '../edges/http/suffer-fault.ts';

@@ -1,5 +1,5 @@
-import type { StateDocument } from '../../edges/admin/state/state-document.ts';
-import type { Taker } from '../../edges/webhooks/sender-chain.ts';
+import type { StateDocument } from '../../control/state/state-document.ts';
+import type { Taker } from '../../engine/webhooks/model/sender-chain.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
 
 /** Nothing leaves the machine: each attempt comes to what the capsule says that it came to. */

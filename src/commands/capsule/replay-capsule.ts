@@ -1,5 +1,5 @@
-import { digestOf } from '../../edges/admin/capsule/make-capsule.ts';
-import type { StateDocument } from '../../edges/admin/state/state-document.ts';
+import { digestOf } from '../../control/capsule/make-capsule.ts';
+import type { StateDocument } from '../../control/state/state-document.ts';
 import { packageVersion } from '../../edges/files/package-files.ts';
 import type { Capsule, CapsuleCall, CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { type AnswerDifference, compareAnswers } from '../../engine/capsule/compare-answers.ts';

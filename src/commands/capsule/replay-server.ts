@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
-import type { StateDocument } from '../../edges/admin/state/state-document.ts';
+import type { StateDocument } from '../../control/state/state-document.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
 import { toTaker } from './recorded-outcomes.ts';
 import { type RecordedIds, createRecordedIds } from './recorded-ids.ts';

@@ -1,8 +1,8 @@
 import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
 import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
 import type { Handle } from '../http/front-door.ts';
-import { readInboxPath } from './inbox-address.ts';
-import type { OwnInboxes, Received } from './own-inboxes.ts';
+import { readInboxPath } from '../../control/inbox/inbox-address.ts';
+import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
 
 /** Longer than any delivery waits. Milliseconds. */
 const NEVER = 60_000;

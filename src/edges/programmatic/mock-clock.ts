@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { ClockChange, SandboxTime } from '../admin/clock/sandbox-time.ts';
+import type { ClockChange, SandboxTime } from '../../control/clock/sandbox-time.ts';
 import { type ClockStep, readInstant, toInstant } from '../admin/clock/steer-clock.ts';
 
 /** The clock of a sandbox: the clock calls of the control API, without HTTP. */

@@ -1,7 +1,7 @@
 import type { InboxAnswer } from '../../engine/inbox/inboxes.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type ShownMessage, toShownMessage, tooManyInboxes } from '../admin/webhooks/show-inboxes.ts';
-import type { OwnInboxes } from '../inbox/own-inboxes.ts';
+import type { OwnInboxes } from '../../control/inbox/own-inboxes.ts';
 
 /** A webhook receiver inside the stub: the inbox calls of the control API, without HTTP. */
 export interface MockInbox {

@@ -1,8 +1,8 @@
 import type { Organization } from '../../identity/organization.ts';
-import type { CreatedSandboxes, Creation } from '../admin/sandboxes/created-sandboxes.ts';
-import type { SandboxWish } from '../admin/sandboxes/draw-organization.ts';
-import type { ForkSource, ForkWish } from '../admin/sandboxes/fork-sandbox.ts';
-import { type NewSandbox, toNewSandbox } from '../admin/sandboxes/new-sandbox.ts';
+import type { CreatedSandboxes, Creation } from '../../control/sandboxes/created-sandboxes.ts';
+import type { SandboxWish } from '../../control/sandboxes/draw-organization.ts';
+import type { ForkSource, ForkWish } from '../../control/sandboxes/fork-sandbox.ts';
+import { type NewSandbox, toNewSandbox } from '../../control/sandboxes/new-sandbox.ts';
 
 /** Options of a new sandbox; omitted values are generated. */
 export interface NewSandboxWish extends SandboxWish {

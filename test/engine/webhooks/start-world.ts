@@ -1,7 +1,7 @@
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
-import { type WebhookSettings, assembleWebhooks } from '../../../src/edges/webhooks/assemble-webhooks.ts';
+import { type WebhookSettings, assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
 import type { Breach, CallerOrganization } from '../../../src/engine/ports/ports.ts';

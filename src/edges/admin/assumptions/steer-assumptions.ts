@@ -7,7 +7,7 @@ import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import { jsonContent } from '../../../kernel/http.ts';
 import { toSentence } from '../../../kernel/sentence.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
+import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
 
 export interface AssumptionParts {
   readonly register: Register;

@@ -1,7 +1,7 @@
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent } from '../../../kernel/http.ts';
-import type { Capsules } from './make-capsule.ts';
+import type { Capsules } from '../../../control/capsule/make-capsule.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 /** Capsules of a sandbox: what happened in it, as one file. */

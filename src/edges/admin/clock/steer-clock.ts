@@ -4,7 +4,7 @@ import { ClockError } from '../../../engine/sandbox/sandbox-clock.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import type { SandboxTime } from './sandbox-time.ts';
+import type { SandboxTime } from '../../../control/clock/sandbox-time.ts';
 
 /** How far, or until when: exactly one of the two. */
 export type ClockStep = { readonly by: string; readonly to?: never } | { readonly to: string; readonly by?: never };

@@ -11,7 +11,7 @@ import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
-import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
+import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
 
 export interface JournalDisplay {
   readonly journal: Journal;

@@ -5,7 +5,7 @@ import type { KnownClient } from '../../../identity/client-directory.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { controllerOf } from '../access/controller.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
-import type { ClientChange, OrganizationClients } from './organization-clients.ts';
+import type { ClientChange, OrganizationClients } from '../../../control/organization/organization-clients.ts';
 
 /** More would be no test of anything. */
 export const MOST_CLIENTS = 20;

@@ -7,7 +7,7 @@ import { type Organization, lowerTier } from '../../../identity/organization.ts'
 import { jsonContent } from '../../../kernel/http.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 import { toShown } from './manage-clients.ts';
-import { type PartnerWish, completeSellers } from './complete-sellers.ts';
+import { type PartnerWish, completeSellers } from '../../../control/organization/complete-sellers.ts';
 
 /** Requested changes; omitted members stay unchanged. */
 export type OrganizationWish = Omit<OrganizationChange<Organization>, 'sellers'> & {

@@ -8,7 +8,7 @@ import { orders } from '../../../vat/orders/order.ts';
 import { toPayment } from '../../../vat/payments/payment.ts';
 import { toViesCheck, viesChecks } from '../../../vat/vies/vies-check.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
+import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
 
 interface Filters extends ListQuery {
   readonly orderUuid?: string;

@@ -6,10 +6,10 @@ import type { Organization } from '../../../identity/organization.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent } from '../../../kernel/http.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
-import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxWish } from './draw-organization.ts';
-import { toNewSandbox } from './new-sandbox.ts';
-import type { ForkWish } from './fork-sandbox.ts';
+import type { CreatedSandboxes, Creation } from '../../../control/sandboxes/created-sandboxes.ts';
+import type { SandboxWish } from '../../../control/sandboxes/draw-organization.ts';
+import { toNewSandbox } from '../../../control/sandboxes/new-sandbox.ts';
+import type { ForkWish } from '../../../control/sandboxes/fork-sandbox.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 export interface ManagementParts {

@@ -5,7 +5,7 @@ import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import { jsonContent } from '../../../kernel/http.ts';
-import type { OrganizationClients } from '../organization/organization-clients.ts';
+import type { OrganizationClients } from '../../../control/organization/organization-clients.ts';
 
 /** "A rotation window (typically 24 to 72 hours)". */
 const DEFAULT_WINDOW = 'PT24H';

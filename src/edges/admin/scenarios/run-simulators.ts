@@ -3,7 +3,7 @@ import { jsonContent } from '../../../kernel/http.ts';
 import type { Target } from '../../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import { simulate } from './simulate.ts';
+import { simulate } from '../../../control/scenarios/simulate.ts';
 
 const listSimulators: Behaviour = () => ({
   status: 200,

@@ -3,7 +3,7 @@ import type { EmittedEvent } from '../../../engine/message/event.ts';
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
+import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
 
 /** `size` is what `limit` was called here at first. */
 interface EventQuery extends ListQuery {

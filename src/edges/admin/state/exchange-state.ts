@@ -3,10 +3,10 @@ import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.
 import type { Sandboxes } from '../../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { type Content, jsonContent } from '../../../kernel/http.ts';
-import type { PlaceState } from './place-state.ts';
+import type { PlaceState } from '../../../control/state/place-state.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
-import type { SandboxTime } from '../clock/sandbox-time.ts';
-import { type StateDocument, toStateDocument } from './state-document.ts';
+import type { SandboxTime } from '../../../control/clock/sandbox-time.ts';
+import { type StateDocument, toStateDocument } from '../../../control/state/state-document.ts';
 
 export interface StateParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;

@@ -4,9 +4,9 @@ import type { Organization } from '../../../identity/organization.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent, textContent } from '../../../kernel/http.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
-import type { SandboxTime } from '../clock/sandbox-time.ts';
-import type { SnapshotNote } from './snapshot-shelf.ts';
-import type { Snapshots } from './snapshots.ts';
+import type { SandboxTime } from '../../../control/clock/sandbox-time.ts';
+import type { SnapshotNote } from '../../../control/state/snapshot-shelf.ts';
+import type { Snapshots } from '../../../control/state/snapshots.ts';
 
 const toShown = ({ name, takenAt, clock, documents, contents, bytes }: SnapshotNote): object => ({
   name,

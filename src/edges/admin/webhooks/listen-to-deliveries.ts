@@ -7,8 +7,8 @@ import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import type { DrawWebhookSecret } from '../../../vat/webhook-endpoints/secret.ts';
 import { violation } from '../../../vat/api/violation.ts';
-import type { ListenerKey, Listeners, Outcome } from '../../webhooks/listen/listeners.ts';
-import { registerListener, restListener } from '../../webhooks/listen/register-listener.ts';
+import type { ListenerKey, Listeners, Outcome } from '../../../control/listeners/listeners.ts';
+import { registerListener, restListener } from '../../../control/listeners/register-listener.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 export interface ListenParts {

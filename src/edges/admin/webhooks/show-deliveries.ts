@@ -5,7 +5,7 @@ import type { DeliveryQueries } from '../../../engine/webhooks/delivery-queries.
 import type { DeliveryCriteria } from '../../../engine/webhooks/delivery-search.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import { type ListQuery, readWanted, toListReply } from '../list-page.ts';
+import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
 import { readTimeout } from '../journal/show-journal.ts';
 
 interface Wish extends DeliveryCriteria {

@@ -5,7 +5,7 @@ import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
-import type { OwnInboxes } from '../../inbox/own-inboxes.ts';
+import type { OwnInboxes } from '../../../control/inbox/own-inboxes.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
 
 const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });

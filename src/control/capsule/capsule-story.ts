@@ -1,0 +1,104 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Replayability } from '../../engine/capsule/capsule.ts';
+import type { Recorded, Recorder, Recording } from '../../engine/capsule/recorder.ts';
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { parseOwnJson } from '../../kernel/json.ts';
+import { type StateDocument, toStateDocument } from '../state/state-document.ts';
+
+/** The state before a recording, as it is kept. */
+export interface RecordingStart {
+  readonly state: Buffer;
+  readonly beganAt: number;
+}
+
+/** What happened in a sandbox, from a beginning that is known, or why that is not to be had. */
+export interface Story {
+  readonly start: StateDocument | undefined;
+  readonly calls: readonly Recorded[];
+  readonly replay: Replayability;
+}
+
+export interface StoryParts {
+  readonly recorder: Recorder<RecordingStart>;
+  readonly journal: Journal;
+  readonly sandboxes: Pick<Sandboxes, 'beginningOf'>;
+  readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+const expand = promisify(gunzip);
+
+/** Tells it by the recording where there is one, and by the journal since the last reset where there is none. */
+export const createStories = (parts: StoryParts): ((owner: Organization) => Promise<Story>) => {
+  const { recorder, journal, sandboxes, clients, clock } = parts;
+  const startedAt = clock.now();
+
+  const fromRecording = async ({ start, calls, ended }: Recording<RecordingStart>): Promise<Story> => {
+    const state = parseOwnJson((await expand(start.state)).toString('utf8')) as unknown as StateDocument;
+    const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
+    return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
+  };
+
+  const fromJournal = async (owner: Organization): Promise<Story> => {
+    const since = recorder.sinceOf(owner.uuid);
+    const entries = journal.of(owner.uuid).newestFirst().toReversed();
+    const ids = clients.clientsOf(owner.uuid);
+    const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>
+      sandbox?.id === owner.sandbox || caller?.organization?.uuid === owner.uuid || ids.includes(token?.clientId ?? '');
+    const exchanges = entries.map((entry): Recorded & { readonly order: number } => ({
+      kind: 'exchange',
+      order: entry.position,
+      entry,
+      path: undefined,
+      origin: undefined,
+      received: undefined,
+      sent: undefined,
+    }));
+    const controls = (since?.controls ?? []).map((call): Recorded & { readonly order: number } => ({
+      kind: 'control',
+      order: call.after + 0.5,
+      call,
+    }));
+    const calls = [...exchanges, ...controls].sort((a, b) => a.order - b.order);
+    const { createdAt, contents } = await sandboxes.beginningOf(owner);
+    const reason = whyNot(since, entries.filter(isOwn).length, createdAt < startedAt, entries);
+    if (reason !== undefined) return { start: undefined, calls, replay: { possible: false, reason } };
+    return {
+      start: toStateDocument(contents, owner),
+      calls,
+      replay: { possible: true, from: 'reset', remarks: [] },
+    };
+  };
+
+  return async (owner) => {
+    const recording = recorder.recordingOf(owner.uuid);
+    return recording === undefined ? fromJournal(owner) : fromRecording(recording);
+  };
+};
+
+const REMEDY =
+  'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
+
+/** Why the journal does not tell the whole story; undefined when it does. */
+const whyNot = (
+  since: ReturnType<Recorder<unknown>['sinceOf']>,
+  found: number,
+  isOlder: boolean,
+  entries: readonly { readonly received: { readonly isCut: boolean } | undefined; readonly source: string }[],
+): string | undefined => {
+  if (isOlder) return `The sandbox is older than this server, which does not know how it began. ${REMEDY}`;
+  if (since?.began === 'replaced') return `The sandbox began with a state from elsewhere. ${REMEDY}`;
+  if (since !== undefined && since.exchanges !== found)
+    return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
+  if (since?.isComplete === false) return `It was steered more often than is kept. ${REMEDY}`;
+  if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
+    return `The journal has cut the body of a request. ${REMEDY}`;
+  return undefined;
+};

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import {
+  CAPSULE_VERSION,
+  type Capsule,
+  type CapsuleCall,
+  type CapsuleRequest,
+} from '../../engine/capsule/capsule.ts';
+import { createMask } from '../../engine/capsule/mask.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
+import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { readState } from '../../edges/admin/state/exchange-state.ts';
+import type { StateDocument } from '../state/state-document.ts';
+import { type StoryParts, createStories } from './capsule-story.ts';
+import { toCapsuleRequest } from './to-capsule-request.ts';
+
+export interface Capsules {
+  /** Keeps the state as it stands, and takes down everything from now on. */
+  readonly start: (owner: Organization) => Promise<{ readonly beganAt: number }>;
+  readonly end: (owner: Organization) => void;
+  readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Capsule>;
+}
+
+export interface CapsuleParts extends StoryParts {
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf' | 'beginningOf'>;
+  readonly scenarios: Pick<Scenarios, 'of'>;
+  readonly scenarioFiles: () => Promise<ScenarioSet>;
+  readonly contract: Contract;
+  readonly version: string;
+  readonly origin: () => string;
+  readonly toOrigin: (host: string | undefined) => string;
+  /** What of the settings answers depend on. */
+  readonly settings: Capsule['settings'];
+  /** Bytes of a state. */
+  readonly limit: number;
+  /** Forgets budgets and pauses: the replay begins with none. */
+  readonly forgetBudgets: (owner: Organization) => void;
+}
+
+const compress = promisify(gzip);
+
+export const createCapsules = (parts: CapsuleParts): Capsules => {
+  const { recorder, sandboxes, scenarios, clients, contract, clock, limit } = parts;
+  const storyOf = createStories(parts);
+
+  const stateOf = async (owner: Organization): Promise<StateDocument> =>
+    parseOwnJson(String((await readState(sandboxes, owner, limit)).body)) as unknown as StateDocument;
+
+  const make = async (owner: Organization, sandbox: Sandbox): Promise<Capsule> => {
+    const story = await storyOf(owner);
+    const state = await stateOf(owner);
+    const mask = createMask(owner.sandbox);
+    const document = (given: StateDocument): Json => {
+      const { checksum: _checksum, ...rest } = given;
+      return mask.value(rest as unknown as Json);
+    };
+    const start = story.start === undefined ? null : document(story.start);
+    const calls = story.calls.map((recorded): CapsuleCall => {
+      if (recorded.kind === 'exchange')
+        return toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath });
+      const { at, wallAt, method, path, body, mediaType } = recorded.call;
+      return { kind: 'control', at, wallAt, method, path, body: body === null ? null : mask.text(body), mediaType };
+    });
+    // Changes since are part of the state, and of the calls.
+    const beginning = clients.beginningOf(owner.sandbox) ?? owner;
+    const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
+    return {
+      format: 'vatmock-capsule',
+      version: CAPSULE_VERSION,
+      madeAt: toIsoDateTime(clock.now()),
+      vatmock: parts.version,
+      description: digestOf(contract),
+      origin: parts.origin(),
+      settings: parts.settings,
+      organization: {
+        uuid: owner.uuid,
+        sandbox: owner.sandbox,
+        name: owner.name,
+        country: owner.country,
+        dpaAccepted: beginning.dpaAccepted,
+        rateLimitTier: beginning.rateLimitTier,
+        capabilities: beginning.capabilities,
+        administratorEmail: owner.administratorEmail,
+        sellers: beginning.sellers as unknown as readonly Json[],
+        clients: clients.clientsOf(owner.uuid),
+      },
+      seed: state.seed,
+      clock: state.clock,
+      replay: story.replay,
+      start,
+      calls,
+      state: document(state),
+      scenarios: await scenariosOf(sandbox, names, mask.value),
+    };
+  };
+
+  const scenariosOf = async (
+    sandbox: Sandbox,
+    names: ReadonlySet<string>,
+    mask: (value: Json) => Json,
+  ): Promise<Capsule['scenarios']> => {
+    if (names.size === 0) return [];
+    const files = await parts.scenarioFiles();
+    const statuses = await scenarios.of(sandbox).list();
+    return statuses
+      .filter(({ name }) => names.has(name))
+      .map((status) => ({
+        status: mask(status as unknown as Json),
+        // Those that were uploaded are part of the state.
+        file: (files.get(status.name)?.file ?? null) as unknown as Json,
+      }));
+  };
+
+  return {
+    start: async (owner) => {
+      const state = await compress(String((await readState(sandboxes, owner, limit)).body));
+      const beganAt = clock.now();
+      parts.forgetBudgets(owner);
+      if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };
+      throw problem('storage-full', {
+        detail: 'The recordings of this server have reached their maximum size: end one with DELETE /__admin/capsule.',
+      });
+    },
+    end: ({ uuid }) => {
+      recorder.end(uuid);
+    },
+    make,
+  };
+};
+
+const runsIn = (state: StateDocument | undefined): readonly string[] =>
+  (state?.collections['scenario-runs']?.documents ?? []).map(({ id }) => id);
+
+const namedIn = (calls: readonly CapsuleCall[]): readonly string[] =>
+  calls
+    .filter((call): call is CapsuleRequest => call.kind === 'request')
+    .flatMap(({ headers }) =>
+      headers.filter(([name]) => name.toLowerCase() === 'x-mock-scenario').map(([, value]) => value),
+    );
+
+export const digestOf = ({ document }: Contract): string =>
+  createHash('sha256').update(stringifyJson(document)).digest('hex');

@@ -1,0 +1,45 @@
+import type { Outcome } from '../../engine/webhooks/chaos/plan-attempt.ts';
+import type { Post } from '../../engine/webhooks/model/sender.ts';
+import type { Taker } from '../../engine/webhooks/model/sender-chain.ts';
+import type { OwnInboxes, Received } from './own-inboxes.ts';
+
+/**
+ * Hands deliveries to the server's own inboxes without a socket: the guard, which lets nobody into this machine where
+ * strangers use it, is not asked, because nothing goes out.
+ */
+export const createInboxTaker = (inboxes: () => Pick<OwnInboxes, 'readUrl' | 'receive'>, userAgent: string): Taker => ({
+  takes: ({ url }) => inboxes().readUrl(url) !== undefined,
+  send: async ({ url, headers, body, delivery }, signal) => {
+    signal.throwIfAborted();
+    const address = inboxes().readUrl(url);
+    if (address === undefined) throw new Error('only inboxes are taken');
+    const post = { headers: asSent({ url, headers, body }, userAgent), body: Buffer.from(body) };
+    return toOutcome(await inboxes().receive(address, post, delivery?.sandbox));
+  },
+});
+
+/** As they would have come over a socket. */
+const asSent = ({ url, headers, body }: Post, userAgent: string): [string, string][] => [
+  ['host', new URL(url).host],
+  ...Object.entries(headers),
+  ['user-agent', userAgent],
+  ['content-length', String(Buffer.byteLength(body))],
+];
+
+const toOutcome = (received: Received): Outcome => {
+  switch (received.kind) {
+    case 'unknown':
+      return { httpStatus: 404 };
+    case 'too-large':
+      return { httpStatus: 413 };
+    case 'full':
+      return { httpStatus: 507 };
+    case 'kept': {
+      const { answered } = received.message;
+      // Nobody waits for what is known before.
+      if (answered === 'timeout') return { failure: 'timeout', detail: 'no response in time' };
+      if (answered === 'reset') return { failure: 'answer_broken', detail: 'ECONNRESET' };
+      return { httpStatus: answered };
+    }
+  }
+};

@@ -1,0 +1,20 @@
+import type { Taker } from '../../engine/webhooks/model/sender-chain.ts';
+import { listenerIn } from './listener-address.ts';
+import type { Listeners } from './listeners.ts';
+
+export interface ListenSenderParts {
+  readonly listeners: Pick<Listeners, 'deliver'>;
+  readonly userAgent: string;
+}
+
+/** Hands what is for a listener over to it. */
+export const createListenSender = ({ listeners, userAgent }: ListenSenderParts): Taker => ({
+  takes: ({ url }) => listenerIn(url) !== undefined,
+  send: (post, signal) => {
+    const name = listenerIn(post.url);
+    if (name === undefined || post.delivery === undefined)
+      return Promise.resolve({ failure: 'connect_failed', detail: 'no listener is connected' });
+    const headers = { ...post.headers, 'user-agent': userAgent };
+    return listeners.deliver({ sandbox: post.delivery.sandbox, name }, { ...post, headers }, signal);
+  },
+});

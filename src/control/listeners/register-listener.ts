@@ -1,0 +1,99 @@
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../engine/webhooks/model/delivery.ts';
+import { pauseEndpoint } from '../../engine/webhooks/pause.ts';
+import type { Secrets } from '../../engine/webhooks/model/secrets.ts';
+import { scheduleAttempt } from '../../engine/webhooks/model/start-delivery.ts';
+import {
+  EVERY_ENDPOINT,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
+import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
+import { toListenerUrl } from './listener-address.ts';
+
+export interface ListenerWish {
+  readonly name: string;
+  readonly subscriptions: readonly string[];
+  /** The one that the receiver knows already; undefined for the one of last time, or a new one. */
+  readonly secret: string | undefined;
+  readonly administratorEmail: string;
+  readonly drawSecret: DrawWebhookSecret;
+}
+
+export interface RegisteredListener {
+  readonly endpoint: WebhookEndpointRecord;
+  /** How many deliveries from before come now. */
+  readonly waiting: number;
+}
+
+/** "Up to 72 hours": what is older is not sent any more by itself. */
+const OLDEST = 72 * 3_600_000;
+
+/**
+ * The webhook endpoint of a listener: registered when it comes for the first time, and found again under its name, with
+ * its secret and with what has waited for it.
+ */
+export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Promise<RegisteredListener> => {
+  const { name, subscriptions, secret, administratorEmail, drawSecret } = wish;
+  const before = await findListener(work, name);
+  if (before === undefined) {
+    const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
+      id: drawPrefixedId('wh_', random),
+      position,
+      url: toListenerUrl(name),
+      subscriptions,
+      sellers: undefined,
+      status: 'ACTIVE',
+      version: 1,
+      secrets: { current: secret ?? drawSecret(random.split('secret')) },
+      administratorEmail,
+      createdAt: work.now,
+      lastSuccessAt: null,
+      streak: null,
+    }));
+    return { endpoint, waiting: 0 };
+  }
+  const endpoint = await work.update(webhookEndpoints, before, {
+    ...before,
+    subscriptions,
+    ...(isNew(secret, before.secrets) ? { secrets: { current: secret } } : {}),
+    ...(before.status === 'PAUSED' ? { status: 'ACTIVE', version: before.version + 1, streak: null } : {}),
+  });
+  return { endpoint, waiting: await goOn(work, endpoint) };
+};
+
+/** One that was replaced by another one since is not brought back by whoever has not heard of that. */
+const isNew = (secret: string | undefined, { current, former }: Secrets): secret is string =>
+  secret !== undefined && secret !== current && secret !== former?.secret;
+
+/** What waits is sent at once, but for what is on its way already. */
+const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<number> => {
+  const pending = await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'));
+  const waiting = pending.filter(
+    ({ createdAt, nextRetryAt }) => isLater(nextRetryAt, work) && isYoung(createdAt, work),
+  );
+  for (const delivery of waiting) {
+    const next: DeliveryRecord = await work.update(deliveries, delivery, { ...delivery, nextRetryAt: work.now });
+    await scheduleAttempt(work, next, work.now);
+  }
+  return waiting.length;
+};
+
+const isLater = (nextRetryAt: number | null, { now }: Reading): boolean => nextRetryAt === null || nextRetryAt > now;
+const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + OLDEST > now;
+
+/**
+ * The listener has taken its leave: nothing is sent until it comes again, and nobody is told of failures that are none.
+ * False when there is no such listener.
+ */
+export const restListener = async (work: UnitOfWork, name: string): Promise<boolean> => {
+  const endpoint = await findListener(work, name);
+  if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint);
+  return endpoint !== undefined;
+};
+
+const findListener = async (work: Reading, name: string): Promise<WebhookEndpointRecord | undefined> => {
+  const url = toListenerUrl(name);
+  return (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).find((endpoint) => endpoint.url === url);
+};

@@ -1,0 +1,13 @@
+import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { Listeners } from './listeners.ts';
+
+/** A listener is told when its webhook endpoint was paused: otherwise it would wait for what does not come. */
+export const tellPauses = (
+  listeners: Pick<Listeners, 'paused'>,
+  sandbox: string,
+  emitted: readonly EmittedEvent[],
+): void => {
+  for (const { type, data } of emitted)
+    if (type === 'webhook.endpoint_auto_paused')
+      listeners.paused(sandbox, String((data as { readonly endpointId?: unknown }).endpointId));
+};

@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto';
+import { createRecent } from '../../engine/coaching/recent.ts';
+import type { JournalEntry, TokenTrace } from '../../engine/journal/journal-entry.ts';
+import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
+import { keepBody, weightOf } from '../../engine/journal/kept-body.ts';
+import type { Settled } from '../../engine/exchange/exchange.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { Handle } from '../../edges/http/front-door.ts';
+
+export interface TokenNotes {
+  /** The token endpoint, with each of its exchanges in the journal. */
+  readonly noted: (handle: Handle) => Handle;
+  /** Remembers a token that was granted without an exchange. */
+  readonly remember: (token: string, clientId: string) => void;
+  /** Whose token an exchange came with that was refused because the token had expired. */
+  readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
+}
+
+export interface TokenNotesParts {
+  readonly journal: () => Pick<Journal, 'note'>;
+  readonly clients: Pick<ClientDirectory, 'find'>;
+  /** The wall's. */
+  readonly clock: Clock;
+  /** The clock of an organization's sandbox. */
+  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
+  /** Milliseconds. */
+  readonly life: number;
+}
+
+/** By digest: the tokens themselves are kept nowhere. */
+const MOST_TOKENS = 5000;
+
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
+
+/**
+ * The token endpoint is another service's, with no operation in the description; and still how a client comes by its
+ * tokens is part of what it does. A refused token request belongs to nobody: whoever knows a client id could send it.
+ */
+export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
+  const { clients, clock, clockOf } = parts;
+  const granted = createRecent<OwnedToken>(MOST_TOKENS);
+
+  const remember = (token: string, clientId: string): OwnedToken | undefined => {
+    const organization = clients.find(clientId)?.organization.uuid;
+    if (organization === undefined) return undefined;
+    const digest = hash('sha256', token, 'base64url');
+    const grantedAt = { wall: clock.now(), sandbox: clockOf(organization).now() };
+    const owned: OwnedToken = {
+      organization,
+      token: { kind: 'granted', digest, clientId, grantedAt, life: parts.life },
+    };
+    granted.set(digest, owned);
+    return owned;
+  };
+
+  return {
+    remember,
+    noted: (handle) => async (request) => {
+      if (!ANY_TOKEN_PATH.test(request.path)) return handle(request);
+      const receivedAt = clock.now();
+      const startedAt = clock.elapsed();
+      const reply = await handle(request);
+      const token = tokenIn(reply);
+      const owned = token === undefined ? undefined : remember(token, clientIn(token));
+      const sandbox = owned && clients.find(owned.token.clientId)?.organization.sandbox;
+      const at = { receivedAt, startedAt, endedReadingAt: clock.elapsed() };
+      const world = owned && sandbox !== undefined ? { id: sandbox, now: owned.token.grantedAt.sandbox } : undefined;
+      parts.journal().note(owned?.organization, (position) => ({
+        ...toEntry(request, reply, owned?.token),
+        ...at,
+        sandbox: world,
+        position,
+      }));
+      return reply;
+    },
+    tokenOf: ({ request, refusal }) => {
+      if (refusal?.type !== 'unauthorized') return undefined;
+      const token = BEARER.exec(request.header('authorization') ?? '')?.[1];
+      const owned = token === undefined ? undefined : granted.get(hash('sha256', token, 'base64url'));
+      // One that was dropped with its organization is nobody's any more.
+      if (owned === undefined || clients.find(owned.token.clientId) === undefined) return undefined;
+      const { grantedAt, life } = owned.token;
+      const isExpired = clockOf(owned.organization).now() >= grantedAt.sandbox + life;
+      return isExpired ? { ...owned, token: { ...owned.token, kind: 'expired' } } : undefined;
+    },
+  };
+};
+
+const tokenIn = ({ status, content }: Reply): string | undefined => {
+  const value = content?.value as { readonly access_token?: unknown } | undefined;
+  return status === 200 && typeof value?.access_token === 'string' ? value.access_token : undefined;
+};
+
+/** Our own token, a moment old: what it says needs no check. */
+const clientIn = (token: string): string => {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  return String((JSON.parse(payload) as { readonly azp?: unknown }).azp);
+};
+
+const toEntry = (
+  request: ApiRequest,
+  { status, headers, content }: Reply,
+  token: TokenTrace | undefined,
+): Omit<JournalEntry, 'position' | 'receivedAt' | 'startedAt' | 'endedReadingAt' | 'sandbox'> => {
+  const { method, path, query, rawHeaders = [] } = request;
+  const bytes = request.bodyRead?.();
+  const received =
+    bytes === undefined || bytes.byteLength === 0
+      ? undefined
+      : keepBody(request.header('content-type') ?? '', bytes, bytes.byteLength);
+  const sent = content === undefined ? undefined : keepBody(content.mediaType, content.body, content.byteLength);
+  return {
+    id: headers['x-mock-request-id'] ?? '',
+    traceId: headers['x-trace-id'] ?? '',
+    method,
+    path,
+    query,
+    rawHeaders,
+    received,
+    parts: undefined,
+    operation: undefined,
+    pathParameters: undefined,
+    caller: undefined,
+    seller: undefined,
+    body: undefined,
+    idempotency: undefined,
+    budget: undefined,
+    status,
+    headers,
+    sent,
+    source: 'identity',
+    endedAt: 'identity',
+    refusal: undefined,
+    fault: undefined,
+    script: undefined,
+    events: [],
+    token,
+    weight: 2048 + weightOf(received) + weightOf(sent),
+  };
+};

@@ -1,0 +1,93 @@
+import { createNeeds } from '../../engine/coaching/capability-needs.ts';
+import { describableOf } from '../../engine/coaching/coverage.ts';
+import type { Detector } from '../../engine/coaching/detector.ts';
+import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
+import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
+import { type Hearer, type Journal, createJournal } from '../../engine/journal/journal.ts';
+import type { Redactor } from '../../engine/journal/redactor.ts';
+import type { After } from '../../engine/ports/ports.ts';
+import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
+import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { TOKEN_LIFETIME } from '../../identity/tokens.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { type TokenNotes, createTokenNotes } from './note-token-requests.ts';
+
+/** Everything that looks on while clients work, and has no part in the answers. */
+export interface ClientWatch {
+  readonly journal: Journal;
+  readonly redactor: Redactor;
+  readonly queries: JournalQueries;
+  readonly watches: Watches;
+  readonly tokens: TokenNotes;
+  /** Hears of events once they are kept. */
+  readonly emitted: NonNullable<SandboxesParts['emitted']>;
+  /** Begins anew with an organization whose sandbox was emptied; one that is no more is forgotten altogether. */
+  readonly forget: (organization: Organization) => void;
+}
+
+export interface ClientWatchParts {
+  readonly contract: Contract;
+  readonly redactor: Redactor;
+  readonly detectors: readonly Detector[];
+  /** Holds what comes against what active scenarios expect. */
+  readonly expectations: ExpectationWatch;
+  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
+  /** Asked late: sandboxes tell us of their events. */
+  readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
+  /** Whether everybody sees what belongs to nobody. */
+  readonly sharesNobodys: boolean;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly after: After;
+  /** Whoever else wants to hear of every exchange. */
+  readonly hearers?: readonly Hearer[];
+}
+
+export const watchClients = (parts: ClientWatchParts): ClientWatch => {
+  const { contract, redactor, detectors, expectations, clients, sharesNobodys, clock, after } = parts;
+  const watches = createWatches({
+    describable: describableOf(contract),
+    needsOf: createNeeds(contract),
+    detectors,
+    sharesNobodys,
+    clock,
+  });
+  const tokens = createTokenNotes({
+    journal: () => journal,
+    clients,
+    clock,
+    clockOf: (organization) => parts.sandboxes().inUse.get(organization)?.clock ?? clock,
+    life: TOKEN_LIFETIME * 1000,
+  });
+  const journal = createJournal({
+    sharesNobodys,
+    tokenOf: tokens.tokenOf,
+    hearers: [watches.hear, expectations.hear, ...(parts.hearers ?? [])],
+  });
+  return {
+    journal,
+    redactor,
+    queries: createJournalQueries({ journal, redactor, contract, after }),
+    watches,
+    tokens,
+    emitted: (sandbox, events) => {
+      const { organization } = sandbox;
+      journal.emitted(organization, events);
+      watches.emitted(organization, events);
+      expectations.emitted(sandbox, events);
+    },
+    forget: ({ uuid, sandbox }) => {
+      expectations.forget(uuid);
+      if (clients.findBySandbox(sandbox) === undefined) {
+        journal.drop(uuid);
+        watches.drop(uuid);
+      } else {
+        journal.forget(uuid);
+        watches.reset(uuid);
+      }
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { defineCollection } from '../../engine/sandbox/collection.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+import type { ClientEntry, KnownClient } from '../../identity/client-directory.ts';
+
+/** How the clients of an organization of the file differ from it. */
+export interface KeptClients {
+  readonly sandbox: string;
+  /** Those that were added; of their secrets only digests. */
+  readonly added: readonly ClientEntry[];
+  /** Those of the file, as they are now. */
+  readonly changed: readonly KnownClient[];
+}
+
+/** Beside the created sandboxes, under a name that no sandbox can have. */
+const DIRECTORY = '$directory';
+
+const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => sandbox);
+
+const NOTHING_CHANGED = { removed: [], added: [] };
+
+/** Where changes of clients are written down that belong to no created sandbox. */
+export interface ClientShelf {
+  readonly all: () => Promise<readonly KeptClients[]>;
+  readonly put: (kept: KeptClients) => Promise<void>;
+}
+
+export const createClientShelf = (store: Store): ClientShelf => ({
+  all: async () => {
+    const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+    const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));
+    return values as readonly KeptClients[];
+  },
+  put: (kept) =>
+    store.transact(DIRECTORY, async (transaction) => {
+      const { sandbox: id } = kept;
+      if ((await transaction.get(collection.name, id)) === undefined)
+        await transaction.insert(collection.name, () => ({ id, value: kept, keys: [] }));
+      else await transaction.update(collection.name, id, kept, NOTHING_CHANGED);
+    }),
+});

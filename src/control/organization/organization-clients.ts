@@ -1,0 +1,122 @@
+import type { Store } from '../../engine/sandbox/store.ts';
+import {
+  type ClientDirectory,
+  type ClientEntry,
+  type KnownClient,
+  type Rotation,
+  digestOf,
+} from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { CreatedSandboxes } from '../sandboxes/created-sandboxes.ts';
+import { createClientShelf } from './kept-clients.ts';
+
+/** What a call may say about a client. */
+export type ClientChange = Partial<Pick<KnownClient, 'enabled' | 'serviceAccountsEnabled'>>;
+
+/** The clients of organizations, which come and go while the server runs; what changes is kept with the store. */
+export interface OrganizationClients {
+  readonly of: (organization: Organization) => readonly KnownClient[];
+  /** The one time that the secret is known. */
+  readonly add: (
+    organization: Organization,
+    wish: ClientChange,
+  ) => Promise<{ readonly client: KnownClient; readonly clientSecret: string }>;
+  readonly change: (client: KnownClient, change: ClientChange) => Promise<KnownClient>;
+  /** False for one of the organizations file, which would be back after a restart. */
+  readonly remove: (client: KnownClient) => Promise<boolean>;
+  readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+}
+
+export interface OrganizationClientsParts {
+  readonly store: Store;
+  readonly clients: ClientDirectory;
+  readonly created: Pick<CreatedSandboxes, 'find' | 'keepClients' | 'rotateSecret'>;
+}
+
+export const openOrganizationClients = async ({
+  store,
+  clients,
+  created,
+}: OrganizationClientsParts): Promise<OrganizationClients> => {
+  const shelf = createClientShelf(store);
+  /** What the file says of its clients: the organizations that were there before anybody changed anything. */
+  const ofFile = new Map<string, KnownClient>();
+  for (const { sandbox, uuid } of clients.organizations())
+    if (created.find(sandbox) === undefined)
+      for (const client of clientsOf(clients, uuid)) ofFile.set(client.clientId, client);
+
+  for (const { sandbox, added, changed } of await shelf.all()) {
+    const uuid = clients.findBySandbox(sandbox)?.uuid;
+    if (uuid === undefined) continue;
+    for (const entry of added) if (clients.find(entry.client.clientId) === undefined) clients.addClient(uuid, entry);
+    for (const client of changed) if (ofFile.has(client.clientId)) clients.reviseClient(client);
+  }
+
+  const entryOf = (client: KnownClient): readonly ClientEntry[] => {
+    const secrets = clients.secretsOf(client.clientId);
+    return secrets === undefined ? [] : [{ client, secrets }];
+  };
+
+  const keep = async (uuid: string, sandbox: string): Promise<void> => {
+    if (created.find(sandbox) !== undefined) {
+      await created.keepClients(sandbox);
+      return;
+    }
+    const all = clientsOf(clients, uuid);
+    await shelf.put({
+      sandbox,
+      added: all.filter(({ clientId }) => !ofFile.has(clientId)).flatMap(entryOf),
+      changed: all.filter((client) => ofFile.has(client.clientId) && ofFile.get(client.clientId) !== client),
+    });
+  };
+
+  const keepFor = async ({ clientId }: KnownClient): Promise<void> => {
+    const organization = clients.find(clientId)?.organization;
+    if (organization !== undefined) await keep(organization.uuid, organization.sandbox);
+  };
+
+  return {
+    of: ({ uuid }) => clientsOf(clients, uuid),
+    add: async ({ uuid, sandbox }, { enabled = true, ...rest }) => {
+      const clientId = freeClientId(sandbox, (id) => clients.find(id) !== undefined);
+      const clientSecret = clients.drawSecret(clientId);
+      const client: KnownClient = { clientId, enabled, ...rest };
+      clients.addClient(uuid, { client, secrets: { current: digestOf(clientSecret) } });
+      await keep(uuid, sandbox);
+      return { client, clientSecret };
+    },
+    change: async (before, change) => {
+      const client = { ...before, ...change };
+      clients.reviseClient(client);
+      await keepFor(client);
+      return client;
+    },
+    remove: async ({ clientId }) => {
+      const organization = clients.find(clientId)?.organization;
+      if (ofFile.has(clientId) || organization === undefined) return false;
+      clients.removeClient(clientId);
+      await keep(organization.uuid, organization.sandbox);
+      return true;
+    },
+    rotateSecret: async (clientId, window) => {
+      const rotation = await created.rotateSecret(clientId, window);
+      const organization = clients.find(clientId)?.organization;
+      // That of a created sandbox is kept already, and that of the file is the file's again after a restart.
+      if (organization !== undefined && !ofFile.has(clientId) && created.find(organization.sandbox) === undefined)
+        await keep(organization.uuid, organization.sandbox);
+      return rotation;
+    },
+  };
+};
+
+const clientsOf = (clients: Pick<ClientDirectory, 'clientsOf' | 'find'>, uuid: string): readonly KnownClient[] =>
+  clients.clientsOf(uuid).flatMap((clientId) => clients.find(clientId)?.client ?? []);
+
+/** `api-client-demo`, then `api-client-demo-2` and so on. */
+export const freeClientId = (sandbox: string, isTaken: (clientId: string) => boolean): string => {
+  const first = `api-client-${sandbox}`;
+  for (let number = 1; ; number += 1) {
+    const clientId = number === 1 ? first : `${first}-${String(number)}`;
+    if (!isTaken(clientId)) return clientId;
+  }
+};

@@ -1,0 +1,59 @@
+import { defineCollection } from '../../engine/sandbox/collection.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+import type { ClientEntry } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+
+/** A sandbox that somebody created, as it is kept: whatever is needed to have it again after a restart. */
+export interface CreatedSandbox {
+  readonly organization: Omit<Organization, 'clients'>;
+  /** Of the secrets only digests. */
+  readonly clients: readonly ClientEntry[];
+  readonly seed: string;
+  readonly withFixtures: boolean;
+  /** A secret that was drawn from a seed can be guessed: no hosted server lets its owner in. */
+  readonly chance: 'seeded' | 'real';
+  /** Milliseconds since the epoch, wall time. */
+  readonly createdAt: number;
+  /** The last use as far as it was written down, which is not done for every one. Milliseconds since the epoch. */
+  readonly usedAt: number;
+}
+
+export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
+
+/** Among the sandboxes of the store, under a name that no sandbox can have. */
+const DIRECTORY = '$directory';
+
+const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
+
+/** Where created sandboxes are written down. */
+export interface CreatedSandboxShelf {
+  readonly all: () => Promise<readonly CreatedSandbox[]>;
+  /** `make` is given a number that no other was or will be given. */
+  readonly add: (make: (position: number) => CreatedSandbox) => Promise<CreatedSandbox>;
+  readonly update: (after: CreatedSandbox) => Promise<void>;
+  readonly remove: (created: CreatedSandbox) => Promise<void>;
+}
+
+const NOTHING_CHANGED = { removed: [], added: [] };
+
+export const createCreatedSandboxShelf = (store: Store): CreatedSandboxShelf => ({
+  all: async () => {
+    const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+    const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));
+    return values as readonly CreatedSandbox[];
+  },
+  add: (make) =>
+    store.transact(DIRECTORY, (transaction) =>
+      transaction.insert(collection.name, ({ position }) => {
+        const created = make(position);
+        return { id: idOf(created), value: created, keys: [] };
+      }),
+    ),
+  update: (after) =>
+    store.transact(DIRECTORY, async (transaction) => {
+      if ((await transaction.get(collection.name, idOf(after))) === undefined) return;
+      await transaction.update(collection.name, idOf(after), after, NOTHING_CHANGED);
+    }),
+  remove: (created) =>
+    store.transact(DIRECTORY, (transaction) => transaction.remove(collection.name, idOf(created), [])),
+});

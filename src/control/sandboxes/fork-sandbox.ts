@@ -1,0 +1,111 @@
+import { toSentence } from '../../kernel/sentence.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { Controller } from '../../edges/admin/access/controller.ts';
+import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
+import type { SandboxWish } from './draw-organization.ts';
+import { organizationOfFork } from '../state/organization-in.ts';
+import type { PlaceState } from '../state/place-state.ts';
+import type { Snapshots } from '../state/snapshots.ts';
+import { type StateDocument, toStateDocument } from '../state/state-document.ts';
+
+/** What a new sandbox is to begin with: a sandbox, a snapshot of the caller's own, or a snapshot of a named sandbox. */
+export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };
+
+/** What is said of a new sandbox that begins with the state of another. */
+export interface ForkWish extends SandboxWish {
+  readonly from: ForkSource;
+}
+
+export interface ForkParts {
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf'>;
+  readonly created: Pick<CreatedSandboxes, 'create' | 'find' | 'drop'>;
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
+  readonly snapshots: Snapshots;
+  readonly place: PlaceState;
+  /** Whose snapshots are meant where nobody says who calls: those of the first organization. */
+  readonly usual: Organization | undefined;
+}
+
+/** Follows from what is forked. */
+const FIXED = ['sellers', 'seed', 'fixtures'] as const;
+
+const NAME_KEPT = 60;
+
+/** Makes a sandbox with the sellers, the state, the seed and the clock of another, and lets it go its own way. */
+export const createForker =
+  ({ sandboxes, created, clients, snapshots, place, usual }: ForkParts) =>
+  async ({ from, ...wish }: ForkWish, controller: Controller): Promise<Creation> => {
+    const fixed = FIXED.filter((member) => wish[member] !== undefined);
+    if (fixed.length > 0)
+      throw problem('validation-error', {
+        detail: `A fork takes its sellers, seed and records from its source: omit ${fixed.join(', ')}, or "from".`,
+        errors: fixed.map((field) => ({
+          field,
+          message: 'cannot be combined with "from"',
+          rejectedValue: wish[field],
+        })),
+      });
+
+    const visible = (id: string): Organization | undefined =>
+      controller.isOperator || controller.organization?.sandbox === id ? clients.findBySandbox(id) : undefined;
+
+    const ofSandbox = async (owner: Organization): Promise<Source> => ({
+      owner,
+      state: toStateDocument(await sandboxes.contentsOf(owner), owner),
+    });
+    const ofSnapshot = async (owner: Organization, name: string): Promise<Source> => ({
+      owner,
+      state: (await snapshots.read(owner, name)).state,
+    });
+
+    const find = async (): Promise<Source> => {
+      const own = controller.organization ?? usual;
+      if (typeof from === 'string') {
+        const owner = visible(from);
+        if (owner !== undefined) return ofSandbox(owner);
+        if (own !== undefined && (await snapshots.list(own)).some(({ name }) => name === from))
+          return ofSnapshot(own, from);
+        throw await unknown(from, own);
+      }
+      const owner = from.sandbox === undefined ? own : visible(from.sandbox);
+      if (owner === undefined) throw await unknown(from.sandbox ?? '', own);
+      return from.snapshot === undefined ? ofSandbox(owner) : ofSnapshot(owner, from.snapshot);
+    };
+
+    const unknown = async (name: string, own: Organization | undefined): Promise<Error> => {
+      const ids = controller.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
+      const names = own === undefined ? [] : (await snapshots.list(own)).map((note) => note.name);
+      return problem('not-found', {
+        detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...names]))}`,
+      });
+    };
+
+    const { owner: former, state: whole } = await find();
+    const { organization: owner, state } = organizationOfFork(clients.beginningOf(former.sandbox) ?? former, whole);
+    const creation = await created.create({
+      name: `Fork of ${owner.name}`.slice(0, NAME_KEPT),
+      rateLimitTier: owner.rateLimitTier,
+      dpaAccepted: owner.dpaAccepted,
+      ...wish,
+      capabilities: { ...owner.capabilities, ...wish.capabilities },
+      sellers: owner.sellers,
+      seed: state.seed,
+      fixtures: created.find(owner.sandbox)?.withFixtures ?? true,
+    });
+    try {
+      await place(creation.organization, state);
+      return creation;
+    } catch (error) {
+      await created.drop(creation.organization.sandbox);
+      throw error;
+    }
+  };
+
+interface Source {
+  readonly owner: Organization;
+  readonly state: StateDocument;
+}

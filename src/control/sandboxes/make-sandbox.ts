@@ -1,0 +1,56 @@
+import { digestOf, drawClientSecret } from '../../identity/client-directory.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { CreatedSandbox } from './created-sandbox.ts';
+import { freeClientId } from '../organization/organization-clients.ts';
+import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
+
+export interface SandboxMaking {
+  readonly random: Random;
+  readonly chance: CreatedSandbox['chance'];
+  /** The seed of a sandbox that was given none. */
+  readonly seedOf: (sandbox: string, random: Random) => string;
+  /** Milliseconds since the epoch, wall time. */
+  readonly now: number;
+  readonly isTaken: (sandbox: string) => boolean;
+}
+
+/** A new client, with the secret that is handed over here and nowhere else. */
+export interface NewClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A new sandbox with its clients. */
+export const makeSandbox = (
+  wish: SandboxWish,
+  { random, chance, seedOf, now, isTaken }: SandboxMaking,
+): { readonly created: CreatedSandbox; readonly clients: readonly NewClient[] } => {
+  let id = drawSandboxId(random);
+  while (isTaken(id)) id = drawSandboxId(random);
+  const clients: NewClient[] = [];
+  for (let count = wish.clients ?? 1; count > 0; count -= 1) {
+    const clientId = freeClientId(id, (one) => clients.some((client) => client.clientId === one));
+    // The first is drawn before there were others, and stays what it was.
+    const own = clients.length === 0 ? random : random.split(clientId);
+    clients.push({ clientId, clientSecret: drawClientSecret(own) });
+  }
+  return {
+    clients,
+    created: {
+      organization: drawOrganization(id, wish, random),
+      clients: clients.map(({ clientId, clientSecret }) => ({
+        client: { clientId, enabled: true },
+        secrets: { current: digestOf(clientSecret) },
+      })),
+      seed: wish.seed ?? seedOf(id, random),
+      withFixtures: wish.fixtures ?? true,
+      chance,
+      createdAt: now,
+      usedAt: now,
+    },
+  };
+};
+
+/** A seed that nobody knows. */
+export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(random);

@@ -1,0 +1,47 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import { varyWork } from '../../engine/sandbox/vary-work.ts';
+import { suggestFromAll } from '../../engine/matching/nearest.ts';
+import type { Simulator, Target } from '../../vat/simulators/simulator.ts';
+import { SIMULATORS } from '../../vat/simulators/simulators.ts';
+import { violation } from '../../vat/api/violation.ts';
+
+/** The triggered outcome, with the types of the events that it caused. */
+export interface Simulated {
+  readonly simulator: string;
+  readonly events: readonly string[];
+}
+
+/** Triggers a business outcome. Throws 404, 409 or 422 with the reason. */
+export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<Simulated> => {
+  const simulator = SIMULATORS.get(name);
+  if (simulator === undefined)
+    throw problem('not-found', {
+      detail: `There is no simulator "${name.slice(0, 64)}": ${suggestFromAll(name, SIMULATORS.keys())}.`,
+    });
+  checkTarget(simulator, target);
+  const events = await sandbox.transact(async (work) => {
+    const caused: string[] = [];
+    await simulator.run(
+      varyWork(work, {
+        emit: async (draft) => {
+          const emitted = await work.emit(draft);
+          caused.push(emitted.type);
+          return emitted;
+        },
+      }),
+      target,
+    );
+    return caused;
+  });
+  return { simulator: name, events };
+};
+
+/** Too much is an error as well as too little: a misspelt or misplaced member would otherwise pass in silence. */
+const checkTarget = ({ name, needs, takes }: Simulator, target: Target): void => {
+  for (const member of needs)
+    if (target[member] === undefined) throw violation(member, `is required by the simulator ${name}`, null);
+  for (const [member, value] of Object.entries(target))
+    if (!needs.includes(member as keyof Target) && !takes.includes(member as keyof Target))
+      throw violation(member, `is not taken by the simulator ${name}`, value);
+};

@@ -1,0 +1,161 @@
+import { events } from '../../engine/sandbox/event.ts';
+import { keyRecords } from '../../engine/idempotency/key-record.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Collection } from '../../engine/sandbox/collection.ts';
+import { jobs } from '../../engine/sandbox/job.ts';
+import type { Quota } from '../../engine/sandbox/quota.ts';
+import type { NewDocument } from '../../engine/sandbox/store.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { Seller } from '../../identity/organization.ts';
+import { type Json, stringifyJson } from '../../kernel/json.ts';
+import type { Violation } from '../../kernel/problem.ts';
+import { faultsOfRecords } from './check-records.ts';
+import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
+
+export interface StateRules {
+  /** Those whose data the sandbox may hold. */
+  readonly sellers: readonly Seller[];
+  readonly quota: Quota;
+  /** What the server can do on a sandbox's clock. */
+  readonly jobKinds: ReadonlySet<string>;
+}
+
+/** Nobody reads more, and a hostile document has as many faults as it likes. */
+const MOST_FAULTS = 20;
+
+/** Collections whose records the server itself works with, and whose keys follow from their records. */
+const OWN: Readonly<Record<string, Collection<never>>> = Object.fromEntries(
+  ([jobs, events, keyRecords] as unknown as readonly Collection<never>[]).map((each) => [each.name, each]),
+);
+
+/**
+ * Holds a document that fits its schema against what a schema cannot say. It comes from a stranger: what passes here is
+ * put into a store. Ends with 422 and one entry of `errors[]` per fault.
+ */
+export const checkState = (document: StateDocument, rules: StateRules): void => {
+  const found: Violation[] = [];
+  for (const violation of faultsOf(document, rules)) if (found.push(violation) === MOST_FAULTS) break;
+  // Records are looked into when all is well around them: else one fault would be told in many words.
+  if (found.length === 0)
+    for (const violation of faultsOfRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
+
+  const [first] = found;
+  if (first === undefined) return;
+  throw problem('validation-error', {
+    detail: `Nothing was imported. ${first.field} ${first.message}.${found.length > 1 ? ` There are ${String(found.length - 1)} more faults.` : ''}`,
+    errors: found,
+  });
+};
+
+const fault = (field: string, message: string, rejectedValue: unknown = null): Violation => ({
+  field,
+  message,
+  rejectedValue,
+});
+
+function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violation> {
+  const { version, checksum, clock } = document;
+  if (version !== STATE_VERSION)
+    yield fault(
+      'version',
+      `must be ${String(STATE_VERSION)}, the form that this server knows: export it anew`,
+      version,
+    );
+  if (checksum !== undefined && checksum !== checksumOf(document))
+    yield fault(
+      'checksum',
+      'does not fit the document, which is damaged or was changed: export it anew, or leave the checksum out if you changed it by hand',
+      checksum,
+    );
+  if (Number.isNaN(Date.parse(clock.now))) yield fault('clock.now', 'is no instant that this clock knows', clock.now);
+  yield* faultsOfCollections(document, rules);
+  for (const [id, text] of Object.entries(document.contents))
+    if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');
+  yield* faultsOfSize(document, rules.quota);
+  yield* faultsOfSellers(document, rules.sellers);
+}
+
+function* faultsOfCollections({ collections }: StateDocument, { jobKinds }: StateRules): Generator<Violation> {
+  for (const [name, { last, documents }] of Object.entries(collections)) {
+    const ids = new Set<string>();
+    let former = 0;
+    for (const [index, document] of documents.entries()) {
+      const place = `collections.${name}.documents[${String(index)}]`;
+      const { id, position } = document;
+      if (position <= former || position > last)
+        yield fault(
+          `${place}.position`,
+          `must lie above the one before it and not above last (${String(last)})`,
+          position,
+        );
+      if (ids.has(id)) yield fault(`${place}.id`, 'stands twice in its collection', id);
+      ids.add(id);
+      former = position;
+      yield* faultsOfOwn(name, document, place);
+      if (name === jobs.name) yield* faultsOfJob(document, place, jobKinds);
+    }
+  }
+}
+
+/** Their schema says what they look like; the server relies on their ids and keys too. */
+function* faultsOfOwn(name: string, { id, value, keys }: NewDocument, place: string): Generator<Violation> {
+  const collection = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
+  if (collection === undefined) return;
+  if (collection.idOf(value as never) !== id) yield fault(`${place}.id`, 'is not that of its value', id);
+  const expected = collection.keysOf(value as never).map((each) => canonicalize(each as unknown as Json));
+  const given = keys.map(({ name: key, text }) => canonicalize({ name: key, text }));
+  if ([...expected].sort().join() !== [...given].sort().join())
+    yield fault(`${place}.keys`, 'are not those of its value');
+}
+
+function* faultsOfJob({ value }: NewDocument, place: string, kinds: ReadonlySet<string>): Generator<Violation> {
+  const { kind } = value as { readonly kind: string };
+  if (!kinds.has(kind))
+    yield fault(
+      `${place}.value.kind`,
+      `is nothing that this server does; it knows ${[...kinds].sort().join(', ')}`,
+      kind,
+    );
+}
+
+function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): Generator<Violation> {
+  const all = Object.values(collections).flatMap(({ documents }) => documents);
+  if (all.length > quota.documents)
+    yield fault(
+      'collections',
+      `hold ${String(all.length)} documents, but a sandbox here holds at most ${String(quota.documents)}`,
+    );
+  const ofDocuments = all.reduce((bytes, { value }) => bytes + stringifyJson(value).length, 0);
+  const ofContents = Object.values(contents).reduce((bytes, text) => bytes + Buffer.byteLength(text, 'base64'), 0);
+  if (ofDocuments + ofContents > quota.bytes)
+    yield fault(
+      'contents',
+      `and collections hold ${String(ofDocuments + ofContents)} bytes, but a sandbox here holds at most ${String(quota.bytes)}`,
+    );
+}
+
+/** Seller ids stay as they are, so that whoever takes the data over must have the same sellers. */
+function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Generator<Violation> {
+  const own = new Set(sellers.map(({ uuid }) => uuid));
+  const missing = [...sellersIn(document)].filter((uuid) => !own.has(uuid));
+  if (missing.length === 0) return;
+  yield fault(
+    'sellers',
+    `has data of ${missing.join(', ')}, which this organization does not have: create a sandbox with these sellers (POST /__admin/sandboxes with "sellers": [{ "uuid": ... }]) and import it there`,
+    missing.slice(0, MOST_FAULTS),
+  );
+}
+
+/** Those that records belong to, and those of its list that occur anywhere. */
+const sellersIn = ({ sellers, collections }: StateDocument): Set<string> => {
+  const found = new Set<string>();
+  const listed = sellers.map((uuid) => uuid.toLowerCase());
+  for (const { documents } of Object.values(collections))
+    for (const { value } of documents) {
+      const { seller } = value as { readonly seller?: unknown };
+      if (typeof seller === 'string') found.add(seller);
+      const text = listed.every((uuid) => found.has(uuid)) ? '' : stringifyJson(value);
+      for (const uuid of listed) if (text.includes(uuid)) found.add(uuid);
+    }
+  return found;
+};

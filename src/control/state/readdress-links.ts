@@ -1,0 +1,19 @@
+import type { Json } from '../../kernel/json.ts';
+
+/**
+ * Public links name the sandbox that they lead to (`<sandbox>.<26 characters>`). In data that moves to another sandbox
+ * they have to lead there, and not to where it came from.
+ */
+export const readdressLinks = (value: Json, from: string, to: string): Json => {
+  const name = from.replaceAll(/[^\w-]/g, '\\$&');
+  const links = new RegExp(`(^|/)${name}\\.(?=[0-9A-Z]{26}(?![0-9A-Z]))`, 'g');
+  const visit = (node: Json): Json => {
+    if (typeof node === 'string') return node.includes(from) ? node.replace(links, `$1${to}.`) : node;
+    if (Array.isArray(node)) return node.map((item: Json) => visit(item));
+    if (typeof node !== 'object' || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, member]) => [key, member === undefined ? undefined : visit(member)]),
+    );
+  };
+  return visit(value);
+};

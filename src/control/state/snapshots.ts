@@ -1,0 +1,119 @@
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import type { Quota } from '../../engine/sandbox/quota.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { parseOwnJson } from '../../kernel/json.ts';
+import { toSentence } from '../../kernel/sentence.ts';
+import { readState } from '../../edges/admin/state/exchange-state.ts';
+import type { PlaceState } from './place-state.ts';
+import type { Holding, SnapshotNote, SnapshotShelf } from './snapshot-shelf.ts';
+import type { StateDocument } from './state-document.ts';
+
+/** States of a sandbox that are kept under names, to go back to. */
+export interface Snapshots {
+  readonly list: (owner: Organization) => Promise<readonly SnapshotNote[]>;
+  /** Of the sandbox as it stands; one of the same name makes room. */
+  readonly take: (
+    owner: Organization,
+    name: string,
+  ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
+  /** Ends with 404, and the names that may have been meant. */
+  readonly read: (
+    owner: Organization,
+    name: string,
+  ) => Promise<{ readonly text: string; readonly state: StateDocument }>;
+  /** Puts it in the place of everything that the sandbox holds. */
+  readonly restore: (owner: Organization, name: string) => Promise<Sandbox>;
+  readonly remove: (owner: Organization, name: string) => Promise<void>;
+}
+
+/** More would be lost from sight. */
+export const MOST_SNAPSHOTS = 20;
+
+export interface SnapshotsParts {
+  readonly shelf: SnapshotShelf;
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
+  readonly place: PlaceState;
+  /** Of a sandbox with its snapshots. */
+  readonly quota: Quota;
+  /** Bytes of a state. */
+  readonly limit: number;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+/** Also what is asked of a name that comes from a program. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
+  const { shelf, sandboxes, place, quota, limit, clock } = parts;
+
+  const unknown = async ({ sandbox }: Organization, name: string): Promise<Error> => {
+    const names = (await shelf.list(sandbox)).map((note) => note.name);
+    return problem('not-found', {
+      detail: `Sandbox ${sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, names))}`,
+    });
+  };
+
+  const read: Snapshots['read'] = async (owner, name) => {
+    const text = await shelf.read(owner.sandbox, name);
+    if (text === undefined) throw await unknown(owner, name);
+    return { text, state: parseOwnJson(text) as unknown as StateDocument };
+  };
+
+  return {
+    list: ({ sandbox }) => shelf.list(sandbox),
+    take: async (owner, name) => {
+      if (!NAME.test(name))
+        throw problem('validation-error', {
+          detail: `A snapshot is named with letters, digits, dots, hyphens and underscores, 64 at most; "${name.slice(0, 80)}" is no such name.`,
+          errors: [{ field: 'name', message: 'is no name for a snapshot', rejectedValue: name }],
+        });
+      const { bytes } = await sandboxes.usageOf(owner);
+      const { body } = await readState(sandboxes, owner, limit);
+      const text = String(body);
+      const state = parseOwnJson(text) as unknown as StateDocument;
+      const documents = Object.values(state.collections).reduce((sum, each) => sum + each.documents.length, 0);
+      const note = {
+        name,
+        takenAt: clock.now(),
+        clock: { now: Date.parse(state.clock.now), frozen: state.clock.frozen },
+        documents,
+        contents: Object.keys(state.contents).length,
+      };
+      return shelf.put(owner.sandbox, note, text, (others, more) => {
+        checkRoom(others, { quota, own: bytes, more });
+      });
+    },
+    read,
+    restore: async (owner, name) => place(owner, (await read(owner, name)).state),
+    remove: async (owner, name) => {
+      if (!(await shelf.remove(owner.sandbox, name))) throw await unknown(owner, name);
+    },
+  };
+};
+
+const checkRoom = (
+  others: Holding,
+  { quota, own, more }: { readonly quota: Quota; readonly own: number; readonly more: number },
+): void => {
+  if (others.count >= MOST_SNAPSHOTS)
+    throw plainProblem(409, {
+      detail: `This sandbox has ${String(others.count)} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
+    });
+  if (own + others.bytes + more > quota.bytes)
+    throw problem('storage-full', {
+      detail: `This sandbox may hold ${String(quota.bytes)} bytes with its snapshots: it holds ${String(own)}, its snapshots ${String(others.bytes)}, and this one would take ${String(more)} more. Delete one, or raise --sandbox-bytes.`,
+    });
+};
+
+/** What a sandbox may hold besides its snapshots: it shrinks and grows with them. */
+export const quotaBeside = (quota: Quota, shelf: SnapshotShelf, sandbox: string): Quota => ({
+  documents: quota.documents,
+  get bytes() {
+    return quota.bytes - shelf.bytesOf(sandbox);
+  },
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Choices } from '../../engine/assumptions/assumption.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { Dump, NewDocument } from '../../engine/sandbox/store.ts';
+import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Json } from '../../kernel/json.ts';
+
+/** Counts the forms of the document; a newer one is not read by an older server. */
+export const STATE_VERSION = 1;
+
+/** Everything that a sandbox holds, as one JSON document. Its schema stands in spec/admin.yaml. */
+export interface StateDocument {
+  readonly format: 'vatmock-state';
+  readonly version: number;
+  /** Where it was taken. */
+  readonly sandbox: string;
+  readonly organizationUuid: string;
+  readonly sellers: readonly string[];
+  readonly seed: string;
+  readonly clock: { readonly now: string; readonly frozen: boolean };
+  /** How its switches stand; left out where nobody has moved one. */
+  readonly assumptions?: Choices;
+  readonly collections: Readonly<Record<string, StateCollection>>;
+  /** Bytes as base64, by id. */
+  readonly contents: Readonly<Record<string, string>>;
+  /** Of all the rest; left out by whoever has changed the document by hand. */
+  readonly checksum?: string;
+}
+
+export interface StateCollection {
+  /** The last position that was ever given. */
+  readonly last: number;
+  readonly documents: readonly NewDocument[];
+}
+
+/** The same state always makes the same document, member by member. */
+export const toStateDocument = (
+  { seed, clock, assumed, dump }: SandboxContents,
+  { sandbox, uuid, sellers }: Organization,
+): StateDocument => {
+  const document: StateDocument = {
+    format: 'vatmock-state',
+    version: STATE_VERSION,
+    sandbox,
+    organizationUuid: uuid,
+    sellers: sellers.map((seller) => seller.uuid),
+    seed,
+    clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
+    ...(assumed === undefined ? {} : { assumptions: assumed }),
+    collections: toCollections(dump),
+    contents: Object.fromEntries(
+      inOrder(dump.contents).map(([id, bytes]) => [id, Buffer.from(bytes).toString('base64')]),
+    ),
+  };
+  return { ...document, checksum: checksumOf(document) };
+};
+
+const toCollections = ({ collections, positions }: Dump): Record<string, StateCollection> => {
+  const made: Record<string, StateCollection> = {};
+  // One that was only looked into has no documents, and never had.
+  for (const [name, last] of inOrder(positions))
+    if (last > 0) made[name] = { last, documents: (collections[name] ?? []).map(toDocument) };
+  return made;
+};
+
+const toDocument = ({ id, position, value, keys }: NewDocument): NewDocument => ({
+  id,
+  position,
+  value,
+  keys: keys
+    .map(({ name, text }) => ({ name, text }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.text, b.text)),
+});
+
+export const toContents = (document: StateDocument): SandboxContents => ({
+  seed: document.seed,
+  clock: { now: Date.parse(document.clock.now), frozen: document.clock.frozen },
+  assumed: document.assumptions,
+  dump: {
+    collections: mapValues(document.collections, ({ documents }) => documents),
+    positions: mapValues(document.collections, ({ last }) => last),
+    contents: mapValues(document.contents, (text) => Buffer.from(text, 'base64')),
+  },
+});
+
+/** SHA-256 over the rest of the document in its canonical form: order and spacing do not matter. */
+export const checksumOf = ({ checksum: _checksum, ...rest }: StateDocument): string =>
+  createHash('sha256')
+    .update(canonicalize(rest as unknown as Json))
+    .digest('hex');
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const inOrder = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(record).sort(([a], [b]) => compare(a, b));
+
+const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

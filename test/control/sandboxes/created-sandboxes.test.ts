@@ -1,0 +1,188 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type CreatedSandboxesParts,
+  openCreatedSandboxes,
+} from '../../../src/control/sandboxes/created-sandboxes.ts';
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import type { Store } from '../../../src/engine/sandbox/store.ts';
+import { createClientDirectory } from '../../../src/identity/client-directory.ts';
+import { createRandom } from '../../../src/kernel/random.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
+  const clock = createTestClock();
+  const uses = new Map<string, number>();
+  const forgotten: string[] = [];
+  const dropped: string[] = [];
+  const failures: unknown[] = [];
+  const timers: (() => void)[] = [];
+  const writes: string[] = [];
+  const memory = createMemoryStore();
+  const store: Store = {
+    ...memory,
+    transact: (sandbox, work) => {
+      writes.push(sandbox);
+      return memory.transact(sandbox, work);
+    },
+  };
+  const clients = createClientDirectory({ organizations: [], clockOf: () => clock, random: createRandom('clients') });
+  const parts: CreatedSandboxesParts = {
+    store,
+    clients,
+    sandboxes: () => ({
+      usedAt: (id) => uses.get(id),
+      forget: ({ sandbox }) => {
+        forgotten.push(sandbox);
+        return Promise.resolve();
+      },
+    }),
+    limits: { count: 10, minIdle: HOUR, timeToLive: 7 * DAY },
+    clock,
+    after: (_milliseconds, task) => {
+      timers.push(task);
+      return { cancel: () => timers.splice(timers.indexOf(task), 1) };
+    },
+    observer: { failed: (error) => failures.push(error) },
+    chance: 'seeded',
+    randomAt: (position) => createRandom(`test/${String(position)}`),
+    seedOf: (id) => `seed/${id}`,
+    dropped: ({ sandbox }) => dropped.push(sandbox),
+    ...change,
+  };
+  const created = await openCreatedSandboxes(parts);
+  const make = async (): Promise<string> => (await created.create({})).organization.sandbox;
+  /** The timer goes off, and what it began is waited for. */
+  const round = async (): Promise<void> => {
+    timers.shift()?.();
+    await created.tidy();
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+  };
+  return { created, clients, clock, uses, forgotten, dropped, failures, timers, writes, store, make, round, parts };
+};
+
+describe('the time of a created sandbox', () => {
+  test('is over when nobody has used it for so long: a timer sees to that', async () => {
+    const { created, clients, clock, uses, forgotten, dropped, make, round } = await start();
+    const [idle, used] = [await make(), await make()];
+    clock.advance(6 * DAY);
+    uses.set(used, clock.now());
+    await round();
+    expect(dropped).toEqual([]);
+    clock.advance(DAY);
+    await round();
+    expect([forgotten, dropped]).toEqual([[idle], [idle]]);
+    expect(created.find(idle)).toBeUndefined();
+    expect([clients.find(`api-client-${idle}`), clients.findBySandbox(idle)]).toEqual([undefined, undefined]);
+    expect(clients.find(`api-client-${used}`)).toBeDefined();
+  });
+
+  test('the timer is set again after each round, and not after the end', async () => {
+    const { created, timers, round } = await start();
+    await round();
+    await round();
+    expect(timers).toHaveLength(1);
+    await created.close();
+    expect(timers).toHaveLength(0);
+  });
+
+  test('never ends without a limit', async () => {
+    const { clock, dropped, make, round, created } = await start({
+      limits: { count: 10, minIdle: 0, timeToLive: Infinity },
+    });
+    const id = await make();
+    clock.advance(10_000 * DAY);
+    await round();
+    const one = created.find(id);
+    expect([dropped, one && created.lifeOf(one).endsAt]).toEqual([[], undefined]);
+  });
+
+  test('a failure is told, and the next round comes', async () => {
+    const { clock, failures, timers, make, round } = await start({
+      sandboxes: () => ({ usedAt: () => undefined, forget: () => Promise.reject(new Error('disk full')) }),
+    });
+    await make();
+    clock.advance(8 * DAY);
+    timers.shift()?.();
+    await round().catch(() => undefined);
+    expect(failures.map(String)).toEqual(['Error: disk full']);
+    expect(timers).toHaveLength(1);
+  });
+});
+
+describe('the last use', () => {
+  test('is not written down for every call, but when what is written is an hour old', async () => {
+    const { created, clock, uses, writes, make, round } = await start();
+    const id = await make();
+    writes.length = 0;
+    for (let minutes = 0; minutes < 59; minutes++) {
+      clock.advance(60_000);
+      uses.set(id, clock.now());
+      await round();
+    }
+    expect(writes).toEqual([]);
+    clock.advance(60_000);
+    uses.set(id, clock.now());
+    await round();
+    expect(writes).toEqual(['$directory']);
+    expect(created.find(id)?.usedAt).toBe(clock.now());
+  });
+
+  test('is written down at the end, so that a restart knows it', async () => {
+    const { created, clock, uses, make, parts } = await start();
+    const id = await make();
+    clock.advance(60_000);
+    uses.set(id, clock.now());
+    await created.close();
+    uses.clear();
+    const again = await openCreatedSandboxes({
+      ...parts,
+      clients: createClientDirectory({ organizations: [], clockOf: () => clock, random: createRandom('clients') }),
+    });
+    const one = again.find(id);
+    expect(one && again.lifeOf(one).usedAt).toBe(clock.now());
+  });
+});
+
+test('what is kept of a secret is a digest', async () => {
+  const { created, make } = await start();
+  const id = await make();
+  expect(created.find(id)?.clients).toEqual([
+    {
+      client: { clientId: `api-client-${id}`, enabled: true },
+      secrets: { current: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    },
+  ]);
+});
+
+test('a rotation that cannot be kept leaves the client its secret', async () => {
+  const opened = await start();
+  const { organization, clients } = await opened.created.create({});
+  const { clientId = '', clientSecret = '' } = clients[0] ?? {};
+  const broken = await start({
+    store: { ...opened.store, transact: () => Promise.reject(new Error('disk full')) },
+  });
+  expect(broken.created.find(organization.sandbox)).toBeDefined();
+  await expect(broken.created.rotateSecret(clientId, 0)).rejects.toThrow('disk full');
+  expect(broken.clients.isSecret(clientId, clientSecret)).toBe(true);
+});
+
+test('rotations at once all count: the last two secrets are valid, the others are not', async () => {
+  const { created, clients } = await start();
+  const { clientId = '', clientSecret = '' } = (await created.create({})).clients[0] ?? {};
+  const secrets = (await Promise.all(Array.from({ length: 4 }, () => created.rotateSecret(clientId, HOUR)))).map(
+    (rotation) => rotation.clientSecret,
+  );
+  const valid = [clientSecret, ...secrets].map((secret) => clients.isSecret(clientId, secret));
+  expect(valid).toEqual([false, false, false, true, true]);
+});
+
+test('numbers of dropped sandboxes are not given again', async () => {
+  const { created, make } = await start();
+  const first = await make();
+  await created.drop(first);
+  expect(await make()).not.toBe(first);
+  expect(await created.drop(first)).toBe(false);
+});
