@@ -15,12 +15,13 @@ export type {
   MockScenarios,
   Notice,
 } from './composition/create-mock.ts';
-export type { ShownMail } from './edges/admin/mail/show-mail.ts';
-export type { OrganizationWish } from './edges/admin/organization/steer-organization.ts';
+export type { ShownMail } from './control/mail/shown-mail.ts';
+export type { OrganizationWish } from './control/organization/change-organization.ts';
 export type { Simulated } from './control/scenarios/simulate.ts';
-export type { ShownMessage } from './edges/admin/webhooks/show-inboxes.ts';
+export type { ShownMessage } from './control/inbox/shown-message.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
-export type { MockOrganization, MockSandbox, NewSandboxWish } from './edges/programmatic/mock-sandboxes.ts';
+export type { NewSandboxWish } from './control/sandboxes/managed-sandboxes.ts';
+export type { MockOrganization, MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
 export type { Target } from './vat/simulators/simulator.ts';
 export { ExpectationError, type Patience } from './edges/programmatic/mock-scenario.ts';
 export type { RequestWish } from './edges/programmatic/mock-requests.ts';

@@ -36,14 +36,27 @@ export const FLOORS: readonly Floor[] = [
   { name: 'Checks of a buyer', rooms: ['vat/vies', 'vat/kyc', 'vat/self-service'] },
   { name: 'Behaviours and jobs', rooms: ['vat/behaviours', 'vat/*.ts', 'vat/simulators'] },
   { name: 'Domain', rooms: ['vat/fixtures', 'vat/samples', 'vat/coaching', 'vat/scenarios', 'identity'] },
+  {
+    name: 'Control: clock and records',
+    rooms: ['control/assumptions', 'control/clock', 'control/mail', 'control/records'],
+  },
+  {
+    name: 'Control: one sandbox',
+    rooms: [
+      ...['control/inbox', 'control/listeners', 'control/observation', 'control/organization', 'control/scenarios'],
+      'control/state',
+    ],
+  },
+  { name: 'Control: sandboxes', rooms: ['control/capsule', 'control/sandboxes', 'control/webhooks'] },
+  { name: 'Control', rooms: ['control/*.ts'] },
   { name: 'Files and sockets', rooms: ['edges/files', 'edges/http', 'edges/system'] },
   {
     name: 'Edges',
-    rooms: ['edges/stores', 'edges/webhooks', 'edges/descriptions', 'edges/self-service', 'edges/welcome'],
+    rooms: [
+      ...['edges/stores', 'edges/webhooks', 'edges/inbox', 'edges/descriptions', 'edges/self-service', 'edges/welcome'],
+      ...['edges/admin', 'edges/programmatic'],
+    ],
   },
-  { name: 'Inbox', rooms: ['edges/inbox'] },
-  { name: 'Control API', rooms: ['edges/admin'] },
-  { name: 'Programmatic API', rooms: ['edges/programmatic'] },
   { name: 'Settings', rooms: ['config'] },
   { name: 'Composition', rooms: ['composition'] },
   { name: 'Commands', rooms: ['commands'] },

@@ -2,35 +2,24 @@ import { createAdminAuthenticator } from '../edges/admin/access/admin-authentica
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
-import type { SandboxTime } from '../control/clock/sandbox-time.ts';
-import type { Mailboxes } from '../control/mail/mailboxes.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { StatefulBehaviours } from '../engine/responders/stateful.ts';
 import type { Closing } from './closing.ts';
+import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
-import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';
 import type { Identity } from './identity.ts';
-import type { Keeping } from './keeping.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Onlookers } from './onlookers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
 import type { World } from './world.ts';
 
 export const ADMIN_PATH = '/__admin';
 
-/** It steers everything, so it needs everything. */
 export interface ControlApiParts {
   readonly known: KnownOrganizations;
   readonly onlookers: Onlookers;
-  readonly time: SandboxTime;
-  readonly scenarios: OpenedScenarios;
-  readonly webhooks: OwnWebhooks;
-  readonly mailbox: Mailboxes;
-  readonly forgetting: Forgetting;
   readonly world: World;
-  readonly keeping: Keeping;
+  readonly control: Control;
   readonly identity: Identity | undefined;
   readonly closing: Closing;
 }
@@ -38,8 +27,8 @@ export interface ControlApiParts {
 /** Served from its own description by an engine like that of the API. */
 export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine => {
   const { config, adminContract, clock, random, isHosted } = ground;
-  const { known, onlookers, mailbox, world, identity } = parts;
-  const options = engineOptions(ground, mailbox);
+  const { known, onlookers, world, control, identity } = parts;
+  const options = engineOptions(ground, control.mailbox);
   return createEngine({
     ...options,
     // The state of a sandbox is larger than any other body; whoever sends one has been asked for a token before.
@@ -63,38 +52,17 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
   });
 };
 
-const behavioursOf = (ground: Ground, parts: ControlApiParts): StatefulBehaviours => {
-  const { contract, adminContract, clock, after, isForeign, isHosted } = ground;
-  const { onlookers, time, scenarios, webhooks, mailbox, world, closing } = parts;
-  const { clients } = parts.known;
-  const { sandboxes, created } = world;
-  const eventTypes = () => scenarios.samples.words().eventTypes;
+const behavioursOf = (
+  { version, adminContract, contract, clock }: Ground,
+  parts: ControlApiParts,
+): StatefulBehaviours => {
   const behaviours = createAdminBehaviours({
-    version: ground.version,
+    version,
     adminContract,
-    isDraining: closing.isDraining,
-    clients,
-    organizationClients: world.organizationClients,
-    capsTiers: isHosted,
-    sandboxes,
-    created,
-    time,
-    register: ground.register,
     basePath: contract.basePath,
-    keepsSandboxes: !isForeign,
-    ...parts.keeping.states,
-    capsules: parts.keeping.capsules,
-    forget: parts.forgetting.everything,
-    clientWatch: onlookers.clientWatch,
+    isDraining: parts.closing.isDraining,
     clock,
-    after,
-    mailbox,
-    scripting: scenarios,
-    samples: scenarios.samples,
-    deliveryQueries: webhooks.deliveryQueries,
-    webhookControl: { drawSecret: webhooks.drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules },
-    inboxes: webhooks.inboxes,
-    listening: { listeners: webhooks.listeners, sandboxes, clients, drawSecret: webhooks.drawSecret, eventTypes },
+    services: parts.control,
   });
   return Object.fromEntries(Object.entries(behaviours).map(([id, run]) => [id, { transactional: false, run }]));
 };

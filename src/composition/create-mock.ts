@@ -9,7 +9,7 @@ import { openDoors, openServer } from './doors.ts';
 import { createForgetting } from './forgetting.ts';
 import { layGround } from './ground.ts';
 import { openIdentity } from './identity.ts';
-import { openKeeping } from './keeping.ts';
+import { openControl } from './control-services.ts';
 import { knowOrganizations } from './known-organizations.ts';
 import { later } from './later.ts';
 import type { Backstage, Mock, MockOptions, OpenedMock } from './mock.ts';
@@ -75,13 +75,13 @@ export const openMock = async (options: MockOptions, backstage: Backstage = {}):
   const api = openApi(ground, { known, onlookers, scenarios, webhooks, mailbox, world, identity });
   budgets.isMade(api);
 
-  const keeping = openKeeping(ground, { known, onlookers, scenarios, world, forgetting });
+  const control = openControl(ground, { known, onlookers, time, scenarios, webhooks, mailbox, forgetting, world });
   const closing = createClosing({ onlookers, scenarios, webhooks, world });
-  const rooms = { known, onlookers, time, scenarios, webhooks, forgetting, world, keeping, identity, closing };
-  const controlApi = openControlApi(ground, { ...rooms, mailbox });
+  const controlApi = openControlApi(ground, { known, onlookers, world, control, identity, closing });
 
   const handle = openDoors(ground, { onlookers, webhooks, identity, api, controlApi });
   const server = await openServer(ground, { handle, closing });
-  const mock = await toMock(ground, { ...rooms, mailbox, api, handle, server });
-  return { mock, handle, place: keeping.states.place };
+  const rooms = { known, onlookers, scenarios, world, control, identity, closing };
+  const mock = await toMock(ground, { ...rooms, api, handle, server });
+  return { mock, handle, place: control.place };
 };

@@ -1,14 +1,15 @@
 import type { Config } from '../config/config.ts';
 import type { PlaceState } from '../control/state/place-state.ts';
-import type { ShownMail } from '../edges/admin/mail/show-mail.ts';
-import type { OrganizationWish } from '../edges/admin/organization/steer-organization.ts';
+import type { ShownMail } from '../control/mail/shown-mail.ts';
+import type { OrganizationWish } from '../control/organization/change-organization.ts';
 import type { Simulated } from '../control/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/front-door.ts';
 import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { MockClock } from '../edges/programmatic/mock-clock.ts';
 import type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
-import type { MockOrganization, MockSandbox, NewSandboxWish } from '../edges/programmatic/mock-sandboxes.ts';
+import type { NewSandboxWish } from '../control/sandboxes/managed-sandboxes.ts';
+import type { MockOrganization, MockSandbox } from '../edges/programmatic/mock-sandboxes.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { Taker } from '../engine/webhooks/model/sender-chain.ts';

@@ -2,6 +2,10 @@ import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createInboxTaker } from '../control/inbox/inbox-taker.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
+import { resolveHost } from '../edges/webhooks/resolve-host.ts';
+import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
@@ -27,7 +31,8 @@ export interface OwnWebhooksParts {
 export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
   const { config, contract, address, backstage, isHosted, clock, after, observer } = ground;
   const { known, onlookers, scenarios, sandboxes } = parts;
-  const webhooks = await assembleWebhooks(
+  const profile = await loadSignatureProfile(config.webhookSignature);
+  const webhooks = assembleWebhooks(
     {
       egress: ground.egress,
       // What the operator has named may be reached.
@@ -35,7 +40,7 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
         config.webhookAllow ?? '',
         ...(config.webhookUrl === undefined ? [] : [entryFor(config.webhookUrl)]),
       ].join(),
-      signature: config.webhookSignature,
+      profile,
       timeout: config.webhookTimeout,
       isHosted,
       version: ground.version,
@@ -45,18 +50,20 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
       clock,
       after,
       observer,
+      secureRandom,
+      createSender: (outside) => createSender({ ...outside, resolve: resolveHost, after }),
       rules: scenarios.scenarios.deliveryRules,
       receiver: onlookers.clientWatch.watches.receiver,
-      takers: ({ userAgent }) => [
+      takers: (userAgent) => [
         ...(backstage.taker === undefined ? [] : [backstage.taker]),
         createInboxTaker(() => inboxes, userAgent),
       ],
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
-  // Asked late above: inboxes judge signatures by the profile that the webhooks read from its file.
+  // Asked late above: inboxes are found by the sandboxes, which hold the deliveries.
   const inboxes = createOwnInboxes({
-    profile: webhooks.profile,
+    profile,
     wall: clock,
     origin: address.url,
     rootOf: address.rootOf,

@@ -1,5 +1,6 @@
 import type { FaceParts } from './face-parts.ts';
-import { notedScenarios } from '../control/capsule/note-control-calls.ts';
+import { createSteeringNotes } from '../control/capsule/note-steering.ts';
+import { notedScenarios } from '../control/capsule/noted-scenarios.ts';
 import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
 import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
 import { sufferFault } from '../edges/http/suffer-fault.ts';
@@ -20,11 +21,11 @@ import type { Mock } from './mock.ts';
 /** The mock in the hands of a program: what HTTP offers, without HTTP. */
 export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> => {
   const { contract, address, after } = ground;
-  const { known, onlookers, webhooks, forgetting, world, keeping, identity, closing } = parts;
+  const { known, onlookers, world, control, identity, closing } = parts;
   const { ownerOf } = known;
   const { clientWatch } = onlookers;
   const { sandboxes } = world;
-  const { snapshots } = keeping.states;
+  const { snapshots } = control;
   const url = address.url();
 
   /** A foreign description has no organizations: there everything is everybody's. */
@@ -52,19 +53,11 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
     },
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
-    clock: createMockClock(parts.time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
+    clock: createMockClock(control.time, async (sandbox) => sandboxes.of(ownerOf(sandbox))),
     alternatives: (sandbox) =>
       alternativesFor(ground.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
-    assume: async (wishes, sandbox) => {
-      const own = await sandboxes.of(ownerOf(sandbox));
-      await sandboxes.assume(own, ground.register.change(own.assumed.choices, wishes));
-      return own.assumed.choices;
-    },
-    reset: async (sandbox) => {
-      const owner = ownerOf(sandbox);
-      await sandboxes.reset(owner);
-      forgetting.everything(owner);
-    },
+    assume: async (wishes, sandbox) => control.switchboard.change(await sandboxes.of(ownerOf(sandbox)), wishes),
+    reset: async (sandbox) => control.sandboxes.reset(ownerOf(sandbox)),
     snapshot: async (name, sandbox) => {
       await snapshots.take(ownerOf(sandbox), name);
     },
@@ -74,12 +67,11 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
     ...scenarioFace(ground, parts),
     ...controlFace(ground, parts),
     deliveries: createMockDeliveries({
-      queries: webhooks.deliveryQueries,
+      queries: control.deliveries,
       organizationOf: async (sandbox) => (await sandboxes.of(ownerOf(sandbox))).organization,
     }),
     requests: createMockRequests({
-      queries: clientWatch.queries,
-      forget: clientWatch.journal.forget,
+      requests: control.requests,
       organizationOf: watchedOrganization,
     }),
     coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
@@ -99,12 +91,12 @@ const scenarioFace = (
   { known: { ownerOf }, onlookers, scenarios: opened, world: { sandboxes } }: FaceParts,
 ): Pick<Mock, 'scenario' | 'scenarios'> => {
   const { expectations, recorder } = onlookers;
+  const note = createSteeringNotes(recorder, clock);
 
   const scenariosOf = async (owner: Organization): Promise<SandboxScenarios> => {
     const sandbox = await sandboxes.of(owner);
     return notedScenarios(opened.scenarios.of(sandbox), (method, path, body) => {
-      const mediaType = 'application/json';
-      recorder.control(owner.uuid, { at: sandbox.clock.now(), wallAt: clock.now(), method, path, body, mediaType });
+      note(sandbox, method, path, body);
     });
   };
 

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import {
-  CAPSULE_VERSION,
-  type Capsule,
-  type CapsuleCall,
-  type CapsuleRequest,
-} from '../../engine/capsule/capsule.ts';
+import { CAPSULE_VERSION, type Capsule, type CapsuleCall, type CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { createMask } from '../../engine/capsule/mask.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
@@ -17,7 +12,7 @@ import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
-import { readState } from '../../edges/admin/state/exchange-state.ts';
+import { readState } from '../state/read-state.ts';
 import type { StateDocument } from '../state/state-document.ts';
 import { type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';

@@ -8,7 +8,9 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
-import type { Handle } from '../../edges/http/front-door.ts';
+
+/** Answers the requests for tokens. */
+type Handle = (request: ApiRequest) => Promise<Reply>;
 
 export interface TokenNotes {
   /** The token endpoint, with each of its exchanges in the journal. */

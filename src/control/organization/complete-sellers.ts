@@ -1,6 +1,6 @@
 import type { Organization, Seller } from '../../identity/organization.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { drawSeller } from '../sandboxes/draw-organization.ts';
+import { drawSeller } from './draw-seller.ts';
 
 /** An authorized partner as a call names it: by UUID alone, or with what is to be known of the company. */
 export type PartnerWish = string | (Partial<Seller> & Pick<Seller, 'uuid'>);

@@ -7,7 +7,7 @@ import {
   digestOf,
 } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import type { CreatedSandboxes } from '../sandboxes/created-sandboxes.ts';
+import { freeClientId } from './free-client-id.ts';
 import { createClientShelf } from './kept-clients.ts';
 
 /** What a call may say about a client. */
@@ -27,10 +27,18 @@ export interface OrganizationClients {
   readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
 }
 
+/** The clients of sandboxes that were created while the server ran are kept with these. */
+export interface CreatedClients {
+  /** Undefined for any other sandbox. */
+  readonly find: (sandbox: string) => object | undefined;
+  readonly keepClients: (sandbox: string) => Promise<void>;
+  readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+}
+
 export interface OrganizationClientsParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
-  readonly created: Pick<CreatedSandboxes, 'find' | 'keepClients' | 'rotateSecret'>;
+  readonly created: CreatedClients;
 }
 
 export const openOrganizationClients = async ({
@@ -111,12 +119,3 @@ export const openOrganizationClients = async ({
 
 const clientsOf = (clients: Pick<ClientDirectory, 'clientsOf' | 'find'>, uuid: string): readonly KnownClient[] =>
   clients.clientsOf(uuid).flatMap((clientId) => clients.find(clientId)?.client ?? []);
-
-/** `api-client-demo`, then `api-client-demo-2` and so on. */
-export const freeClientId = (sandbox: string, isTaken: (clientId: string) => boolean): string => {
-  const first = `api-client-${sandbox}`;
-  for (let number = 1; ; number += 1) {
-    const clientId = number === 1 ? first : `${first}-${String(number)}`;
-    if (!isTaken(clientId)) return clientId;
-  }
-};

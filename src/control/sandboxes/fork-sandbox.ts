@@ -4,7 +4,6 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import type { Controller } from '../../edges/admin/access/controller.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './draw-organization.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
@@ -18,6 +17,12 @@ export type ForkSource = string | { readonly sandbox?: string; readonly snapshot
 /** What is said of a new sandbox that begins with the state of another. */
 export interface ForkWish extends SandboxWish {
   readonly from: ForkSource;
+}
+
+/** Who asks: an operator may use every sandbox, a client that of its own organization. */
+export interface Requester {
+  readonly isOperator: boolean;
+  readonly organization: Organization | undefined;
 }
 
 export interface ForkParts {
@@ -38,7 +43,7 @@ const NAME_KEPT = 60;
 /** Makes a sandbox with the sellers, the state, the seed and the clock of another, and lets it go its own way. */
 export const createForker =
   ({ sandboxes, created, clients, snapshots, place, usual }: ForkParts) =>
-  async ({ from, ...wish }: ForkWish, controller: Controller): Promise<Creation> => {
+  async ({ from, ...wish }: ForkWish, requester: Requester): Promise<Creation> => {
     const fixed = FIXED.filter((member) => wish[member] !== undefined);
     if (fixed.length > 0)
       throw problem('validation-error', {
@@ -51,7 +56,7 @@ export const createForker =
       });
 
     const visible = (id: string): Organization | undefined =>
-      controller.isOperator || controller.organization?.sandbox === id ? clients.findBySandbox(id) : undefined;
+      requester.isOperator || requester.organization?.sandbox === id ? clients.findBySandbox(id) : undefined;
 
     const ofSandbox = async (owner: Organization): Promise<Source> => ({
       owner,
@@ -63,7 +68,7 @@ export const createForker =
     });
 
     const find = async (): Promise<Source> => {
-      const own = controller.organization ?? usual;
+      const own = requester.organization ?? usual;
       if (typeof from === 'string') {
         const owner = visible(from);
         if (owner !== undefined) return ofSandbox(owner);
@@ -77,7 +82,7 @@ export const createForker =
     };
 
     const unknown = async (name: string, own: Organization | undefined): Promise<Error> => {
-      const ids = controller.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
+      const ids = requester.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
       const names = own === undefined ? [] : (await snapshots.list(own)).map((note) => note.name);
       return problem('not-found', {
         detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...names]))}`,

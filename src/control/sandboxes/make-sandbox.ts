@@ -2,7 +2,7 @@ import { digestOf, drawClientSecret } from '../../identity/client-directory.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { CreatedSandbox } from './created-sandbox.ts';
-import { freeClientId } from '../organization/organization-clients.ts';
+import { freeClientId } from '../organization/free-client-id.ts';
 import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
 
 export interface SandboxMaking {

@@ -1,16 +1,17 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import { readState } from '../../edges/admin/state/exchange-state.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { PlaceState } from './place-state.ts';
+import { readState } from './read-state.ts';
 import type { Holding, SnapshotNote, SnapshotShelf } from './snapshot-shelf.ts';
 import type { StateDocument } from './state-document.ts';
+import { type StateSummary, countsOf } from './state-exchange.ts';
 
 /** States of a sandbox that are kept under names, to go back to. */
 export interface Snapshots {
@@ -26,7 +27,7 @@ export interface Snapshots {
     name: string,
   ) => Promise<{ readonly text: string; readonly state: StateDocument }>;
   /** Puts it in the place of everything that the sandbox holds. */
-  readonly restore: (owner: Organization, name: string) => Promise<Sandbox>;
+  readonly restore: (owner: Organization, name: string) => Promise<StateSummary>;
   readonly remove: (owner: Organization, name: string) => Promise<void>;
 }
 
@@ -37,6 +38,7 @@ export interface SnapshotsParts {
   readonly shelf: SnapshotShelf;
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
   readonly place: PlaceState;
+  readonly time: Pick<SandboxTime, 'read'>;
   /** Of a sandbox with its snapshots. */
   readonly quota: Quota;
   /** Bytes of a state. */
@@ -49,7 +51,7 @@ export interface SnapshotsParts {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
-  const { shelf, sandboxes, place, quota, limit, clock } = parts;
+  const { shelf, sandboxes, place, time, quota, limit, clock } = parts;
 
   const unknown = async ({ sandbox }: Organization, name: string): Promise<Error> => {
     const names = (await shelf.list(sandbox)).map((note) => note.name);
@@ -76,20 +78,21 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
       const { body } = await readState(sandboxes, owner, limit);
       const text = String(body);
       const state = parseOwnJson(text) as unknown as StateDocument;
-      const documents = Object.values(state.collections).reduce((sum, each) => sum + each.documents.length, 0);
       const note = {
         name,
         takenAt: clock.now(),
         clock: { now: Date.parse(state.clock.now), frozen: state.clock.frozen },
-        documents,
-        contents: Object.keys(state.contents).length,
+        ...countsOf(state),
       };
       return shelf.put(owner.sandbox, note, text, (others, more) => {
         checkRoom(others, { quota, own: bytes, more });
       });
     },
     read,
-    restore: async (owner, name) => place(owner, (await read(owner, name)).state),
+    restore: async (owner, name) => {
+      const { state } = await read(owner, name);
+      return { ...countsOf(state), clock: time.read(await place(owner, state)) };
+    },
     remove: async (owner, name) => {
       if (!(await shelf.remove(owner.sandbox, name))) throw await unknown(owner, name);
     },

@@ -7,25 +7,22 @@ import { type Slots, createSlots } from '../../engine/sandbox/slots.ts';
 import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
 import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/delivery-watch.ts';
 import { parseAllowList } from '../../engine/webhooks/egress/allow-list.ts';
-import { type EgressMode, createEgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';
+import { type EgressGuard, type EgressMode, createEgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Random } from '../../kernel/random.ts';
 import { type Webhooks, createWebhooks } from '../../vat/webhook-endpoints/create-webhooks.ts';
 import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
-import { secureRandom } from '../../edges/system/secure-random.ts';
 import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
-import { loadSignatureProfile } from '../../edges/webhooks/load-signature-profile.ts';
-import { type ResolveHost, resolveHost } from '../../edges/webhooks/resolve-host.ts';
+import type { Sender } from '../../engine/webhooks/model/sender.ts';
 import { type Taker, chainSenders } from '../../engine/webhooks/model/sender-chain.ts';
-import { createSender } from '../../edges/webhooks/undici-sender.ts';
 
 export interface WebhookSettings {
   readonly egress: EgressMode;
   readonly allowed: string | undefined;
-  /** A profile or a file. */
-  readonly signature: string;
+  readonly profile: SignatureProfile;
   /** Milliseconds. */
   readonly timeout: number;
   /** Strangers use this server: secrets must not be guessed. */
@@ -33,18 +30,31 @@ export interface WebhookSettings {
   readonly version: string;
 }
 
+/** What a sender needs to know that goes out by HTTP. */
+export interface OutsideParts {
+  readonly guard: EgressGuard;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly userAgent: string;
+  /** Whether answers and the reasons of the network are kept: on a server for strangers they would show them our network. */
+  readonly tellsAll: boolean;
+}
+
 export interface Surroundings {
   readonly contract: Contract;
   readonly clock: Clock;
   readonly after: After;
   readonly observer: Pick<Observer, 'breached'>;
-  readonly resolve?: ResolveHost;
+  /** Chance that nobody can foretell. */
+  readonly secureRandom: Random;
+  /** Makes what sends deliveries out by HTTP. */
+  readonly createSender: (parts: OutsideParts) => Sender;
   /** What is to go wrong on purpose with the deliveries of a sandbox. */
   readonly rules?: FindRules;
   /** Hears how receivers take it. */
   readonly receiver?: (organization: string, news: ReceiverNews) => void;
-  /** Who takes deliveries before they go out by HTTP, made when it is known how they are signed. */
-  readonly takers?: (made: { readonly profile: SignatureProfile; readonly userAgent: string }) => readonly Taker[];
+  /** Who takes deliveries before they go out by HTTP. */
+  readonly takers?: (userAgent: string) => readonly Taker[];
   /** URLs that nobody has to guard against, because a taker takes what is sent there. */
   readonly isOwn?: (url: string) => boolean;
 }
@@ -54,7 +64,6 @@ export interface AssembledWebhooks extends Webhooks {
   readonly watch: DeliveryWatch;
   /** The programs that hand deliveries on to receivers elsewhere. */
   readonly listeners: Listeners;
-  readonly profile: SignatureProfile;
   readonly drawSecret: DrawWebhookSecret;
   readonly behaviourParts: WebhookBehaviourParts;
 }
@@ -62,21 +71,17 @@ export interface AssembledWebhooks extends Webhooks {
 const nobody = (): [] => [];
 
 /** Everything about webhooks, ready for the sandboxes of a server. */
-export const assembleWebhooks = async (
-  { egress, allowed = '', signature, timeout, isHosted, version }: WebhookSettings,
+export const assembleWebhooks = (
+  { egress, allowed = '', profile, timeout, isHosted, version }: WebhookSettings,
   surroundings: Surroundings,
-): Promise<AssembledWebhooks> => {
-  const { contract, clock, after, observer, resolve = resolveHost } = surroundings;
+): AssembledWebhooks => {
+  const { contract, clock, after, observer, secureRandom, createSender } = surroundings;
   const { receiver, rules = nobody, takers = nobody, isOwn = () => false } = surroundings;
   const guard = createEgressGuard({ mode: egress, allowed: parseAllowList(allowed) });
   const userAgent = `vatmock/${version}`;
-  const profile = await loadSignatureProfile(signature);
-  const outside = createSender({ guard, resolve, after, timeout, userAgent, tellsAll: egress === 'local' });
+  const outside = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local' });
   const listeners = createListeners({ after, timeout, random: secureRandom });
-  const sender = chainSenders(
-    [createListenSender({ listeners, userAgent }), ...takers({ profile, userAgent })],
-    outside,
-  );
+  const sender = chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside);
   const check = createEventCheck(contract, observer);
   const watch = createDeliveryWatch();
   const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
@@ -85,7 +90,6 @@ export const assembleWebhooks = async (
     slots: createSlots(ERRANDS_IN_SERVER),
     watch,
     listeners,
-    profile,
     drawSecret,
     behaviourParts: {
       refusalOf: (url) => {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ClockChange, SandboxTime } from '../../control/clock/sandbox-time.ts';
-import { type ClockStep, readInstant, toInstant } from '../admin/clock/steer-clock.ts';
+import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
 
 /** The clock of a sandbox: the clock calls of the control API, without HTTP. */
 export interface MockClock {

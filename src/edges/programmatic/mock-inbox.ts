@@ -1,7 +1,7 @@
+import type { SandboxInboxes } from '../../control/inbox/sandbox-inboxes.ts';
+import type { ShownMessage } from '../../control/inbox/shown-message.ts';
 import type { InboxAnswer } from '../../engine/inbox/inboxes.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { type ShownMessage, toShownMessage, tooManyInboxes } from '../admin/webhooks/show-inboxes.ts';
-import type { OwnInboxes } from '../../control/inbox/own-inboxes.ts';
 
 /** A webhook receiver inside the stub: the inbox calls of the control API, without HTTP. */
 export interface MockInbox {
@@ -16,21 +16,14 @@ export interface MockInbox {
   readonly clear: () => void;
 }
 
-export const createMockInbox = async (
-  name: string,
-  inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>,
-  sandbox: Sandbox,
-): Promise<MockInbox> => {
-  const own = () => inboxes.of(sandbox.organization);
-  return {
-    name,
-    url: await inboxes.urlOf(sandbox, name),
-    messages: () => own().show(name).messages.map(toShownMessage),
-    answer: (...answers) => {
-      if (!own().program(name, answers)) throw tooManyInboxes();
-    },
-    clear: () => {
-      own().remove(name);
-    },
-  };
-};
+export const createMockInbox = async (name: string, inboxes: SandboxInboxes, sandbox: Sandbox): Promise<MockInbox> => ({
+  name,
+  url: await inboxes.urlOf(sandbox, name),
+  messages: () => inboxes.messages(sandbox, name),
+  answer: (...answers) => {
+    inboxes.program(sandbox, name, answers);
+  },
+  clear: () => {
+    inboxes.remove(sandbox, name);
+  },
+});

@@ -1,5 +1,6 @@
+import type { RecordedRequests } from '../../control/observation/recorded-requests.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
-import type { AwaitOutcome, JournalQueries } from '../../engine/journal/journal-queries.ts';
+import type { AwaitOutcome } from '../../engine/journal/journal-queries.ts';
 import type { ShownSummary, ShownExchange } from '../../engine/journal/shown-exchange.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
@@ -28,23 +29,22 @@ export interface RequestWish extends Criteria {
 }
 
 export interface MockRequestsParts {
-  readonly queries: JournalQueries;
-  readonly forget: (organization: string | undefined) => void;
+  readonly requests: Pick<RecordedRequests, 'list' | 'find' | 'count' | 'await' | 'forget'>;
   /** UUID of a sandbox's organization: of the first one where none is named. */
   readonly organizationOf: (sandbox: string | undefined) => string | undefined;
 }
 
-export const createMockRequests = ({ queries, forget, organizationOf }: MockRequestsParts): MockRequests => ({
-  list: async (criteria = {}, sandbox) => queries.list(organizationOf(sandbox), criteria, Infinity),
-  find: async (criteria = {}, sandbox) => queries.find(organizationOf(sandbox), criteria, Infinity),
-  count: async (criteria = {}, sandbox) => queries.count(organizationOf(sandbox), criteria),
+export const createMockRequests = ({ requests, organizationOf }: MockRequestsParts): MockRequests => ({
+  list: async (criteria = {}, sandbox) => requests.list(organizationOf(sandbox), criteria, Infinity),
+  find: async (criteria = {}, sandbox) => requests.find(organizationOf(sandbox), criteria, Infinity),
+  count: async (criteria = {}, sandbox) => requests.count(organizationOf(sandbox), criteria),
   await: async ({ count = 1, timeout = 'PT5S', ...criteria }, sandbox) => {
-    const outcome = await queries.await(organizationOf(sandbox), { criteria, count, timeout: parseDuration(timeout) });
+    const outcome = await requests.await(organizationOf(sandbox), { criteria, count, timeout: parseDuration(timeout) });
     if (outcome.kind === 'met') return outcome.found;
     throw new Error(complaint(outcome, count, timeout));
   },
   clear: (sandbox) => {
-    forget(organizationOf(sandbox));
+    requests.forget(organizationOf(sandbox));
   },
 });
 

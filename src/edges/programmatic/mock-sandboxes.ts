@@ -1,14 +1,7 @@
-import type { Organization } from '../../identity/organization.ts';
-import type { CreatedSandboxes, Creation } from '../../control/sandboxes/created-sandboxes.ts';
-import type { SandboxWish } from '../../control/sandboxes/draw-organization.ts';
-import type { ForkSource, ForkWish } from '../../control/sandboxes/fork-sandbox.ts';
+import type { Requester } from '../../control/sandboxes/fork-sandbox.ts';
+import type { ManagedSandboxes, NewSandboxWish } from '../../control/sandboxes/managed-sandboxes.ts';
 import { type NewSandbox, toNewSandbox } from '../../control/sandboxes/new-sandbox.ts';
-
-/** Options of a new sandbox; omitted values are generated. */
-export interface NewSandboxWish extends SandboxWish {
-  /** Start from a copy of another sandbox, or of a snapshot of the first one, instead of the fixtures. */
-  readonly from?: ForkSource;
-}
+import type { Organization } from '../../identity/organization.ts';
 
 /** A new sandbox. */
 export interface MockSandbox extends NewSandbox {
@@ -20,8 +13,9 @@ export interface MockSandbox extends NewSandbox {
 export type MockOrganization = Omit<Organization, 'clients'>;
 
 export interface MockSandboxesParts {
-  readonly created: Pick<CreatedSandboxes, 'create'>;
-  readonly fork: (wish: ForkWish) => Promise<Creation>;
+  readonly sandboxes: Pick<ManagedSandboxes, 'create'>;
+  /** As whom the program acts. */
+  readonly requester: Requester;
   /** Throws when a value does not fit the schema of the control API under this name. */
   readonly check: (schema: string, value: unknown) => void;
   readonly origin: string;
@@ -30,10 +24,9 @@ export interface MockSandboxesParts {
 }
 
 export const createMockSandboxes =
-  ({ created, fork, check, token, ...address }: MockSandboxesParts) =>
+  ({ sandboxes, requester, check, token, ...address }: MockSandboxesParts) =>
   async (wish: NewSandboxWish = {}): Promise<MockSandbox> => {
     check('SandboxWish', wish);
-    const { from, ...own } = wish;
-    const sandbox = toNewSandbox(await (from === undefined ? created.create(own) : fork({ ...own, from })), address);
+    const sandbox = toNewSandbox(await sandboxes.create(wish, requester), address);
     return { ...sandbox, token: (clientId = sandbox.clientId) => token(clientId) };
   };

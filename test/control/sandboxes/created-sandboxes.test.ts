@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CreatedSandboxesParts,
-  openCreatedSandboxes,
-} from '../../../src/control/sandboxes/created-sandboxes.ts';
+import { type CreatedSandboxesParts, openCreatedSandboxes } from '../../../src/control/sandboxes/created-sandboxes.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { createClientDirectory } from '../../../src/identity/client-directory.ts';

@@ -1,6 +1,10 @@
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { secureRandom } from '../../../src/edges/system/secure-random.ts';
 import { after } from '../../../src/edges/system/timers.ts';
+import { loadSignatureProfile } from '../../../src/edges/webhooks/load-signature-profile.ts';
+import { resolveHost } from '../../../src/edges/webhooks/resolve-host.ts';
+import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
 import { type WebhookSettings, assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
@@ -68,7 +72,8 @@ export interface CallAnswer {
 }
 
 export interface WorldOptions {
-  readonly settings?: Partial<WebhookSettings>;
+  /** The signature is a profile by its name, or a file. */
+  readonly settings?: Partial<Omit<WebhookSettings, 'profile'>> & { readonly signature?: string };
   readonly clock?: ClockSetting;
   readonly wall?: TestClock;
   /** Where it is kept beyond a crash: in a file, or in a store that outlives the crash. */
@@ -82,6 +87,7 @@ export interface WorldOptions {
 
 /** One sandbox with everything about webhooks, real senders included, and without a server around it. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const { signature = 'stripe', ...settings } = options.settings ?? {};
   const wall = options.wall ?? createTestClock();
   const failures: unknown[] = [];
   const breaches: Breach[] = [];
@@ -89,17 +95,25 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     failed: (error: unknown) => void failures.push(error),
     breached: (breach: Breach) => void breaches.push(breach),
   };
-  const webhooks = await assembleWebhooks(
+  const webhooks = assembleWebhooks(
     {
       egress: 'local',
       allowed: undefined,
-      signature: 'stripe',
+      profile: await loadSignatureProfile(signature),
       timeout: 5000,
       isHosted: false,
       version: '0',
-      ...options.settings,
+      ...settings,
     },
-    { contract, clock: wall, after, observer, rules: () => options.rules ?? [] },
+    {
+      contract,
+      clock: wall,
+      after,
+      observer,
+      secureRandom,
+      createSender: (outside) => createSender({ ...outside, resolve: resolveHost, after }),
+      rules: () => options.rules ?? [],
+    },
   );
   const store = options.store ?? (options.file === undefined ? createMemoryStore() : createSqliteStore(options.file));
   let isAlive = true;

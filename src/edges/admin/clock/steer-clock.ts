@@ -1,13 +1,11 @@
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviour, Behaviours } from '../../../engine/responders/stateful.ts';
 import { ClockError } from '../../../engine/sandbox/sandbox-clock.ts';
-import { DurationError, parseDuration } from '../../../kernel/duration.ts';
+import { DurationError } from '../../../kernel/duration.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
+import { type ClockStep, readInstant, toInstant } from '../../../control/clock/clock-step.ts';
 import type { SandboxTime } from '../../../control/clock/sandbox-time.ts';
-
-/** How far, or until when: exactly one of the two. */
-export type ClockStep = { readonly by: string; readonly to?: never } | { readonly to: string; readonly by?: never };
 
 const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
 
@@ -28,19 +26,6 @@ export const steerClock = (time: SandboxTime): Behaviours => {
     freezeClock: freeze,
     resumeClock: async (exchange) => ok(await time.resume(sandboxOf(exchange))),
   };
-};
-
-/** Where a step leads to from here. Throws a {@link ClockError} or a {@link DurationError} that says why it does not. */
-export const toInstant =
-  ({ by, to }: ClockStep) =>
-  (now: number): number =>
-    by === undefined ? readInstant(to) : now + parseDuration(by);
-
-/** Fractions beyond milliseconds are cut off. */
-export const readInstant = (text: string): number => {
-  const instant = Date.parse(text);
-  if (!Number.isNaN(instant)) return instant;
-  throw new ClockError(`"${text}" is no instant that this clock knows (no leap seconds)`);
 };
 
 /** What cannot be is said of the member that asks for it. */

@@ -1,48 +1,13 @@
-import { checkFits, checkMembers, needEvent } from '../../../engine/scenarios/check-sample.ts';
-import type { SampleMaker } from '../../../engine/scenarios/emit-sample.ts';
-import type { Members } from '../../../engine/scenarios/scenario-file.ts';
+import { type EventWish, emitEvent } from '../../../control/scenarios/emit-event.ts';
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
-import { deliveries, ofEvent } from '../../../engine/webhooks/model/delivery.ts';
+import type { SampleMaker } from '../../../engine/scenarios/emit-sample.ts';
 import { jsonContent } from '../../../kernel/http.ts';
-import { type EventTarget, nameTarget } from '../../../vat/samples/name-target.ts';
-import { violation } from '../../../vat/api/violation.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-import { toShownEvent } from './show-events.ts';
 
-interface Wish extends EventTarget {
-  readonly type: string;
-  readonly data?: Members;
-}
-
-/**
- * Emits a sample event as if it had happened: from the outbox, to whoever subscribes to it. What the data leave out is
- * taken from the thing that the event is about, else from a sample of the description.
- */
-export const emitEvent =
+/** Emits a sample event as if it had happened. */
+export const emitEvents =
   (samples: SampleMaker): Behaviour =>
   async (exchange) => {
-    const sandbox = sandboxOf(exchange);
-    const { type, data: wished = {}, ...target } = exchange.input.body as Wish;
-    const words = samples.words();
-    const described = needEvent(type, words);
-    checkMembers(type, wished, described, words);
-    const shown = await sandbox.transact(async (work) => {
-      const data = withNames(await nameTarget(work, type, target), wished);
-      checkFits(type, await samples.make(work, type, data), described, words);
-      const event = await samples.emit(work, type, data);
-      const sent = await work.findAll(deliveries, ofEvent(event.id));
-      return { ...toShownEvent(event), deliveries: sent.map(({ id, endpointId }) => ({ id, endpointId })) };
-    });
-    return { status: 201, headers: {}, content: jsonContent(shown) };
+    const emitted = await emitEvent(samples, sandboxOf(exchange), exchange.input.body as EventWish);
+    return { status: 201, headers: {}, content: jsonContent(emitted) };
   };
-
-/** Who names a thing twice has to mean the same. */
-const withNames = (names: Readonly<Record<string, string>>, data: Members): Members => {
-  for (const [member, id] of Object.entries(names)) {
-    const other = data[member];
-    const isSame = typeof other === 'string' && other.toLowerCase() === id.toLowerCase();
-    if (other !== undefined && !isSame)
-      throw violation(`data.${member}`, `is another one than the target, ${id}: leave one of them out`, other);
-  }
-  return { ...names, ...data };
-};

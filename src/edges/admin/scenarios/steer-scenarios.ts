@@ -1,19 +1,12 @@
+import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import type { SandboxScenarios } from '../../../engine/scenarios/sandbox-scenarios.ts';
-import type { ScenarioFile } from '../../../engine/scenarios/scenario-file.ts';
-import type { Scenarios } from '../../../engine/scenarios/scenarios.ts';
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import { FileError } from '../../files/file-error.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
-
-export interface ScenarioControl {
-  readonly scenarios: Pick<Scenarios, 'of'>;
-  /** Reads and checks a scenario that somebody sends; throws a `FileError` that names the place of each fault. */
-  readonly read: (text: string) => Promise<ScenarioFile>;
-}
 
 const ok = (value: unknown, status = 200): Reply => ({ status, headers: {}, content: jsonContent(value) });
 

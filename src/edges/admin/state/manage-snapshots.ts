@@ -4,7 +4,6 @@ import type { Organization } from '../../../identity/organization.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent, textContent } from '../../../kernel/http.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
-import type { SandboxTime } from '../../../control/clock/sandbox-time.ts';
 import type { SnapshotNote } from '../../../control/state/snapshot-shelf.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
 
@@ -18,7 +17,7 @@ const toShown = ({ name, takenAt, clock, documents, contents, bytes }: SnapshotN
 });
 
 /** Snapshots of a sandbox: taken, listed, looked at, gone back to, deleted. */
-export const manageSnapshots = (snapshots: Snapshots, time: Pick<SandboxTime, 'read'>): Behaviours => {
+export const manageSnapshots = (snapshots: Snapshots): Behaviours => {
   const own = (exchange: Validated): readonly [owner: Organization, name: string] => {
     sandboxOf(exchange);
     return [ownerOf(exchange), exchange.pathParameters['name'] ?? ''];
@@ -45,11 +44,8 @@ export const manageSnapshots = (snapshots: Snapshots, time: Pick<SandboxTime, 'r
       };
     },
     restoreSnapshot: async (exchange) => {
-      const [owner, name] = own(exchange);
-      const note = (await snapshots.list(owner)).find((each) => each.name === name);
-      const sandbox = await snapshots.restore(owner, name);
-      const { documents = 0, contents = 0 } = note ?? {};
-      return { status: 200, headers: {}, content: jsonContent({ documents, contents, clock: time.read(sandbox) }) };
+      const summary = await snapshots.restore(...own(exchange));
+      return { status: 200, headers: {}, content: jsonContent(summary) };
     },
     deleteSnapshot: async (exchange) => {
       await snapshots.remove(...own(exchange));

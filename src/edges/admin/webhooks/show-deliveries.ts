@@ -6,14 +6,12 @@ import type { DeliveryCriteria } from '../../../engine/webhooks/delivery-search.
 import { type Reply, jsonContent } from '../../../kernel/http.ts';
 import { sandboxOf } from '../access/sandbox-of.ts';
 import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
-import { readTimeout } from '../journal/show-journal.ts';
+import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
 
 interface Wish extends DeliveryCriteria {
   readonly count?: number;
   readonly timeout?: string;
 }
-
-const USUAL_WAIT = 'PT5S';
 
 const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
 

@@ -1,0 +1,124 @@
+import { createSwitchboard } from '../control/assumptions/switchboard.ts';
+import { createCapsules } from '../control/capsule/make-capsule.ts';
+import type { SandboxTime } from '../control/clock/sandbox-time.ts';
+import type { ControlServices } from '../control/control-services.ts';
+import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
+import { createListening } from '../control/listeners/listening.ts';
+import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import { createJournalStreams } from '../control/observation/journal-streams.ts';
+import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
+import { createOrganizationControl } from '../control/organization/change-organization.ts';
+import { manageClients } from '../control/organization/managed-clients.ts';
+import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
+import { createForker } from '../control/sandboxes/fork-sandbox.ts';
+import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
+import { type PlaceState, createStatePlacer } from '../control/state/place-state.ts';
+import { createSnapshots } from '../control/state/snapshots.ts';
+import { createStateExchange } from '../control/state/state-exchange.ts';
+import { steerEndpoints } from '../control/webhooks/steer-endpoints.ts';
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { Capsule } from '../engine/capsule/capsule.ts';
+import type { Forgetting } from './forgetting.ts';
+import type { Ground } from './ground.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Onlookers } from './onlookers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+import type { World } from './world.ts';
+
+/** What steers the server and looks into it: the same for the control API and for programs. */
+export interface Control extends ControlServices {
+  /** Puts a state in the place of everything that a sandbox holds. */
+  readonly place: PlaceState;
+}
+
+export interface ControlParts {
+  readonly known: KnownOrganizations;
+  readonly onlookers: Onlookers;
+  readonly time: SandboxTime;
+  readonly scenarios: OpenedScenarios;
+  readonly webhooks: OwnWebhooks;
+  readonly mailbox: Mailboxes;
+  readonly forgetting: Forgetting;
+  readonly world: World;
+}
+
+export const openControl = (ground: Ground, parts: ControlParts): Control => {
+  const { config, clock, after, register, version, isForeign, isHosted } = ground;
+  const { known, onlookers, time, scenarios, webhooks, mailbox, forgetting, world } = parts;
+  const { clients, usual } = known;
+  const { sandboxes, created, organizationClients, shelf, quota, jobKinds } = world;
+  const { journal, queries, redactor, watches } = onlookers.clientWatch;
+  const limit = config.maxStateBytes;
+  const place = createStatePlacer({
+    sandboxes,
+    clients,
+    quota,
+    jobKinds,
+    forget: (organization) => {
+      forgetting.everything(organization);
+      onlookers.recorder.replaced(organization.uuid);
+    },
+  });
+  const snapshots = createSnapshots({ shelf, sandboxes, place, time, quota, limit, clock });
+  const { drawSecret } = webhooks;
+  const eventTypes = () => scenarios.samples.words().eventTypes;
+  return {
+    time,
+    place,
+    snapshots,
+    states: createStateExchange({ sandboxes, time, limit, place }),
+    sandboxes: manageSandboxes({
+      sandboxes,
+      created,
+      clients,
+      keepsSandboxes: !isForeign,
+      forget: forgetting.everything,
+      fork: createForker({ sandboxes, created, clients, snapshots, place, usual }),
+    }),
+    capsules: openCapsules(ground, parts),
+    switchboard: createSwitchboard({ register, sandboxes }),
+    organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
+    clients: manageClients(organizationClients),
+    rotateClientSecret: createClientRotation({ clients, own: organizationClients, sandboxes }),
+    requests: createRecordedRequests({ journal, queries, redactor, register, version }),
+    followJournal: createJournalStreams({ journal, redactor, after }),
+    watches,
+    mailbox,
+    samples: scenarios.samples,
+    scripting: scenarios,
+    listening: createListening({ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes }),
+    deliveries: webhooks.deliveryQueries,
+    endpoints: steerEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
+    inboxes: createSandboxInboxes(webhooks.inboxes),
+  };
+};
+
+const openCapsules = (ground: Ground, { known, onlookers, scenarios, world, forgetting }: ControlParts) =>
+  createCapsules({
+    recorder: onlookers.recorder,
+    journal: onlookers.clientWatch.journal,
+    sandboxes: world.sandboxes,
+    scenarios: scenarios.scenarios,
+    scenarioFiles: scenarios.files,
+    clients: known.clients,
+    contract: ground.contract,
+    version: ground.version,
+    origin: ground.address.url,
+    toOrigin: ground.address.toOrigin,
+    settings: settingsOf(ground),
+    limit: ground.config.maxStateBytes,
+    forgetBudgets: forgetting.budgets,
+    clock: ground.clock,
+  });
+
+/** What of the settings answers depend on. */
+const settingsOf = ({ config, egress }: Ground): Capsule['settings'] => ({
+  seed: config.seed,
+  ...(config.assume === undefined ? {} : { assume: config.assume }),
+  maxBodyBytes: config.maxBodyBytes,
+  maxUploadBytes: config.maxUploadBytes,
+  sandboxDocuments: config.sandboxDocuments,
+  sandboxBytes: config.sandboxBytes,
+  webhookEgress: egress,
+  webhookAllow: config.webhookAllow,
+});

@@ -1,0 +1,59 @@
+import { type Assumption, type Choices, alternativesOf } from '../../engine/assumptions/assumption.ts';
+import type { Register, Wishes } from '../../engine/assumptions/register.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+
+/** What is assumed in a sandbox where the text of the API is silent, and what could be assumed instead. */
+export interface Switchboard {
+  readonly list: (sandbox: Sandbox, filters: AssumptionFilters) => readonly ShownAssumption[];
+  /** Sets the named assumptions, and all others to what the server started with. Throws an `AssumptionError`. */
+  readonly set: (sandbox: Sandbox, wishes: Wishes) => Promise<Choices>;
+  /** Sets the named assumptions. Throws an `AssumptionError`. */
+  readonly change: (sandbox: Sandbox, wishes: Wishes) => Promise<Choices>;
+}
+
+export interface AssumptionFilters {
+  /** Only those that can be switched, or that cannot. */
+  readonly switchable?: boolean | undefined;
+  /** Only those that stand at another alternative than the chosen one, or that do not. */
+  readonly switched?: boolean | undefined;
+}
+
+export type ShownAssumption = ReturnType<typeof toShown>;
+
+export interface SwitchboardParts {
+  readonly register: Register;
+  readonly sandboxes: Pick<Sandboxes, 'assume'>;
+}
+
+export const createSwitchboard = ({ register, sandboxes }: SwitchboardParts): Switchboard => {
+  const change = async (sandbox: Sandbox, start: Choices, wishes: Wishes): Promise<Choices> => {
+    await sandboxes.assume(sandbox, register.change(start, wishes));
+    return sandbox.assumed.choices;
+  };
+  return {
+    list: ({ assumed }, { switchable, switched }) =>
+      register.assumptions
+        .map((assumption) => toShown(assumption, assumed.choices[assumption.id]))
+        .filter((shown) => switchable === undefined || (shown.current !== null) === switchable)
+        .filter((shown) => switched === undefined || (shown.current !== shown.chosen.id) === switched),
+    set: (sandbox, wishes) => change(sandbox, register.initial.choices, wishes),
+    change: (sandbox, wishes) => change(sandbox, sandbox.assumed.choices, wishes),
+  };
+};
+
+const toShown = (assumption: Assumption, current: string | undefined) => {
+  const { id, question, chosen, chosenId = null, alternatives, where, why } = assumption;
+  return {
+    id,
+    question: question.trim(),
+    chosen: { id: chosenId, text: chosen.trim() },
+    alternatives: alternatives.map((each) =>
+      typeof each === 'string' ? { id: null, text: each } : { id: each.id, text: each.text },
+    ),
+    /** The name of what is assumed now; null where nothing can be switched to. */
+    current: alternativesOf(assumption).length === 0 ? null : (current ?? chosenId),
+    where,
+    ...(why === undefined ? {} : { whyNot: why.trim() }),
+  };
+};

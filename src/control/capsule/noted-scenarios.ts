@@ -1,0 +1,23 @@
+import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
+
+/** The scenarios of a sandbox in the hands of a program: noted as the control calls that would have done the same. */
+export const notedScenarios = (
+  own: SandboxScenarios,
+  note: (method: string, path: string, body?: unknown) => void,
+): SandboxScenarios => {
+  const at = (name: string): string => `/scenarios/${encodeURIComponent(name)}`;
+  const noting = async <T>(work: Promise<T>, method: string, path: string, body?: unknown): Promise<T> => {
+    const result = await work;
+    note(method, path, body);
+    return result;
+  };
+  return {
+    ...own,
+    activate: (name) => noting(own.activate(name), 'POST', `${at(name)}/activate`),
+    deactivate: (name) => noting(own.deactivate(name), 'POST', `${at(name)}/deactivate`),
+    setState: (name, state) => noting(own.setState(name, state), 'PUT', `${at(name)}/state`, { state }),
+    reset: () => noting(own.reset(), 'POST', '/scenarios/reset'),
+    upload: (file) => noting(own.upload(file), 'POST', '/scenarios', file),
+    remove: (name) => noting(own.remove(name), 'DELETE', at(name)),
+  };
+};

@@ -1,0 +1,64 @@
+import { type InboxAnswer, type InboxContents, MOST_INBOXES } from '../../engine/inbox/inboxes.ts';
+import type { Judgement } from '../../engine/inbox/judge-signature.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { OwnInboxes } from './own-inboxes.ts';
+import { type ShownMessage, toShownMessage } from './shown-message.ts';
+
+/** The receivers of webhooks that the server itself has, one sandbox at a time. */
+export interface SandboxInboxes {
+  readonly list: (sandbox: Sandbox) => Promise<readonly (ShownInbox & { readonly kept: number })[]>;
+  /** An inbox that nothing was sent to is an empty one. */
+  readonly show: (
+    sandbox: Sandbox,
+    name: string,
+  ) => Promise<ShownInbox & { readonly messages: readonly ShownMessage[] }>;
+  /** Oldest first. */
+  readonly messages: (sandbox: Sandbox, name: string) => readonly ShownMessage[];
+  /** Sets what it answers from now on; 507 when there are too many inboxes to have one more. */
+  readonly program: (sandbox: Sandbox, name: string, answers: readonly InboxAnswer[]) => void;
+  readonly remove: (sandbox: Sandbox, name: string) => void;
+  readonly urlOf: OwnInboxes['urlOf'];
+}
+
+export interface ShownInbox {
+  readonly name: string;
+  readonly url: string;
+  readonly answers: readonly InboxAnswer[];
+  readonly received: number;
+}
+
+export const createSandboxInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>): SandboxInboxes => {
+  const own = (sandbox: Sandbox) => inboxes.of(sandbox.organization);
+
+  const summarize = async (
+    sandbox: Sandbox,
+    { name, answers, received }: InboxContents<Judgement>,
+  ): Promise<ShownInbox> => ({ name, url: await inboxes.urlOf(sandbox, name), answers, received });
+
+  const messages: SandboxInboxes['messages'] = (sandbox, name) => own(sandbox).show(name).messages.map(toShownMessage);
+
+  return {
+    list: async (sandbox) => {
+      const data: (ShownInbox & { readonly kept: number })[] = [];
+      for (const contents of own(sandbox).list())
+        data.push({ ...(await summarize(sandbox, contents)), kept: contents.messages.length });
+      return data;
+    },
+    show: async (sandbox, name) => {
+      const contents = own(sandbox).show(name);
+      return { ...(await summarize(sandbox, contents)), messages: contents.messages.map(toShownMessage) };
+    },
+    messages,
+    program: (sandbox, name, answers) => {
+      if (own(sandbox).program(name, answers)) return;
+      throw problem('storage-full', {
+        detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the maximum: delete one you do not need.`,
+      });
+    },
+    remove: (sandbox, name) => {
+      own(sandbox).remove(name);
+    },
+    urlOf: inboxes.urlOf,
+  };
+};

@@ -1,0 +1,95 @@
+import { suggest } from '../../engine/matching/nearest.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
+import { violation } from '../../vat/api/violation.ts';
+import type { Listeners, Outcome } from './listeners.ts';
+import { registerListener, restListener } from './register-listener.ts';
+
+/** Deliveries for programs that this server cannot reach: `vatmock listen` hands them on. */
+export interface Listening {
+  /** Registers the listener's webhook endpoint; the stream tells it of deliveries. 429 when too many listen. */
+  readonly listen: (sandbox: Sandbox, wish: ListenWish) => Promise<AsyncIterable<string>>;
+  /** What came of an attempt; 404 when no such attempt is under way. */
+  readonly report: (sandbox: Sandbox, name: string, attempt: string, outcome: Outcome) => void;
+  /** Pauses the listener's webhook endpoint; 404 when there is none. */
+  readonly stop: (sandbox: Sandbox, name: string) => Promise<void>;
+}
+
+export interface ListenWish {
+  readonly name: string;
+  /** Event types and wildcards, with commas between them; all when undefined. */
+  readonly events: string | undefined;
+  /** The signing secret that the receiver knows already. */
+  readonly secret: string | undefined;
+  readonly administratorEmail: string;
+}
+
+export interface ListeningParts {
+  readonly listeners: Listeners;
+  readonly sandboxes: Pick<Sandboxes, 'of'>;
+  readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
+  readonly drawSecret: DrawWebhookSecret;
+  /** Those of the description. */
+  readonly eventTypes: () => readonly string[];
+}
+
+/** Of one sandbox at the same time. */
+const MOST_LISTENERS = 10;
+
+export const createListening = (parts: ListeningParts): Listening => {
+  const { listeners, sandboxes, clients, drawSecret, eventTypes } = parts;
+  return {
+    listen: async (sandbox, { name, events, secret, administratorEmail }) => {
+      if (listeners.countIn(sandbox.id) >= MOST_LISTENERS)
+        throw plainProblem(429, {
+          detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
+        });
+      const subscriptions = toSubscriptions(events, eventTypes());
+      const registerIn = (place: Sandbox, known: string | undefined) =>
+        place.transact((work) =>
+          registerListener(work, { name, subscriptions, secret: known, administratorEmail, drawSecret }),
+        );
+      const { endpoint, waiting } = await registerIn(sandbox, secret);
+      const { id: endpointId, secrets } = endpoint;
+      return listeners.connect(
+        { sandbox: sandbox.id, name },
+        {
+          endpointId,
+          greeting: { name, sandbox: sandbox.id, endpointId, events: subscriptions, secret: secrets.current, waiting },
+          rejoin: async () => {
+            const owner = clients.findBySandbox(sandbox.id);
+            if (owner === undefined) throw new Error('the sandbox was dropped');
+            return (await registerIn(await sandboxes.of(owner), secrets.current)).endpoint.id;
+          },
+        },
+      );
+    },
+
+    report: ({ id: sandbox }, name, attempt, outcome) => {
+      if (listeners.report({ sandbox, name }, attempt, outcome)) return;
+      throw problem('not-found', {
+        detail: `No attempt ${attempt} to this listener is in progress: it timed out, or the server was restarted.`,
+      });
+    },
+
+    stop: async (sandbox, name) => {
+      const wasThere = await sandbox.transact((work) => restListener(work, name));
+      if (!wasThere) throw problem('not-found', { detail: `This sandbox has no listener "${name}".` });
+      listeners.stop({ sandbox: sandbox.id, name });
+    },
+  };
+};
+
+/** All of them unless some are named; "a root `*` is not a subscription". */
+const toSubscriptions = (events: string | undefined, eventTypes: readonly string[]): readonly string[] => {
+  const wildcards = [...new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];
+  if (events === undefined) return wildcards;
+  const known = [...eventTypes, ...wildcards];
+  const subscriptions = [...new Set(events.split(',').map((name) => name.trim()))];
+  for (const name of subscriptions)
+    if (!known.includes(name)) throw violation('events', `has no "${name}": ${suggest(name, known)}`, events);
+  return subscriptions;
+};

@@ -1,0 +1,69 @@
+import type { Register } from '../../engine/assumptions/register.ts';
+import type { Criteria } from '../../engine/journal/criteria.ts';
+import { explain } from '../../engine/journal/explain.ts';
+import { toHar } from '../../engine/journal/har.ts';
+import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
+import { type Journal, JOURNAL_LIMITS } from '../../engine/journal/journal.ts';
+import type { Redactor } from '../../engine/journal/redactor.ts';
+import type { ShownSummary } from '../../engine/journal/shown-exchange.ts';
+import { problem } from '../../engine/problems/problem.ts';
+
+/** The requests that were recorded, as an organization may see them; undefined where nobody is known. */
+export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' | 'count' | 'await'> {
+  readonly page: (
+    organization: string | undefined,
+    criteria: Criteria,
+    page: { readonly page: number; readonly limit: number },
+  ) => Promise<{ readonly shown: readonly ShownSummary[]; readonly total: number }>;
+  /** The newest ones as a HAR file. */
+  readonly export: (
+    organization: string | undefined,
+    criteria: Criteria,
+    options: { readonly limit: number; readonly origin: string },
+  ) => Promise<object>;
+  /** Ends with 404. */
+  readonly show: (organization: string | undefined, id: string) => object;
+  /** How the server came to its answer; ends with 404. */
+  readonly explain: (organization: string | undefined, id: string) => object;
+  readonly forget: (organization: string | undefined) => void;
+}
+
+export interface RecordedRequestsParts {
+  readonly journal: Pick<Journal, 'of' | 'forget'>;
+  readonly queries: JournalQueries;
+  readonly redactor: Redactor;
+  readonly register: Register;
+  readonly version: string;
+}
+
+export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRequests => {
+  const { journal, queries, redactor, register, version } = parts;
+
+  const find = (organization: string | undefined, id: string): JournalEntry => {
+    const entry = journal.of(organization).find(id);
+    if (entry !== undefined) return entry;
+    throw problem('not-found', {
+      detail: `The journal has no exchange ${id} of the caller's organization; it keeps the latest ${JOURNAL_LIMITS.own.entries.toLocaleString('en')}.`,
+    });
+  };
+
+  return {
+    list: queries.list,
+    find: queries.find,
+    count: queries.count,
+    await: queries.await,
+    page: async (organization, criteria, { page, limit }) => {
+      const all = await queries.list(organization, criteria, Infinity);
+      return { shown: all.slice(page * limit, (page + 1) * limit), total: all.length };
+    },
+    export: async (organization, criteria, { limit, origin }) =>
+      toHar(await queries.find(organization, criteria, limit), { version, origin }),
+    show: (organization, id) => redactor.show(find(organization, id)),
+    explain: (organization, id) => {
+      const entry = find(organization, id);
+      return redactor.redact(entry, explain(entry, register));
+    },
+    forget: journal.forget,
+  };
+};

@@ -1,0 +1,54 @@
+import { plainProblem } from '../../engine/problems/problem.ts';
+import { type OrganizationChange, changeOrganization } from '../../engine/sandbox/organization-change.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import { type Organization, lowerTier } from '../../identity/organization.ts';
+import { type PartnerWish, completeSellers } from './complete-sellers.ts';
+
+/** Requested changes; omitted members stay unchanged. */
+export type OrganizationWish = Omit<OrganizationChange<Organization>, 'sellers'> & {
+  readonly sellers?: readonly PartnerWish[];
+};
+
+/** The organization of a sandbox: shown, and changed. */
+export interface OrganizationControl {
+  /** As it is now. */
+  readonly of: (owner: Organization) => Organization;
+  /** `GET /me` shows it from the next call on. */
+  readonly change: (sandbox: Sandbox, wish: OrganizationWish) => Promise<Organization>;
+}
+
+export interface OrganizationControlParts {
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf'>;
+  /** Whether a tier stays below that of the beginning. */
+  readonly capsTiers: boolean;
+}
+
+export const createOrganizationControl = ({ clients, capsTiers }: OrganizationControlParts): OrganizationControl => ({
+  // The caller's copy is that of somebody who may steer: the agreement is left out of account there.
+  of: (owner) => clients.findBySandbox(owner.sandbox) ?? owner,
+  change: async (sandbox, { sellers, ...rest }) => {
+    const known = [clients.findBySandbox(sandbox.id), clients.beginningOf(sandbox.id)].filter(
+      (organization) => organization !== undefined,
+    );
+    const beginning = known.at(-1);
+    const { rateLimitTier } = rest;
+    if (capsTiers && beginning !== undefined && rateLimitTier !== undefined)
+      checkTier(rateLimitTier, beginning.rateLimitTier);
+    const change: OrganizationChange = {
+      ...rest,
+      ...(sellers === undefined ? {} : { sellers: completeSellers(sellers, known) }),
+    };
+    await sandbox.transact((work) => changeOrganization(work, change));
+    const organization = clients.findBySandbox(sandbox.id);
+    if (organization === undefined) throw new Error(`sandbox ${sandbox.id} belongs to nobody`);
+    return organization;
+  },
+});
+
+const checkTier = (wanted: Organization['rateLimitTier'], most: Organization['rateLimitTier']): void => {
+  if (lowerTier(wanted, most) === wanted) return;
+  throw plainProblem(403, {
+    detail: `In hosted mode the tier cannot rise above the one that the sandbox was created with, which is ${most}. Ask the operator for a sandbox with rateLimitTier ${wanted}.`,
+  });
+};

@@ -1,0 +1,42 @@
+import type { Seller } from '../../identity/organization.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { MARKETS } from '../../vat/faking/markets.ts';
+import { type CompleteNumber, austrian, belgian, dutch, german } from '../../vat/vat-numbers/completed-numbers.ts';
+
+/** How many digits of a country's VAT number are free, and what they make. */
+const NUMBERS: Readonly<Record<string, { readonly free: number; readonly complete: CompleteNumber }>> = {
+  AT: { free: 7, complete: austrian },
+  BE: { free: 8, complete: (eight) => belgian(`0${eight.slice(1)}`) },
+  DE: { free: 8, complete: german },
+  NL: { free: 8, complete: dutch },
+};
+
+const HOMES = MARKETS.filter(({ country }) => country in NUMBERS);
+
+/** An invented company. What is wished for stays; a wished country has a number of its own kind where one can be made. */
+export const drawSeller = (wish: Partial<Seller>, random: Random): Seller => {
+  const usual = HOMES[random.integer(0, HOMES.length - 1)];
+  const home = HOMES.find(({ country }) => country === wish.country) ?? usual;
+  if (home === undefined) throw new Error('there is no market to draw a seller from');
+  const company = pick(home.companies, random).replace('*', pick(home.houses, random));
+  const vatNumber = drawVatNumber(home.country, random);
+  return {
+    uuid: wish.uuid?.toLowerCase() ?? drawUuid(random),
+    companyName: wish.companyName ?? company,
+    vatNumber: wish.vatNumber ?? vatNumber,
+    country: wish.country ?? home.country,
+  };
+};
+
+const pick = (list: readonly string[], random: Random): string => list[random.integer(0, list.length - 1)] ?? '';
+
+const drawVatNumber = (country: string, random: Random): string => {
+  const rule = NUMBERS[country];
+  if (rule === undefined) throw new Error(`no VAT number can be made for ${country}`);
+  for (;;) {
+    const free = String(random.integer(10 ** (rule.free - 1), 10 ** rule.free - 1));
+    const number = rule.complete(free);
+    if (number !== undefined) return number;
+  }
+};

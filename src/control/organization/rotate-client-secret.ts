@@ -1,0 +1,33 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { ClientDirectory, Rotation } from '../../identity/client-directory.ts';
+import { readRotationWindow } from '../clock/rotation-window.ts';
+import type { OrganizationClients } from './organization-clients.ts';
+
+export interface ClientRotationParts {
+  readonly clients: Pick<ClientDirectory, 'find'>;
+  readonly own: Pick<OrganizationClients, 'rotateSecret'>;
+  readonly sandboxes: Pick<Sandboxes, 'of'>;
+}
+
+/** Gives a client of the organization with this UUID a new secret; the former one stays good for the window. */
+export type RotateClientSecret = (
+  organization: string | undefined,
+  clientId: string,
+  window: string | undefined,
+) => Promise<Rotation>;
+
+/** "A new secret is requested from support or via the identity provider's admin API": here it is one call. */
+export const createClientRotation =
+  ({ clients, own, sandboxes }: ClientRotationParts): RotateClientSecret =>
+  async (organization, clientId, window) => {
+    const member = clients.find(clientId);
+    // Somebody else's client and one that does not exist look the same from outside.
+    if (member === undefined || member.organization.uuid !== organization)
+      throw problem('not-found', {
+        detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
+      });
+    // The window ends on the clock of the sandbox, which has to be there to be read.
+    await sandboxes.of(member.organization);
+    return own.rotateSecret(clientId, readRotationWindow(window));
+  };

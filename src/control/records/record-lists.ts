@@ -1,0 +1,95 @@
+import type { Collection } from '../../engine/sandbox/collection.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
+import { orders } from '../../vat/orders/order.ts';
+import { toPayment } from '../../vat/payments/payment.ts';
+import { toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
+
+export interface RecordFilters {
+  readonly orderUuid?: string;
+  readonly buyerUuid?: string;
+  readonly status?: string;
+}
+
+/** Where a list is read. */
+export interface RecordPlace {
+  readonly sandbox: Sandbox;
+  /** With which links begin. */
+  readonly origin: string;
+}
+
+/** Lists of records that the API itself does not list; the newest first. */
+export type RecordList = (
+  place: RecordPlace,
+  filters: RecordFilters,
+  page: { readonly page: number; readonly limit: number },
+) => Promise<{ readonly shown: readonly object[]; readonly total: number }>;
+
+/** A record as it is shown, with what lists are ordered by. */
+interface Listed {
+  readonly at: number;
+  readonly shown: object;
+}
+
+const listing =
+  (find: (reading: Reading, filters: RecordFilters, place: RecordPlace) => Promise<readonly Listed[]>): RecordList =>
+  async (place, filters, { page, limit }) => {
+    const found = await place.sandbox.read((reading) => find(reading, toLowerCase(filters), place));
+    // Of two at one instant, the later one was made later.
+    const newestFirst = found.toReversed().sort((one, other) => other.at - one.at);
+    return {
+      shown: newestFirst.slice(page * limit, (page + 1) * limit).map(({ shown }) => shown),
+      total: found.length,
+    };
+  };
+
+/** UUIDs are compared as values. */
+const toLowerCase = ({ orderUuid, buyerUuid, ...filters }: RecordFilters): RecordFilters => ({
+  ...filters,
+  ...(orderUuid === undefined ? {} : { orderUuid: orderUuid.toLowerCase() }),
+  ...(buyerUuid === undefined ? {} : { buyerUuid: buyerUuid.toLowerCase() }),
+});
+
+const all = async <T>(reading: Reading, collection: Collection<T>): Promise<readonly T[]> =>
+  (await reading.page(collection, { page: 0, size: Number.MAX_SAFE_INTEGER })).values;
+
+const fits = (wanted: string | undefined, value: string | undefined): boolean =>
+  wanted === undefined || wanted === value;
+
+/** What an order was paid with; the API answers it once, to who pays. */
+export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) => {
+  const found = orderUuid === undefined ? await all(reading, orders) : [await reading.get(orders, orderUuid)];
+  return found
+    .filter((order) => order !== undefined)
+    .filter(({ buyerId }) => fits(buyerUuid, buyerId))
+    .flatMap((order) =>
+      order.payments.map((payment) => ({
+        at: payment.createdAt,
+        shown: { ...toPayment(payment, order), seller: order.seller, buyerUuid: order.buyerId },
+      })),
+    );
+});
+
+/** Those that were asked for, and those that the service makes by itself. */
+export const listViesChecks = listing(async (reading, { orderUuid, buyerUuid }) => {
+  const order = orderUuid === undefined ? undefined : await reading.get(orders, orderUuid);
+  if (orderUuid !== undefined && order === undefined) return [];
+  return (await all(reading, viesChecks))
+    .filter((check) => fits(buyerUuid, check.buyerUuid) && fits(order?.buyerId, check.buyerUuid))
+    .map((check) => ({ at: check.requestedAt, shown: toViesCheck(check) }));
+});
+
+export const listInvitations = listing(async (reading, { buyerUuid, status }, place) =>
+  (await all(reading, invitations))
+    .filter((one) => fits(buyerUuid, one.kind === 'KYC' ? one.buyerUuid : undefined) && fits(status, one.status))
+    .map((one) => ({
+      at: one.createdAt,
+      shown: {
+        ...toInvitation(one, place),
+        seller: one.seller,
+        ...(one.status === 'USED' ? { usedAt: toIsoDateTime(one.usedAt) } : {}),
+      },
+    })),
+);

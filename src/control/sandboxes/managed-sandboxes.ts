@@ -1,0 +1,95 @@
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
+import type { SandboxWish } from './draw-organization.ts';
+import type { ForkSource, ForkWish, Requester } from './fork-sandbox.ts';
+
+/** Options of a new sandbox; omitted values are generated. */
+export interface NewSandboxWish extends SandboxWish {
+  /** Start from a copy of another sandbox, or of a snapshot of the first one, instead of the fixtures. */
+  readonly from?: ForkSource;
+}
+
+/** Sandboxes: created, listed, emptied, dropped. */
+export interface ManagedSandboxes {
+  readonly create: (wish: NewSandboxWish, requester: Requester) => Promise<Creation>;
+  readonly list: () => readonly ShownSandbox[];
+  /** With what it holds; 404 for one that the caller may not see. */
+  readonly show: (id: string, requester: Requester) => Promise<object>;
+  /** For good; 409 for one of the organizations that the server starts with. */
+  readonly drop: (id: string) => Promise<void>;
+  /** Begins anew with its fixtures, and forgets what is kept of its organization elsewhere. */
+  readonly reset: (owner: Organization) => Promise<void>;
+}
+
+export type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
+
+export interface ManagedSandboxesParts {
+  readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
+  readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'lifeOf'>;
+  readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
+  /** Whether the API served has clients and sandboxes at all. */
+  readonly keepsSandboxes: boolean;
+  /** Forgets what is kept of an organization outside of its sandbox. */
+  readonly forget: (organization: Organization) => void;
+  /** Makes a sandbox that begins with the state of another. */
+  readonly fork: (wish: ForkWish, requester: Requester) => Promise<Creation>;
+}
+
+export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {
+  const { sandboxes, created, clients, keepsSandboxes, forget, fork } = parts;
+  const toShown = showWith(parts);
+  return {
+    create: async ({ from, ...wish }, requester) => {
+      if (!keepsSandboxes) throw nothingKept();
+      return from === undefined ? created.create(wish) : fork({ ...wish, from }, requester);
+    },
+    list: () => clients.organizations().map(toShown),
+    show: async (id, { isOperator, organization: own }) => {
+      const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
+      if (organization === undefined) throw unknown(id);
+      const usage = await sandboxes.usageOf(organization);
+      return { ...toShown(organization), usage };
+    },
+    drop: async (id) => {
+      if (await created.drop(id)) return;
+      if (clients.findBySandbox(id) === undefined) throw unknown(id);
+      throw plainProblem(409, {
+        detail: `Sandbox ${id} belongs to the organizations that the server starts with and cannot be dropped: empty it with POST /__admin/reset?sandbox=${id}.`,
+      });
+    },
+    reset: async (owner) => {
+      await sandboxes.reset(owner);
+      forget(owner);
+    },
+  };
+};
+
+const showWith =
+  ({ created, clients }: Pick<ManagedSandboxesParts, 'created' | 'clients'>) =>
+  ({ sandbox: id, uuid, name, rateLimitTier, capabilities, sellers, dpaAccepted }: Organization) => {
+    const one = created.find(id);
+    const life = one === undefined ? undefined : created.lifeOf(one);
+    return {
+      id,
+      name,
+      organizationUuid: uuid,
+      clientIds: clients.clientsOf(uuid),
+      sellers: sellers.map((seller) => seller.uuid),
+      dpaAccepted,
+      rateLimitTier,
+      capabilities,
+      origin: one === undefined ? ('organizations-file' as const) : ('created' as const),
+      createdAt: one === undefined ? null : toIsoDateTime(one.createdAt),
+      lastUsedAt: life === undefined ? null : toIsoDateTime(life.usedAt),
+      expiresAt: life?.endsAt === undefined ? null : toIsoDateTime(life.endsAt),
+    };
+  };
+
+const unknown = (id: string): Error => problem('not-found', { detail: `There is no sandbox "${id}" for this caller.` });
+
+const nothingKept = (): Error =>
+  problem('not-found', { detail: 'A description of one’s own is served without sandboxes: nothing is kept.' });

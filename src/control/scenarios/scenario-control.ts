@@ -1,0 +1,9 @@
+import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
+
+/** The scenarios of each sandbox, and how one that comes from outside is read. */
+export interface ScenarioControl {
+  readonly scenarios: Pick<Scenarios, 'of'>;
+  /** Reads and checks a scenario that somebody sends; throws a `FileError` that names the place of each fault. */
+  readonly read: (text: string) => Promise<ScenarioFile>;
+}

@@ -1,0 +1,41 @@
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { Content } from '../../kernel/http.ts';
+import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
+import type { PlaceState } from './place-state.ts';
+import { readState } from './read-state.ts';
+import type { StateDocument } from './state-document.ts';
+
+/** What a sandbox holds after a state was put into it. */
+export interface StateSummary {
+  readonly documents: number;
+  readonly contents: number;
+  readonly clock: ClockReading;
+}
+
+/** Takes everything out of a sandbox as one document, and puts such a document in its place. */
+export interface StateExchange {
+  readonly export: (owner: Organization) => Promise<Content>;
+  readonly import: (owner: Organization, document: StateDocument) => Promise<StateSummary>;
+}
+
+export interface StateExchangeParts {
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
+  readonly time: Pick<SandboxTime, 'read'>;
+  /** Bytes of a document: what goes out can come in again. */
+  readonly limit: number;
+  readonly place: PlaceState;
+}
+
+export const createStateExchange = ({ sandboxes, time, limit, place }: StateExchangeParts): StateExchange => ({
+  export: (owner) => readState(sandboxes, owner, limit),
+  import: async (owner, document) => {
+    const sandbox = await place(owner, document);
+    return { ...countsOf(document), clock: time.read(sandbox) };
+  },
+});
+
+export const countsOf = ({ collections, contents }: StateDocument): Omit<StateSummary, 'clock'> => ({
+  documents: Object.values(collections).reduce((count, { documents }) => count + documents.length, 0),
+  contents: Object.keys(contents).length,
+});
