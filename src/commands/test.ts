@@ -7,17 +7,18 @@ import { makeFolder } from '../edges/files/make-folder.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
+import { toCtrf } from '../kernel/ctrf.ts';
+import { toJunit } from '../kernel/junit.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
 import { explainStart } from './serve.ts';
 import { type Wanted, findScenarios, listScenarios, loadKnown } from './test/find-scenarios.ts';
 import { type Interruption, awaitInterruption, exitCodeOf } from './test/interruption.ts';
-import { toOutcomeCtrf } from './test/outcome-ctrf.ts';
-import { toOutcomeJunit } from './test/outcome-junit.ts';
 import { type Outcome, isPassed } from './test/outcome.ts';
 import { checkFiles, playScenario } from './test/play-scenario.ts';
 import { printOutcome, printSummary } from './test/print-outcome.ts';
+import { toSuite } from './test/to-suite.ts';
 import { type TestOptions, readTestOptions } from './test/test-options.ts';
 
 const say = (line: string): void => {
@@ -119,10 +120,12 @@ const playAll = async (
 
 /** What a build server reads; false, with a complaint, where it could not be written. */
 const writeReports = async (outcomes: readonly Outcome[], { junit, ctrf }: TestOptions): Promise<boolean> => {
-  const source = { version: packageVersion(), now: systemClock.now() };
+  const suites = outcomes.map(toSuite);
+  const stop = systemClock.now();
+  const source = { version: packageVersion(), start: outcomes[0]?.startedAt ?? stop, stop };
   const reports = [
-    [junit, () => toOutcomeJunit(outcomes)],
-    [ctrf, () => `${JSON.stringify(toOutcomeCtrf(outcomes, source), null, 2)}\n`],
+    [junit, () => toJunit('vatmock test', suites)],
+    [ctrf, () => `${JSON.stringify(toCtrf(suites, source), null, 2)}\n`],
   ] as const;
   let isWritten = true;
   for (const [file, make] of reports) {

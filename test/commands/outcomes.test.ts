@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { type Outcome, isPassed } from '../../src/commands/test/outcome.ts';
-import { toOutcomeCtrf } from '../../src/commands/test/outcome-ctrf.ts';
-import { toOutcomeJunit } from '../../src/commands/test/outcome-junit.ts';
-import { toCases } from '../../src/commands/test/to-cases.ts';
+import { toCases, toSuite } from '../../src/commands/test/to-suite.ts';
 import type { Finding } from '../../src/engine/coaching/finding.ts';
 import type { ExpectationReport } from '../../src/engine/scenarios/expectations/report.ts';
+import { toCtrf } from '../../src/kernel/ctrf.ts';
+import { toJunit } from '../../src/kernel/junit.ts';
 
 const expectation = (change: Partial<ExpectationReport> = {}): ExpectationReport => ({
   number: 1,
@@ -88,8 +88,10 @@ test.each<[string, Outcome, boolean]>([
 });
 
 test('JUnit XML is well-formed whatever came, and tells failures from errors', () => {
-  const xml = toOutcomeJunit([
-    outcome({ command: { kind: 'exited', code: 2 }, findings: [finding] }, expectation(), { ...unmet, number: 2 }),
+  const xml = toJunit('vatmock test', [
+    toSuite(
+      outcome({ command: { kind: 'exited', code: 2 }, findings: [finding] }, expectation(), { ...unmet, number: 2 }),
+    ),
   ]);
   expect(xml).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="vatmock test" tests="3" failures="1" errors="1" skipped="0" time="1.500">
@@ -109,7 +111,11 @@ remedy: Keep it.</system-out>
 });
 
 test('a Common Test Report has the same cases', () => {
-  const report = toOutcomeCtrf([outcome({}, expectation(), { ...unmet, number: 2 })], { version: '1', now: 5 });
+  const report = toCtrf([toSuite(outcome({}, expectation(), { ...unmet, number: 2 }))], {
+    version: '1',
+    start: Date.parse('2026-11-20T09:00:00Z'),
+    stop: 5,
+  });
   expect(report).toMatchObject({
     reportFormat: 'CTRF',
     results: {

@@ -24,17 +24,6 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-/** One thing that was looked at. */
-export interface Case {
-  readonly name: string;
-  /** `error`: it was not the client's behaviour that was wrong, but the command that drives it. */
-  readonly result: 'passed' | 'failed' | 'error';
-  /** In a sentence. */
-  readonly message: string;
-  /** What was wanted and what came, line by line. */
-  readonly lines: readonly string[];
-}
-
 /** What a client that does everything right cannot look like. */
 export const certainFindings = ({ findings }: Outcome): readonly Finding[] => findings.filter(({ certain }) => certain);
 

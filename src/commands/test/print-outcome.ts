@@ -3,7 +3,7 @@ import type { Verdict } from '../../engine/scenarios/expectations/report.ts';
 import { tellExpectation } from '../../engine/scenarios/expectations/tell.ts';
 import { type Outcome, SILENCE, isPassed, isSilent } from './outcome.ts';
 import { isSuccess, tellEnd } from './run-child.ts';
-import { tellFinding } from './to-cases.ts';
+import { tellFinding } from './to-suite.ts';
 
 type Style = 'green' | 'red' | 'yellow' | 'bold';
 

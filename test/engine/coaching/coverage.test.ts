@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { toCtrf } from '../../../src/engine/coaching/coverage-ctrf.ts';
 import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
-import { toJunit } from '../../../src/engine/coaching/coverage-junit.ts';
+import { toSuites } from '../../../src/engine/coaching/coverage-suites.ts';
+import { toCtrf } from '../../../src/kernel/ctrf.ts';
+import { toJunit } from '../../../src/kernel/junit.ts';
 import type { CoverageReport } from '../../../src/engine/coaching/coverage-report.ts';
 import type { Describable } from '../../../src/engine/coaching/coverage.ts';
 import { createWatches } from '../../../src/engine/coaching/watches.ts';
@@ -149,7 +150,7 @@ describe('reports', () => {
   };
 
   test('JUnit: what was never met is skipped, and no text is taken for markup', () => {
-    const xml = toJunit(report());
+    const xml = toJunit('coverage', toSuites(report()));
     expect(xml).toContain('<testsuites name="coverage" tests="13" failures="0" errors="0" skipped="10" time="0">');
     expect(xml).toContain('<testcase classname="createOrder" name="POST /orders answers 201" time="0"/>');
     expect(xml).toContain('<skipped message="never met since 2026-11-20T09:00:00.000Z"/>');
@@ -159,7 +160,7 @@ describe('reports', () => {
   });
 
   test('CTRF: the summary adds up', () => {
-    const { results } = toCtrf(report(), { version: '1', now: 5 }) as {
+    const { results } = toCtrf(toSuites(report()), { version: '1', start: 0, stop: 5 }) as {
       results: { summary: Record<string, number>; tests: { status: string }[] };
     };
     expect(results.summary).toMatchObject({ tests: 13, passed: 3, skipped: 10, failed: 0 });

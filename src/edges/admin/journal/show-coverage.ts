@@ -1,10 +1,11 @@
-import { toCtrf } from '../../../engine/coaching/coverage-ctrf.ts';
 import { COVERAGE_POLICY, toHtml } from '../../../engine/coaching/coverage-html.ts';
-import { toJunit } from '../../../engine/coaching/coverage-junit.ts';
+import { toSuites } from '../../../engine/coaching/coverage-suites.ts';
 import type { Watches } from '../../../engine/coaching/watches.ts';
 import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { toCtrf } from '../../../kernel/ctrf.ts';
 import { jsonContent, textContent } from '../../../kernel/http.ts';
+import { toJunit } from '../../../kernel/junit.ts';
 
 export interface CoverageDisplay {
   readonly watches: Watches;
@@ -31,9 +32,19 @@ export const showCoverage =
           content: textContent(toHtml(report, sandbox?.id ?? 'this server'), 'text/html; charset=utf-8'),
         };
       case 'junit':
-        return { status: 200, headers: {}, content: textContent(toJunit(report), 'application/xml') };
+        return {
+          status: 200,
+          headers: {},
+          content: textContent(toJunit('coverage', toSuites(report)), 'application/xml'),
+        };
       case 'ctrf':
-        return { status: 200, headers: {}, content: jsonContent(toCtrf(report, { version, now: clock.now() })) };
+        return {
+          status: 200,
+          headers: {},
+          content: jsonContent(
+            toCtrf(toSuites(report), { version, start: Date.parse(report.since), stop: clock.now() }),
+          ),
+        };
       case 'json':
         return { status: 200, headers: {}, content: jsonContent(report) };
     }

@@ -1,0 +1,62 @@
+import type { Finding } from '../../engine/coaching/finding.ts';
+import { tellExpectation } from '../../engine/scenarios/expectations/tell.ts';
+import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
+import { type Outcome, SILENCE, certainFindings, isSilent } from './outcome.ts';
+import { isSuccess, tellEnd } from './run-child.ts';
+
+/** A scenario in a report for a build server: its name, its time, its cases, and the findings for people. */
+export const toSuite = (outcome: Outcome): TestSuite => {
+  const { scenario, startedAt, milliseconds, findings } = outcome;
+  const output = findings.flatMap(tellFinding).join('\n');
+  return { name: scenario, cases: toCases(outcome), milliseconds, startedAt, ...(output === '' ? {} : { output }) };
+};
+
+/** A case for each expectation, for the command, and where asked for findings. A failed command is an error, no failure. */
+export const toCases = (outcome: Outcome): readonly TestCase[] => {
+  const { report, command, trouble, failsOnFindings } = outcome;
+  const cases = report.expectations.map((expectation) =>
+    toCase(
+      `${String(expectation.number)}. ${expectation.wanted}`,
+      expectation.verdict === 'met' ? 'passed' : 'failed',
+      {
+        message: expectation.fault ?? expectation.came,
+        lines: tellExpectation(expectation),
+      },
+    ),
+  );
+  if (command !== undefined)
+    cases.push(
+      toCase('command', isSuccess(command) ? 'passed' : 'error', { message: `the command ${tellEnd(command)}` }),
+    );
+  if (trouble !== undefined) cases.push(toCase('scenario', 'error', { message: trouble }));
+  if (isSilent(outcome)) cases.push(toCase('requests', 'error', { message: SILENCE }));
+  const certain = certainFindings(outcome);
+  if (failsOnFindings)
+    cases.push(
+      toCase('findings', certain.length === 0 ? 'passed' : 'failed', {
+        message: certain.map(({ rule }) => rule).join(', '),
+        lines: certain.flatMap(tellFinding),
+      }),
+    );
+  return cases;
+};
+
+interface Reason {
+  readonly message: string;
+  readonly lines?: readonly string[];
+}
+
+const toCase = (name: string, result: TestCase['result'], { message, lines = [message] }: Reason): TestCase =>
+  result === 'passed' ? { name, result } : { name, result, message, details: lines.join('\n') };
+
+/** A finding in lines for people. */
+export const tellFinding = (finding: Finding): readonly string[] => {
+  const { rule, title, detail, remedy, count, certain, requests, deliveries } = finding;
+  return [
+    `${rule}: ${title}${count > 1 ? ` (${String(count)} times)` : ''}${certain ? '' : ' (perhaps)'}`,
+    detail,
+    ...(requests.length === 0 ? [] : [`requests: ${requests.join(', ')}`]),
+    ...(deliveries.length === 0 ? [] : [`deliveries: ${deliveries.join(', ')}`]),
+    `remedy: ${remedy}`,
+  ];
+};
