@@ -10,8 +10,8 @@ import { SETTINGS } from '../src/config/settings.ts';
 import type { Contract } from '../src/engine/contract/contract.ts';
 import { valueAt } from '../src/engine/contract/json-pointer.ts';
 import { loadContract } from '../src/engine/validation/load-contract.ts';
-import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/engine/problems/catalogue.ts';
-import { PROBLEM_TEXTS } from '../src/engine/problems/problem-texts.ts';
+import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/vat/policy/problem-types.ts';
+import { PROBLEM_TEXTS } from '../src/vat/policy/problem-texts.ts';
 import type { ProblemTexts } from '../src/engine/problems/problem-text.ts';
 import { createBehaviours } from '../src/vat/behaviours/create-behaviours.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
@@ -78,7 +78,7 @@ const problems = (): string => {
     );
     return `## ${name}\n\n**Common causes:**\n\n${list}\n\n**What to do:** ${remedy}\n\n**Rule:** ${rule.text} (${source})`;
   });
-  return `# Problem types\n\nMade by "npm run generate" from src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the URL of a page on the running stub with the same text: HTML in a browser, JSON for a program. \`/problems\` lists them all. Clients should key on \`type\` and tolerate unknown types. Operations do not list the statuses that any request can get (405, 406, 408, 410, 413, 415, 431, 501, 503, 507).\n\n${table(['Type', 'Status', 'Title', 'Meaning'], rows)}\n\n${sections.join('\n\n')}\n`;
+  return `# Problem types\n\nMade by "npm run generate" from src/vat/policy and src/engine/problems: edit the texts there.\n\nThe \`type\` of a problem is the URL of a page on the running stub with the same text: HTML in a browser, JSON for a program. \`/problems\` lists them all. Clients should key on \`type\` and tolerate unknown types. Operations do not list the statuses that any request can get (405, 406, 408, 410, 413, 415, 431, 501, 503, 507).\n\n${table(['Type', 'Status', 'Title', 'Meaning'], rows)}\n\n${sections.join('\n\n')}\n`;
 };
 
 interface ConformanceRule {

@@ -10,7 +10,8 @@ interface Floor {
  */
 export const FLOORS: readonly Floor[] = [
   { name: 'Values', rooms: ['kernel', 'generated'] },
-  { name: 'Descriptions', rooms: ['engine/contract', 'engine/problems', 'engine/html', 'engine/matching'] },
+  { name: 'Problems', rooms: ['engine/problems'] },
+  { name: 'Descriptions', rooms: ['engine/contract', 'engine/html', 'engine/matching'] },
   { name: 'Messages', rooms: ['engine/message', 'engine/ports'] },
   { name: 'Validation', rooms: ['engine/validation', 'engine/routing', 'engine/problem-pages'] },
   { name: 'Generation', rooms: ['engine/faking', 'engine/events'] },
@@ -24,7 +25,7 @@ export const FLOORS: readonly Floor[] = [
   { name: 'Pipeline', rooms: ['engine/pipeline'] },
   { name: 'Stages', rooms: ['engine/stages'] },
   { name: 'Engine', rooms: ['engine/*.ts'] },
-  { name: 'Domain values', rooms: ['vat/api', 'vat/vat-numbers', 'vat/sheet'] },
+  { name: 'Domain values', rooms: ['vat/policy', 'vat/api', 'vat/vat-numbers', 'vat/sheet'] },
   {
     name: 'Domain records',
     rooms: ['vat/buyers', 'vat/orders', 'vat/prospects', 'vat/invitations', 'vat/webhook-endpoints', 'vat/faking'],

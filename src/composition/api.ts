@@ -16,6 +16,7 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Onlookers } from './onlookers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { World } from './world.ts';
+import { authorize } from '../vat/policy/authorize.ts';
 
 export interface ApiParts {
   readonly known: KnownOrganizations;
@@ -41,6 +42,7 @@ export const openApi = (ground: Ground, parts: ApiParts): Engine => {
     ...(isForeign
       ? {}
       : {
+          authorize,
           behaviours: behavioursOf(ground, parts),
           findSandbox: toFindSandbox(parts),
           assumedIn: toAssumedIn(ground, parts),

@@ -76,9 +76,10 @@ const ownDoors = (ground: Ground, { onlookers, webhooks, api }: DoorsParts, iden
   const watch = { observer, clock, random: random.split('doors') };
   const traceIds = random.split('problem-pages');
   const findExample = createProblemExamples(contract);
+  const { problems } = contract;
   const problemPages: Handle = (request) =>
     Promise.resolve(
-      answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), findExample }),
+      answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), problems, findExample }),
     );
   const { tokens } = onlookers.clientWatch;
   const links = `${contract.basePath}/self-service`;

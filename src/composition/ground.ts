@@ -22,6 +22,7 @@ import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
 import { type Address, createAddress } from './address.ts';
 import type { Backstage, MockOptions } from './mock.ts';
+import { PROBLEMS } from '../vat/policy/problems.ts';
 
 /** What everything else stands on: settings that are checked, files that are read, time, chance and an address. */
 export interface Ground {
@@ -66,7 +67,7 @@ export const layGround = async (options: MockOptions, backstage: Backstage): Pro
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
-    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles }),
+    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
     isHosted ? [] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
@@ -111,7 +112,7 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
 };
 
 const loadForeign = async (spec: string) => ({
-  contract: await loadContract(spec, { trusted: false }),
+  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS }),
   openApi: undefined,
   asyncApi: undefined,
 });

@@ -15,7 +15,7 @@ import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
 import type { Authenticated, Opened } from './exchange/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './request-pipeline.ts';
-import type { After, Authenticator, Observer } from './ports/ports.ts';
+import type { After, Authenticator, Authorize, Observer } from './ports/ports.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
@@ -42,6 +42,8 @@ import { Problem } from '../kernel/problem.ts';
 export interface EngineOptions {
   readonly contract: Contract;
   readonly authenticator: Authenticator;
+  /** Left out where every caller may make every call. */
+  readonly authorize?: Authorize;
   readonly mailer: Mailer;
   /** What answers from state; the description fakes the answers of the other operations. */
   readonly behaviours?: StatefulBehaviours;
@@ -121,6 +123,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const parts: EngineParts = {
     ...options,
     checksAnswers: options.checksAnswers ?? 'all',
+    authorize: options.authorize ?? (() => undefined),
     router,
     clock: createSandboxClock(clock, { kind: 'running', offset: 0 }),
     findSandbox: options.findSandbox ?? (() => undefined),

@@ -27,7 +27,7 @@ import { type CompletePipeline, beginPipeline } from './pipeline/pipeline.ts';
 /** The checks of a request, in their usual order. A sandbox may assume another one (assumption: order-of-checks). */
 const checks = (parts: EngineParts) =>
   ({
-    authorize: authorize(), //                         403
+    authorize: authorize(parts), //                         403
     'decode-body': decodeBody(parts), //               400, 413, 415
     'check-capabilities': checkCapabilities(parts), // 403
     'lookup-idempotency': lookupIdempotency(parts), // 400, 409; finds a first request, a replay or a mismatch

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { PROBLEM_NAMES, PROBLEM_TYPES } from '../../src/engine/problems/catalogue.ts';
-import { PROBLEM_TEXTS } from '../../src/engine/problems/problem-texts.ts';
+import { PROBLEM_NAMES, PROBLEM_TYPES } from '../../src/vat/policy/problem-types.ts';
+import { PROBLEM_TEXTS } from '../../src/vat/policy/problem-texts.ts';
 import type { ProblemTexts } from '../../src/engine/problems/problem-text.ts';
 import { isTree } from '../support/description.ts';
 import { readSpec } from '../support/spec-files.ts';

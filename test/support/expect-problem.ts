@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { PROBLEM_NAMES, PROBLEM_TYPES, isListed } from '../../src/engine/problems/catalogue.ts';
+import { isListed } from '../../src/engine/problems/catalogue.ts';
+import { PROBLEM_NAMES, PROBLEM_TYPES } from '../../src/vat/policy/problem-types.ts';
 import { toTypeUri } from '../../src/engine/problems/render-problem.ts';
 import type { ApiAnswer } from './api-client.ts';
 

@@ -8,6 +8,7 @@ import { type Journal, JOURNAL_LIMITS } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { ShownSummary } from '../../engine/journal/shown-exchange.ts';
 import { problem } from '../../engine/problems/problem.ts';
+import { RULE_BOOK } from '../../vat/policy/rule-book.ts';
 
 /** The requests that were recorded, as an organization may see them; undefined where nobody is known. */
 export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' | 'count' | 'await'> {
@@ -62,7 +63,7 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
     show: (organization, id) => redactor.show(find(organization, id)),
     explain: (organization, id) => {
       const entry = find(organization, id);
-      return redactor.redact(entry, explain(entry, register));
+      return redactor.redact(entry, explain(entry, register, RULE_BOOK));
     },
     forget: journal.forget,
   };

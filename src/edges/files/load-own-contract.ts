@@ -3,6 +3,7 @@ import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
 import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
+import { PROBLEMS } from '../../vat/policy/problems.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 
@@ -17,7 +18,7 @@ export interface OwnContract {
 /** Without its events there is no server: they are described by a file of their own, which has to be there and whole. */
 export const loadOwnContract = async (): Promise<OwnContract> => {
   const [described, asyncApi] = await Promise.all([
-    loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles }),
+    loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
     loadOwnEvents(),
   ]);
   return { contract: withSentEvents(described, asyncApi.events), openApi: described.document, asyncApi };

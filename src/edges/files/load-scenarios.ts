@@ -67,7 +67,7 @@ export const loadScenario = async (file: string, vocabulary?: Vocabulary): Promi
     ]);
   });
   const name = path.basename(file).replace(SCENARIO_FILE, '');
-  return prepareScenario(await readScenario(text, file, { vocabulary, name }));
+  return prepareScenario(await readScenario(text, file, { vocabulary, name }), vocabulary?.contract.problems);
 };
 
 const findFiles = async (folder: string): Promise<readonly string[]> => {

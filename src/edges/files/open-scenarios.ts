@@ -50,7 +50,7 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
     await samples.emit(work, type, data);
   };
   return {
-    scenarios: createScenarios({ ...parts, shelf, happenings: { emit, simulate } }),
+    scenarios: createScenarios({ ...parts, problems: parts.contract.problems, shelf, happenings: { emit, simulate } }),
     samples,
     read: (text) => readScenario(text, UPLOAD, { vocabulary: vocabulary() }),
     define: (definition) => readDefinition(definition, vocabulary()),

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PROBLEM_TYPES, type ProblemType } from '../../engine/problems/catalogue.ts';
+import { ENGINE_PROBLEM_TYPES, type EngineProblemType } from '../../engine/problems/catalogue.ts';
 import { toTypeUri } from '../../engine/problems/render-problem.ts';
 
-const REFUSALS: Readonly<Record<string, { type: ProblemType; detail: string }>> = {
+const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: string }>> = {
   HPE_HEADER_OVERFLOW: {
     type: 'header-fields-too-large',
     detail: 'The request line and headers are larger than 16 KiB together.',
@@ -25,7 +25,7 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex, 
     return;
   }
   const { type, detail } = REFUSALS[error.code ?? ''] ?? MALFORMED;
-  const { status, title } = PROBLEM_TYPES[type];
+  const { status, title } = ENGINE_PROBLEM_TYPES[type];
   const body = JSON.stringify({ type: toTypeUri(type, problemBase), title, status, detail });
   socket.end(
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +

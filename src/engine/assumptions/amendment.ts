@@ -1,5 +1,4 @@
 import type { Reply } from '../../kernel/http.ts';
-import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
 import type { Concern } from './concern.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -30,7 +29,7 @@ export interface Amendment {
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {
   let amended = reply;
   const { status, problem, headers, body, leaveOutNull, fill, pluck, rewrite = [] } = amendment;
-  if (problem !== undefined && isProblemType(problem)) amended = asProblem(amended, problem, surroundings);
+  if (problem !== undefined) amended = asProblem(amended, problem, surroundings);
   if (status !== undefined) amended = withStatus(amended, status);
   if (headers !== undefined) amended = { ...amended, headers: withHeaders(amended.headers, headers) };
   if (body !== undefined) amended = withBody(amended, (value) => (isMembers(value) ? mergePatch(value, body) : value));
@@ -49,9 +48,10 @@ const withStatus = (reply: Reply, status: number): Reply => {
   return status === 204 ? { ...changed, status, content: undefined } : { ...changed, status };
 };
 
-const asProblem = (reply: Reply, type: keyof typeof PROBLEM_TYPES, { problemBase }: Surroundings): Reply => {
-  if (reply.content?.mediaType !== PROBLEM_MEDIA_TYPE) return reply;
-  const { status, title } = PROBLEM_TYPES[type];
+const asProblem = (reply: Reply, type: string, { problemBase, problems }: Surroundings): Reply => {
+  const known = problems.get(type);
+  if (known === undefined || reply.content?.mediaType !== PROBLEM_MEDIA_TYPE) return reply;
+  const { status, title } = known;
   return {
     ...withBody(reply, (value) => ({ ...(value as object), type: toTypeUri(type, problemBase), title, status })),
     status,

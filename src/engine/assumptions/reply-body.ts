@@ -1,9 +1,11 @@
 import { type Reply, jsonContent } from '../../kernel/http.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 
 /** What an amendment may ask of the request and its world. */
 export interface Surroundings {
   readonly origin: string;
   readonly problemBase: string;
+  readonly problems: ProblemCatalogue;
   /** Wall time at which the answer goes out, in milliseconds since the epoch. */
   readonly now: number;
 }

@@ -21,11 +21,12 @@ export const createVariants = (contract: Contract, made: (variant: Contract) => 
   const make = ({ patches }: Assumed): ReadonlyMap<string, Operation> => {
     let document: unknown = contract.document;
     for (const [pointer, patch] of patches) document = patchAt(document, pointerKeys(pointer), patch);
-    const variant = readContract({
+    const loaded = {
       file: contract.file,
       document: document as SchemaObject,
-      explainReference: (target) => `$ref "${target}" leads nowhere`,
-    });
+      explainReference: (target: string) => `$ref "${target}" leads nowhere`,
+    };
+    const variant = readContract(loaded, contract.problems);
     made(variant);
     return new Map(variant.operations.map((operation) => [operation.id, operation]));
   };

@@ -1,3 +1,4 @@
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Expression } from './expression.ts';
 import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
 import type { Finding } from './finding.ts';
@@ -12,6 +13,8 @@ export interface Contract extends ContractExtensions {
   readonly operations: readonly Operation[];
   /** What is sent to whoever wants to hear of it, by type. */
   readonly events: ReadonlyMap<string, EventDescription>;
+  /** All types that its refusals may have, with what they mean: the engine's, or those of the API that were handed in. */
+  readonly problems: ProblemCatalogue;
   /** What cannot be served, by place. */
   readonly findings: readonly Finding[];
   /** The whole document, `$ref`s within it kept: schemas are compiled from it by pointer. */

@@ -1,3 +1,4 @@
+import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts';
 import type {
   Contract,
   Encoding,
@@ -24,7 +25,7 @@ import { readSecurity } from './read-security.ts';
  * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
  * other operations alone.
  */
-export const readContract = (loaded: LoadedDocument): Contract => {
+export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_PROBLEMS): Contract => {
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
   const findings: Finding[] = [];
@@ -37,6 +38,7 @@ export const readContract = (loaded: LoadedDocument): Contract => {
     operations,
     ...readContractExtensions(root, read),
     events: readWebhooks(document),
+    problems,
     findings,
     document,
     file,

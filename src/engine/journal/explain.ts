@@ -1,10 +1,9 @@
 import { type Decider, decidersOf } from './deciding.ts';
 import type { Register } from '../assumptions/register.ts';
-import { isProblemType } from '../problems/catalogue.ts';
-import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { narratorsIn } from './narrate.ts';
-import { smallestChange } from './smallest-change.ts';
+import { type Narration, narratorsIn } from './narrate.ts';
+import { type Changes, smallestChange } from './smallest-change.ts';
 
 export interface Explanation {
   readonly id: string;
@@ -14,6 +13,15 @@ export interface Explanation {
   readonly stages: readonly StageDecision[];
   /** What would have let the request pass; empty when it was not refused. */
   readonly smallestChange: readonly string[];
+}
+
+/** The rules of an API in its own words. */
+export interface RuleBook {
+  readonly problems: ProblemCatalogue;
+  /** Of stages whose rule is the API's, by their names. */
+  readonly narrations: Readonly<Record<string, Narration>>;
+  /** What would have let a request pass, by problem type. */
+  readonly changes: Changes;
 }
 
 export interface StageDecision {
@@ -35,9 +43,9 @@ export interface DecidingAssumption {
 }
 
 /** Why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the rule. */
-export const explain = (entry: JournalEntry, register: Register): Explanation => {
+export const explain = (entry: JournalEntry, register: Register, rules: RuleBook): Explanation => {
   const { id, method, path, operation, status, source, endedAt, refusal } = entry;
-  const inOrder = narratorsIn(entry.sandbox?.assumed ?? register.initial.choices);
+  const inOrder = narratorsIn(entry.sandbox?.assumed ?? register.initial.choices, rules.narrations);
   const end = inOrder.findIndex(({ stage }) => stage === endedAt);
   // What was no exchange of the pipeline, such as a token request, has passed none of its stages.
   const narrators = end < 0 ? [] : inOrder;
@@ -56,7 +64,7 @@ export const explain = (entry: JournalEntry, register: Register): Explanation =>
       stage,
       outcome: 'refused',
       decision: detail,
-      rule: isProblemType(type) ? PROBLEM_TEXTS[type].rule.text : rule,
+      rule: rules.problems.get(type)?.texts.rule.text ?? rule,
     };
   });
   return {
@@ -64,7 +72,7 @@ export const explain = (entry: JournalEntry, register: Register): Explanation =>
     request: { method, path, operationId: operation?.id ?? null },
     answer: { status, source, problemType: refusal?.type ?? null },
     stages: stages.map(withAssumptions),
-    smallestChange: smallestChange(entry),
+    smallestChange: smallestChange(entry, rules),
   };
 };
 

@@ -5,11 +5,14 @@ import { narrateScript } from './narrate-script.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
 /** What a stage decides, the rule it rests on, and how its decision about one exchange reads. */
-interface Narrator {
-  readonly stage: string;
+export interface Narration {
   readonly rule: string;
   /** For an exchange that passed the stage. */
   readonly passed: (entry: JournalEntry) => string;
+}
+
+interface Narrator extends Narration {
+  readonly stage: string;
 }
 
 const count = (number: number, noun: string): string => `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
@@ -71,9 +74,8 @@ export const NARRATORS: readonly Narrator[] = [
   },
   {
     stage: 'authorize',
-    rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
-    passed: ({ seller }) =>
-      seller === undefined ? 'no seller in the path' : `seller ${seller} is an authorized partner`,
+    rule: 'The caller must be authorized for the partner that the path names.',
+    passed: ({ seller }) => (seller === undefined ? 'no partner in the path' : `authorized for partner ${seller}`),
   },
   {
     stage: 'decode-body',
@@ -114,14 +116,15 @@ export const NARRATORS: readonly Narrator[] = [
   },
 ];
 
-/** The narrators in the order of the stages under these assumptions. */
-export const narratorsIn = (choices: Choices): readonly Narrator[] => {
+/** The narrators in the order of the stages under these assumptions, some of them in the words of an API. */
+export const narratorsIn = (choices: Choices, narrations: Readonly<Record<string, Narration>>): readonly Narrator[] => {
+  const narrators = NARRATORS.map((narrator) => ({ ...narrator, ...narrations[narrator.stage] }));
   const other = orderIn(choices);
-  if (other === undefined) return NARRATORS;
+  if (other === undefined) return narrators;
   const order: readonly string[] = OTHER_ORDERS[other];
   const usual: readonly string[] = USUAL_ORDER;
-  return NARRATORS.map((narrator) => {
+  return narrators.map((narrator) => {
     const name = order[usual.indexOf(narrator.stage)];
-    return NARRATORS.find(({ stage }) => stage === name) ?? narrator;
+    return narrators.find(({ stage }) => stage === name) ?? narrator;
   });
 };

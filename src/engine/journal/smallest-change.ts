@@ -1,20 +1,19 @@
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import { isProblemType } from '../problems/catalogue.ts';
-import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-type Change = (refusal: ProblemMembers, entry: JournalEntry) => readonly string[];
+export type Change = (refusal: ProblemMembers, entry: JournalEntry) => readonly string[];
+
+/** By problem type. */
+export type Changes = Readonly<Record<string, Change>>;
 
 const currentVersion = (resource: unknown): string =>
   String((resource as { version?: number } | undefined)?.version ?? '');
 
 /** What differs from exchange to exchange; every other type has the remedy of its text. */
-const CHANGES: Readonly<Record<string, Change>> = {
+const CHANGES: Changes = {
   'validation-error': ({ errors = [] }) =>
     errors.map(({ field, message }) => (field === '' ? `the body ${message}` : `${field} ${message}`)),
-  forbidden: (_refusal, { caller }) => [
-    `use one of your organization’s authorized partners in the path: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
-  ],
   'capability-required': ({ extensions }) => [
     `ask the operator to grant ${String(extensions?.['capability'])} to your organization, or send a request that does not need it`,
   ],
@@ -31,11 +30,14 @@ const BY_STATUS: Readonly<Record<number, Change>> = {
 };
 
 /** The least that would have to be different for the request to pass the stage that refused it. */
-export const smallestChange = (entry: JournalEntry): readonly string[] => {
+export const smallestChange = (
+  entry: JournalEntry,
+  { problems, changes }: { readonly problems: ProblemCatalogue; readonly changes: Changes },
+): readonly string[] => {
   const { refusal } = entry;
   if (refusal === undefined) return [];
   const { type, status, detail } = refusal;
-  const change = CHANGES[type] ?? BY_STATUS[status];
+  const change = changes[type] ?? CHANGES[type] ?? BY_STATUS[status];
   if (change !== undefined) return change(refusal, entry);
-  return isProblemType(type) ? [PROBLEM_TEXTS[type].remedy] : [detail];
+  return [problems.get(type)?.texts.remedy ?? detail];
 };

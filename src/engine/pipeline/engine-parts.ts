@@ -6,7 +6,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mailbox.ts';
-import type { After, Authenticator, Observer } from '../ports/ports.ts';
+import type { After, Authenticator, Authorize, Observer } from '../ports/ports.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { CategoryOf } from '../rate-limiting/categories.ts';
 import type { Settled } from '../exchange/exchange.ts';
@@ -41,6 +41,7 @@ export interface EngineParts {
   readonly compilerFor: (operation: Operation) => CompileAt;
   readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
+  readonly authorize: Authorize;
   readonly categoryOf: CategoryOf;
   readonly rateLimiter: RateLimiter;
   readonly clientPauses: ClientPauses;

@@ -32,6 +32,12 @@ export interface CallerSeller {
   readonly vatNumber?: string;
 }
 
+/**
+ * Decides whether an organization may make a call, and throws a problem if not. `partner` is the id in the path parameter
+ * that the description marks with `x-authorized-partner`; undefined for operations without one.
+ */
+export type Authorize = (organization: CallerOrganization, partner: string | undefined) => void;
+
 export interface Authenticator {
   /** Says who calls, or throws a problem (`unauthorized`). Called for operations that are not public. */
   readonly authenticate: (request: ApiRequest, operation: Operation) => Caller | Promise<Caller>;

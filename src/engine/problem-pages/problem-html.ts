@@ -1,7 +1,6 @@
 import { escapeHtml } from '../html/html.ts';
 import { toTextPage } from '../html/text-page.ts';
-import { PROBLEM_TYPES, type ProblemType } from '../problems/catalogue.ts';
-import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ProblemRule } from '../problems/problem-text.ts';
 
 /** Our own texts, where backticks mark code. */
@@ -9,10 +8,19 @@ const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '
 
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
 
+interface ProblemPage {
+  readonly problems: ProblemCatalogue;
+  /** The type URI. */
+  readonly type: string;
+  readonly example: object | undefined;
+}
+
 /** The page of one type, with an example of it where there is one. Links are relative: they hold behind any address. */
-export const problemToHtml = (name: ProblemType, uri: string, example: object | undefined): string => {
-  const { status, title } = PROBLEM_TYPES[name];
-  const { meaning, causes, remedy, rule } = PROBLEM_TEXTS[name];
+export const problemToHtml = (name: string, { problems, type: uri, example }: ProblemPage): string => {
+  const shown = problems.get(name);
+  if (shown === undefined) throw new Error(`there is no problem type ${name}`);
+  const { status, title, texts } = shown;
+  const { meaning, causes, remedy, rule } = texts;
   return toTextPage(`${title} (${String(status)})`, [
     '<nav aria-label="Up"><a href="../">Home</a> / <a href="../problems">All problem types</a></nav>',
     '<main>',
@@ -27,7 +35,7 @@ export const problemToHtml = (name: ProblemType, uri: string, example: object | 
     '<h2>Rule</h2>',
     `<p>${prose(rule.text)} ${prose(sourceOf(rule))}</p>`,
     '</main>',
-    ...siblingsOf(name, status),
+    ...siblingsOf(name, status, problems),
   ]);
 };
 
@@ -45,8 +53,8 @@ const sourceOf = ({ documented, assumptions }: ProblemRule): string => {
   return `Documented in the API description. Where it leaves details open, docs/assumptions.md records what we assume: ${ids}.`;
 };
 
-const siblingsOf = (name: ProblemType, status: number): string[] => {
-  const siblings = entries().filter(([other, type]) => other !== name && type.status === status);
+const siblingsOf = (name: string, status: number, problems: ProblemCatalogue): string[] => {
+  const siblings = [...problems].filter(([other, type]) => other !== name && type.status === status);
   if (siblings.length === 0) return [];
   const links = siblings.map(([other, { title }]) => `<a href="${other}">${escapeHtml(title)}</a>`);
   return [
@@ -58,19 +66,20 @@ const siblingsOf = (name: ProblemType, status: number): string[] => {
 };
 
 /** All types. `below` leads from the address of the list to the addresses of the pages, `home` to that of the server. */
-export const problemListToHtml = ({ below, home }: { readonly below: string; readonly home: string }): string =>
+export const problemListToHtml = (
+  problems: ProblemCatalogue,
+  { below, home }: { readonly below: string; readonly home: string },
+): string =>
   toTextPage('Problem types', [
     `<nav aria-label="Up"><a href="${home}">Home</a></nav>`,
     '<main>',
     '<h1>Problem types</h1>',
     '<p>Why a request was refused and what to do about it. Clients should tolerate unknown types.</p>',
     list(
-      entries().map(
-        ([name, { status, title }]) =>
-          `<a href="${below}${name}">${escapeHtml(title)}</a> (${String(status)}): ${prose(PROBLEM_TEXTS[name].meaning)}`,
+      [...problems].map(
+        ([name, { status, title, texts }]) =>
+          `<a href="${below}${name}">${escapeHtml(title)}</a> (${String(status)}): ${prose(texts.meaning)}`,
       ),
     ),
     '</main>',
   ]);
-
-const entries = () => Object.entries(PROBLEM_TYPES) as [ProblemType, (typeof PROBLEM_TYPES)[ProblemType]][];

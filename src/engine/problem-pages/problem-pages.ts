@@ -2,10 +2,9 @@ import { type ApiRequest, type Content, type Reply, jsonContent, textContent } f
 import type { Problem } from '../../kernel/problem.ts';
 import { prefersHtml } from '../html/prefers-html.ts';
 import { TEXT_PAGE_POLICY } from '../html/text-page.ts';
-import { PROBLEM_NAMES, PROBLEM_TYPES, type ProblemType, isProblemType } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { FindProblemExample } from './problem-examples.ts';
 import { problemListToHtml, problemToHtml } from './problem-html.ts';
-import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
 import { problem } from '../problems/problem.ts';
 import { renderProblem, toTypeUri } from '../problems/render-problem.ts';
 
@@ -16,6 +15,7 @@ const METHODS = ['GET', 'HEAD'];
 export interface ProblemPageParts {
   readonly problemBase: string;
   readonly traceId: string;
+  readonly problems: ProblemCatalogue;
   readonly findExample: FindProblemExample;
 }
 
@@ -25,18 +25,20 @@ export interface ProblemPageParts {
  */
 export const answerProblemPage = (
   request: ApiRequest,
-  { problemBase, traceId, findExample }: ProblemPageParts,
+  { problemBase, traceId, problems, findExample }: ProblemPageParts,
 ): Reply => {
   const refuse = ({ members }: Problem): Reply =>
     traced(renderProblem(members, { problemBase, instance: request.path, traceId }), traceId);
   const name = request.path.slice(PROBLEMS_PATH.length + 1);
-  if (name !== '' && !isProblemType(name))
+  if (name !== '' && !problems.has(name)) {
+    const available = [...problems.keys()];
     return refuse(
       problem('not-found', {
-        detail: `No problem type is named "${name}". Available types: ${PROBLEM_NAMES.join(', ')}.`,
-        extensions: { available: PROBLEM_NAMES },
+        detail: `No problem type is named "${name}". Available types: ${available.join(', ')}.`,
+        extensions: { available },
       }),
     );
+  }
   if (!METHODS.includes(request.method)) {
     const allow = METHODS.join(', ');
     const detail = `${request.method} is not supported here: pages about problem types support ${allow}.`;
@@ -45,8 +47,8 @@ export const answerProblemPage = (
   const asHtml = prefersHtml(request.header('accept'));
   const content =
     name === ''
-      ? listContent(request.path, problemBase, asHtml)
-      : pageContent(name, toTypeUri(name, problemBase), findExample(name, problemBase), asHtml);
+      ? listContent(request.path, { problems, problemBase }, asHtml)
+      : pageContent(name, { problems, problemBase }, findExample(name, problemBase), asHtml);
   const policy = asHtml ? { 'content-security-policy': TEXT_PAGE_POLICY } : {};
   return traced({ status: 200, headers: { 'cache-control': 'no-cache', vary: 'Accept', ...policy }, content }, traceId);
 };
@@ -58,20 +60,30 @@ const traced = (reply: Reply, traceId: string): Reply => ({
 
 const htmlContent = (html: string): Content => textContent(html, 'text/html; charset=utf-8');
 
-const pageContent = (name: ProblemType, type: string, example: object | undefined, asHtml: boolean): Content => {
-  if (asHtml) return htmlContent(problemToHtml(name, type, example));
-  const { title, status } = PROBLEM_TYPES[name];
-  return jsonContent({ type, title, status, ...PROBLEM_TEXTS[name], example });
+type Types = Pick<ProblemPageParts, 'problems' | 'problemBase'>;
+
+const pageContent = (
+  name: string,
+  { problems, problemBase }: Types,
+  example: object | undefined,
+  asHtml: boolean,
+): Content => {
+  const type = toTypeUri(name, problemBase);
+  if (asHtml) return htmlContent(problemToHtml(name, { problems, type, example }));
+  const { title, status, texts } = problems.get(name) ?? {};
+  return jsonContent({ type, title, status, ...texts, example });
 };
 
-const listContent = (path: string, problemBase: string, asHtml: boolean): Content => {
+const listContent = (path: string, { problems, problemBase }: Types, asHtml: boolean): Content => {
   if (asHtml)
     return htmlContent(
-      problemListToHtml(path.endsWith('/') ? { below: '', home: '../' } : { below: 'problems/', home: './' }),
+      problemListToHtml(problems, path.endsWith('/') ? { below: '', home: '../' } : { below: 'problems/', home: './' }),
     );
-  const data = PROBLEM_NAMES.map((name) => {
-    const { title, status } = PROBLEM_TYPES[name];
-    return { type: toTypeUri(name, problemBase), title, status, meaning: PROBLEM_TEXTS[name].meaning };
-  });
+  const data = [...problems].map(([name, { title, status, texts }]) => ({
+    type: toTypeUri(name, problemBase),
+    title,
+    status,
+    meaning: texts.meaning,
+  }));
   return jsonContent({ data });
 };

@@ -1,27 +1,26 @@
+import { ENGINE_TEXTS } from './engine-texts.ts';
+import type { ProblemTexts } from './problem-text.ts';
 import { UNLISTED_TEXTS } from './unlisted-texts.ts';
 
-/**
- * The problem types of the description ("Status catalog") and our own additions, which `spec/assumptions.yaml` lists.
- * The same table stands in `spec/openapi.yaml` as `x-problem-types`; a test keeps the two equal. What each type means
- * stands in `problem-texts.ts`.
- */
-export const PROBLEM_TYPES = {
+export interface ProblemType {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** The problem types of an API by name, in the order in which they are listed. */
+export type ProblemCatalogue = ReadonlyMap<string, ProblemType & { readonly texts: ProblemTexts }>;
+
+/** What the engine itself refuses with. An API's own catalogue has these too, and may explain them in its own words. */
+export const ENGINE_PROBLEM_TYPES = {
   'malformed-request': { status: 400, title: 'Malformed request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
   forbidden: { status: 403, title: 'Forbidden' },
   'capability-required': { status: 403, title: 'Capability required' },
-  'dpa-not-accepted': { status: 403, title: 'Data processing agreement not accepted' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'Not acceptable' },
   'request-timeout': { status: 408, title: 'Request timeout' },
   'version-mismatch': { status: 409, title: 'Version mismatch' },
-  'resource-exists-different-body': { status: 409, title: 'Resource exists with a different body' },
-  'milestone-already-set': { status: 409, title: 'Milestone already set' },
-  'milestone-not-reached': { status: 409, title: 'Milestone not reached' },
-  'buyer-blocked': { status: 409, title: 'Buyer blocked' },
-  'invitation-expired': { status: 409, title: 'Invitation expired' },
-  'webhook-endpoint-paused': { status: 409, title: 'Webhook endpoint paused' },
   'idempotency-key-in-flight': { status: 409, title: 'Idempotency key in flight' },
   'sandbox-gone': { status: 410, title: 'Sandbox gone' },
   'content-too-large': { status: 413, title: 'Content too large' },
@@ -34,13 +33,22 @@ export const PROBLEM_TYPES = {
   'not-served': { status: 501, title: 'Not served' },
   unavailable: { status: 503, title: 'Unavailable' },
   'storage-full': { status: 507, title: 'Storage full' },
-} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+} as const satisfies Record<string, ProblemType>;
 
-export type ProblemType = keyof typeof PROBLEM_TYPES;
+export type EngineProblemType = keyof typeof ENGINE_PROBLEM_TYPES;
 
-export const PROBLEM_NAMES = Object.keys(PROBLEM_TYPES) as readonly ProblemType[];
+/** Every name has a type and texts. */
+export const createCatalogue = <Name extends string>(
+  types: Readonly<Record<Name, ProblemType>>,
+  texts: Readonly<Record<Name, ProblemTexts>>,
+): ProblemCatalogue =>
+  new Map((Object.keys(types) as Name[]).map((name) => [name, { ...types[name], texts: texts[name] }]));
 
-export const isProblemType = (name: string): name is ProblemType => Object.hasOwn(PROBLEM_TYPES, name);
+/** For descriptions that come without a catalogue of their own. */
+export const ENGINE_PROBLEMS: ProblemCatalogue = createCatalogue(ENGINE_PROBLEM_TYPES, {
+  ...ENGINE_TEXTS,
+  ...UNLISTED_TEXTS,
+});
 
 /** Whether operations list it; what any request can meet on its way they do not. Assumption: outside-catalogue-statuses. */
 export const isListed = (type: string): boolean => type !== 'about:blank' && !Object.hasOwn(UNLISTED_TEXTS, type);

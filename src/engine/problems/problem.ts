@@ -1,12 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { Problem, type ProblemMembers } from '../../kernel/problem.ts';
-import { PROBLEM_TYPES, type ProblemType } from './catalogue.ts';
+import { ENGINE_PROBLEM_TYPES, type EngineProblemType, type ProblemType } from './catalogue.ts';
 
-type Specifics = Omit<ProblemMembers, 'type' | 'title' | 'status'>;
+export type Specifics = Omit<ProblemMembers, 'type' | 'title' | 'status'>;
 
-/** A problem of the catalogue, to be thrown. */
-export const problem = (type: ProblemType, specifics: Specifics): Problem =>
-  new Problem({ type, ...PROBLEM_TYPES[type], ...specifics });
+/** A problem that any API may answer with, to be thrown. */
+export const problem = (type: EngineProblemType, specifics: Specifics): Problem =>
+  createProblem(type, ENGINE_PROBLEM_TYPES[type], specifics);
+
+/** A problem of any catalogue. */
+export const createProblem = (type: string, { status, title }: ProblemType, specifics: Specifics): Problem =>
+  new Problem({ type, status, title, ...specifics });
 
 /**
  * A refusal of the control API whose status is all there is to say, which RFC 9457 writes as `about:blank`. The API itself

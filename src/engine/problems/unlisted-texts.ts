@@ -12,7 +12,7 @@ export const UNLISTED_TEXTS = {
   'method-not-allowed': {
     meaning: 'The path exists, but does not support this method.',
     causes: [
-      'The method is wrong. For example, buyers are created with POST and changed with PATCH, never with PUT.',
+      'The method is wrong: a resource that is created with POST may be changed with PATCH only, not with PUT.',
       'An HTTP library followed a redirect and turned a POST into a GET.',
     ],
     remedy: 'Use one of the methods in the `Allow` header.',

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isJsonMediaType } from '../../kernel/http.ts';
-import type { Operation } from '../contract/contract.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { PROBLEM_NAMES, PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
 import { checkBody } from './check-body.ts';
 import { exampleNames, findExample, usualContent } from './find-answer.ts';
 import type { FlawList } from './flaw.ts';
@@ -46,7 +45,7 @@ export const checkReply = (
     checkProblem(
       parsed,
       reply,
-      operations,
+      { operations, problems: vocabulary.contract.problems },
       typeof problem === 'string' ? flaws.at('problem') : flaws.at('problem', 'type'),
     );
   } else if (example !== undefined) checkExample(example, status, operations, flaws);
@@ -69,19 +68,20 @@ const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, flaws: 
 const checkProblem = (
   problem: ProblemFile,
   { offContract }: ReplyFile,
-  operations: readonly Operation[],
+  { operations, problems }: { readonly operations: readonly Operation[] } & Pick<Contract, 'problems'>,
   flaws: FlawList,
 ): void => {
   const { type } = problem;
-  if (type !== undefined && !isProblemType(type)) {
-    flaws.add(`there is no problem type "${type}": ${suggest(type, PROBLEM_NAMES)}`);
+  const known = type === undefined ? undefined : problems.get(type);
+  if (type !== undefined && known === undefined) {
+    flaws.add(`there is no problem type "${type}": ${suggest(type, [...problems.keys()])}`);
     return;
   }
   if (type === undefined && problem.status === undefined) {
     flaws.add('a problem needs a documented type or a status');
     return;
   }
-  const status = type === undefined ? problem.status : PROBLEM_TYPES[type].status;
+  const status = known?.status ?? problem.status;
   if (type !== undefined && problem.status !== undefined && problem.status !== status)
     flaws.add(`${type} has the status ${String(status)}: remove status`);
   if (status !== undefined && offContract !== true) checkDeclared(status, operations, flaws);

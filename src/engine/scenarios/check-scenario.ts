@@ -1,4 +1,4 @@
-import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkExpectations } from './check-expectations.ts';
 import { checkOrganization } from './check-organization.ts';
@@ -39,21 +39,24 @@ export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary):
   checkStates(file, flaws);
   checkTimeline(file, vocabulary, flaws.at('timeline'));
   checkDeliveries(file.deliveries ?? [], vocabulary, flaws.at('deliveries'));
-  await checkExpectations(file.expect ?? [], vocabulary, flaws.at('expect'), statusesOf(steps));
+  await checkExpectations(
+    file.expect ?? [],
+    vocabulary,
+    flaws.at('expect'),
+    statusesOf(steps, vocabulary.contract.problems),
+  );
   checkPatterns(file, flaws);
   return found;
 };
 
 /** What steps answer with, described or not. */
-const statusesOf = (steps: readonly StepFile[]): ReadonlySet<number> =>
+const statusesOf = (steps: readonly StepFile[], problems: ProblemCatalogue): ReadonlySet<number> =>
   new Set(
     steps.flatMap(({ reply }) => {
       if (reply === undefined || reply === 'pass') return [];
       const { status, problem } = reply;
       const { type = '', status: own }: ProblemFile = typeof problem === 'string' ? { type: problem } : (problem ?? {});
-      return [status, own, isProblemType(type) ? PROBLEM_TYPES[type].status : undefined].filter(
-        (one) => one !== undefined,
-      );
+      return [status, own, problems.get(type)?.status].filter((one) => one !== undefined);
     }),
   );
 

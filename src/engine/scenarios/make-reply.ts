@@ -7,9 +7,8 @@ import { findResponse } from '../contract/find-response.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Authenticated, Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
-import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { problem as refused } from '../problems/problem.ts';
-import { PROBLEM_TEXTS } from '../problems/problem-texts.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
 import type { ResponseHeaders } from '../responders/response-headers.ts';
 import { createProblemFaker } from '../responders/fake-problem.ts';
@@ -67,7 +66,7 @@ export const createMakeReply = ({ contract, fake, responseHeaders, problemBase }
 
   const makeProblem = async (problem: ProblemFile, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
     const { request, operation, traceId } = occasion.exchange;
-    const bare = toMembers(problem, occasion);
+    const bare = toMembers(problem, occasion, contract.problems);
     const response = findResponse(operation, bare.status);
     const headers = await headersOf(response, undefined, reply, occasion);
     const members = { ...bare, headers };
@@ -123,11 +122,11 @@ const toContent = (value: Json, mediaType: string): Content => {
 };
 
 /** Title and status follow from the type; whoever reads the detail learns that nobody really refused. */
-const toMembers = (problem: ProblemFile, { source, title }: Occasion): ProblemMembers => {
+const toMembers = (problem: ProblemFile, { source, title }: Occasion, problems: ProblemCatalogue): ProblemMembers => {
   const { type = 'about:blank', errors, currentResource, members } = problem;
-  const known = isProblemType(type) ? PROBLEM_TYPES[type] : undefined;
+  const known = problems.get(type);
   const status = problem.status ?? known?.status ?? 500;
-  const meaning = isProblemType(type) ? `${PROBLEM_TEXTS[type].meaning} ` : '';
+  const meaning = known === undefined ? '' : `${known.texts.meaning} `;
   return {
     type,
     title: problem.title ?? known?.title ?? STATUS_CODES[status] ?? 'Refused',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ScriptStage } from '../exchange/script-trace.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type DrawDelay, toBoundedWait, toDelay } from './delay.ts';
@@ -54,8 +54,11 @@ export type Action =
 export const digestOf = (file: ScenarioFile): string => hash('sha256', stringifyJson(file), 'base64url').slice(0, 16);
 
 /** @throws {@link PatternError} and {@link DurationError}; a checked file has none */
-export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => {
-  const steps = await Promise.all((file.steps ?? []).map(prepareStep));
+export const prepareScenario = async (
+  file: ScenarioFile,
+  problems: ProblemCatalogue = ENGINE_PROBLEMS,
+): Promise<Scenario> => {
+  const steps = await Promise.all((file.steps ?? []).map((step, index) => prepareStep(step, index, problems)));
   const plays = new Map<string, Play | undefined>();
   const scenario: Scenario = {
     name: file.scenario,
@@ -79,7 +82,7 @@ export const prepareScenario = async (file: ScenarioFile): Promise<Scenario> => 
   return scenario;
 };
 
-const prepareStep = async (file: StepFile, index: number): Promise<Step> => {
+const prepareStep = async (file: StepFile, index: number, problems: ProblemCatalogue): Promise<Step> => {
   const { at, when, times, nth, moveTo, count = 'requests', delay } = file;
   return {
     number: index + 1,
@@ -89,7 +92,7 @@ const prepareStep = async (file: StepFile, index: number): Promise<Step> => {
     isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
     refusesKey: refusesKey(file),
     action: toAction(file),
-    status: file.on === '*' ? statusOf(file) : undefined,
+    status: file.on === '*' ? statusOf(file, problems) : undefined,
     delay: delay === undefined ? undefined : toDelay(delay),
     failure: toFailure(file),
   };
@@ -107,12 +110,12 @@ const toAction = ({ reply, fault }: StepFile): Action => {
   return reply === undefined && breaksOff ? { kind: 'drop' } : { kind: 'pass' };
 };
 
-const statusOf = ({ reply }: StepFile): number | undefined => {
+const statusOf = ({ reply }: StepFile, problems: ProblemCatalogue): number | undefined => {
   if (reply === undefined || reply === 'pass' || reply.offContract === true) return undefined;
   const { problem, status } = reply;
   if (problem === undefined) return status;
   const { type = '', status: own } = typeof problem === 'string' ? { type: problem, status: undefined } : problem;
-  return isProblemType(type) ? PROBLEM_TYPES[type].status : own;
+  return problems.get(type)?.status ?? own;
 };
 
 const DEFAULT_PIECES = 10;

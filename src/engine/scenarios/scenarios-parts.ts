@@ -1,5 +1,6 @@
 import type { Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
 import type { Furnish } from './given.ts';
 import type { Shelf } from './shelf.ts';
@@ -7,6 +8,8 @@ import type { Happenings } from './timeline.ts';
 
 export interface ScenariosParts {
   readonly shelf: Shelf;
+  /** The problem types that steps may answer with; by default the engine's own. */
+  readonly problems?: ProblemCatalogue;
   readonly happenings: Happenings;
   /** Puts a fixture into a sandbox; undefined where there are none to give. */
   readonly furnish?: Furnish;

@@ -63,8 +63,8 @@ const NO_PLAYS: readonly Play[] = [];
 const NO_RULES: readonly RulesInForce[] = [];
 
 export const createScenarios = (parts: ScenariosParts): Scenarios => {
-  const { shelf, happenings, expectations } = parts;
-  const finder = createScenarioFinder(shelf);
+  const { shelf, problems, happenings, expectations } = parts;
+  const finder = createScenarioFinder(shelf, problems);
   // Only what is active is remembered here; how far it has come is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 

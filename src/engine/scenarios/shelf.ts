@@ -4,6 +4,7 @@ import { problem } from '../problems/problem.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { suggest } from '../matching/nearest.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { type Scenario, digestOf, prepareScenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 
@@ -37,7 +38,7 @@ export interface ScenarioFinder {
   readonly names: (reading: Reading) => Promise<readonly string[]>;
 }
 
-export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
+export const createScenarioFinder = (shelf: Shelf, problems?: ProblemCatalogue): ScenarioFinder => {
   // A store gives another copy of a file each time.
   const prepared = new LRUCache<string, Scenario>({ max: 100 });
 
@@ -46,7 +47,7 @@ export const createScenarioFinder = (shelf: Shelf): ScenarioFinder => {
     try {
       const digest = digestOf(file);
       let scenario = prepared.get(digest);
-      if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file)));
+      if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file, problems)));
       return scenario;
     } catch {
       return undefined;

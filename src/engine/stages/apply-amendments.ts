@@ -4,7 +4,7 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
-import { PROBLEM_TYPES, isProblemType } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 
 /**
@@ -12,26 +12,32 @@ import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
  * the usual form, so that a switch that is moved later counts for replays too. Answers that a scenario breaks on purpose
  * stay as they are.
  */
-export const applyAmendments = ({ assumedIn, problemBase, clock: wall }: EngineParts): SettleStage => ({
+export const applyAmendments = ({
+  assumedIn,
+  contract: { problems },
+  problemBase,
+  clock: wall,
+}: EngineParts): SettleStage => ({
   name: 'apply-amendments',
   run: (exchange) => {
     const { amendments } = assumedIn(exchange.sandbox);
     if (amendments.length === 0 || exchange.isOffContract === true) return undefined;
-    const surroundings = { origin: exchange.request.origin, problemBase: problemBase(), now: wall.now() };
+    const surroundings = { origin: exchange.request.origin, problemBase: problemBase(), problems, now: wall.now() };
     let { reply } = exchange;
     for (const amendment of amendments)
       if (isMeant(amendment, { ...exchange, reply })) reply = amend(reply, amendment, surroundings);
-    return reply === exchange.reply ? undefined : toAnswer(exchange, reply);
+    return reply === exchange.reply ? undefined : toAnswer(exchange, reply, problems);
   },
 });
 
 const isMeant = ({ to }: Amendment, exchange: Settled): boolean => to === undefined || concerns(to, seenIn(exchange));
 
 /** What the client is told counts from here on, also for whoever looks on. */
-const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply']): Answer => {
+const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply'], problems: ProblemCatalogue): Answer => {
   const type = problemIn(reply);
-  if (refusal === undefined || type === undefined || !isProblemType(type)) return { reply, source };
-  return { reply, source, refusal: { ...refusal, type, ...PROBLEM_TYPES[type], status: reply.status } };
+  const known = type === undefined ? undefined : problems.get(type);
+  if (refusal === undefined || type === undefined || known === undefined) return { reply, source };
+  return { reply, source, refusal: { ...refusal, type, title: known.title, status: reply.status } };
 };
 
 const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): Seen => ({

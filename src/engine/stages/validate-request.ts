@@ -4,8 +4,8 @@ import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Limited, Validated, WithBody } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
-import { isProblemType } from '../problems/catalogue.ts';
-import { problem } from '../problems/problem.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import { createProblem, problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
 import { unknownQuery } from '../validation/unknown-query.ts';
 import { leaveOutUnknown } from '../validation/leave-out-unknown.ts';
@@ -30,7 +30,7 @@ export const validateRequest = ({
     const { values, faults: found } = validator.parameters({ path: pathParameters, query, request });
     const assumed = assumedIn(sandbox);
     const faults = assumed === NOTHING_ASSUMED ? found : found.filter(isJudgedHere(assumed));
-    checkOwnProblems(faults);
+    checkOwnProblems(faults, contract.problems);
     const unknown = assumed === NOTHING_ASSUMED ? [] : unknownIn(query, operation, assumed);
     const isLenient = assumed.has('unknown-request-properties=ignored');
     const body =
@@ -63,11 +63,12 @@ const unknownIn = (query: URLSearchParams, operation: Operation, assumed: Assume
   return unknown;
 };
 
-const checkOwnProblems = (faults: readonly ParameterFault[]): void => {
+const checkOwnProblems = (faults: readonly ParameterFault[], problems: ProblemCatalogue): void => {
   for (const { parameter, violation } of faults) {
-    const type = parameter.violationProblem;
-    if (type === undefined || !isProblemType(type)) continue;
-    throw problem(type, { detail: `${placeOf(parameter.in)} ${violation.field} ${violation.message}.` });
+    const { violationProblem: name } = parameter;
+    const type = name === undefined ? undefined : problems.get(name);
+    if (name === undefined || type === undefined) continue;
+    throw createProblem(name, type, { detail: `${placeOf(parameter.in)} ${violation.field} ${violation.message}.` });
   }
 };
 

@@ -8,6 +8,7 @@ import type { Finding } from '../contract/finding.ts';
 import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
 import { mendSchemas, patternsOf } from '../contract/mend-schemas.ts';
 import { readContract } from '../contract/read-contract.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 
 export interface LoadOptions extends DocumentOptions {
   /**
@@ -15,20 +16,22 @@ export interface LoadOptions extends DocumentOptions {
    * checked again at each start.
    */
   readonly trusted: boolean;
+  /** What its refusals may be; by default the engine's own types. */
+  readonly problems?: ProblemCatalogue;
   /** How many examples are validated against their schemas. */
   readonly examples?: number;
 }
 
 export const loadContract = async (
   fileOrFolder: string,
-  { trusted, examples = CHECKED_AT_START, ...options }: LoadOptions,
+  { trusted, problems, examples = CHECKED_AT_START, ...options }: LoadOptions,
 ): Promise<Contract> => {
   const loaded = await loadDocument(fileOrFolder, options);
-  if (trusted) return { ...readContract(loaded), isForeign: false };
+  if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const { expressions, refused } = await compileExpressions(patternsOf(document));
   const ignored = mendSchemas(document, refused);
-  const contract: Contract = { ...readContract(loaded), expressions };
+  const contract: Contract = { ...readContract(loaded, problems), expressions };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);
   const dangling = nameOperations(document, operations, checkReferences(loaded, operations));

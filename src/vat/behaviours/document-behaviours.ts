@@ -1,7 +1,7 @@
 import { binaryContent } from '../../kernel/http.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { capabilityRequired } from '../../engine/problems/capability-required.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { reassessOrder } from '../verdict/reassess-orders.ts';

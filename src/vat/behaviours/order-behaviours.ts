@@ -1,5 +1,5 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { readSellerCheck } from '../../engine/sandbox/organization-change.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';

@@ -1,7 +1,7 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/model/delivery.ts';

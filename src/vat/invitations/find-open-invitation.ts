@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';

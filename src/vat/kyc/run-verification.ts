@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';

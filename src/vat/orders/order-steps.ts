@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { type OrderRecord, type OrderStatus, hadVerdict, hasVerdict } from './order.ts';
 
 /** In the order of the workflow. */

@@ -1,4 +1,4 @@
-import type { ProblemType } from '../../engine/problems/catalogue.ts';
+import type { ProblemType } from '../policy/problem-types.ts';
 import type {
   Happening,
   Meanwhile,

@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { type OrderRecord, orders } from '../orders/order.ts';

@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { moveOrder } from '../orders/order-steps.ts';
 import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
 import { violation } from '../api/violation.ts';

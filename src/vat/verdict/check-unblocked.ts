@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';

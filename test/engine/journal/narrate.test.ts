@@ -17,7 +17,7 @@ test('every stage of the pipeline has its narrator, in the same order', () => {
 });
 
 test.each(Object.keys(OTHER_ORDERS))('so it is with the order %s', (name) => {
-  expect(narratorsIn({ 'order-of-checks': name }).map(({ stage }) => stage)).toEqual(
+  expect(narratorsIn({ 'order-of-checks': name }, {}).map(({ stage }) => stage)).toEqual(
     namesOf(plan.others.get(name) ?? []),
   );
 });

@@ -41,7 +41,7 @@ const open = async (files: readonly ScenarioFile[], delays: Delays = 'real') => 
     playMeanwhile: ({ call }) => Promise.resolve(`${String(call)} done`),
     delays,
   });
-  const prepared = await Promise.all(files.map(prepareScenario));
+  const prepared = await Promise.all(files.map((one) => prepareScenario(one)));
   const play = async (
     stage: 'received' | 'later',
     { operationId = 'createOrder', headers = {}, hasSandbox = true }: Came = {},

@@ -1,40 +1,14 @@
-import type { ProblemType } from './catalogue.ts';
-import { OWN_TEXTS } from './own-texts.ts';
-import type { ProblemTexts } from './problem-text.ts';
-import { UNLISTED_TEXTS } from './unlisted-texts.ts';
+import { ENGINE_TEXTS } from '../../engine/problems/engine-texts.ts';
+import type { ProblemTexts } from '../../engine/problems/problem-text.ts';
+import { UNLISTED_TEXTS } from '../../engine/problems/unlisted-texts.ts';
+import { OWN_TEXTS } from './own-problem-texts.ts';
+import type { ProblemType } from './problem-types.ts';
 
+/** What the problem types mean here: the engine's words, except where this API gives causes and remedies of its own. */
 export const PROBLEM_TEXTS = {
-  'malformed-request': {
-    meaning: 'The server cannot parse the request: its body, path or one of its headers is malformed.',
-    causes: [
-      'The body is not valid JSON or UTF-8, or a required body is missing.',
-      'A write has no `Idempotency-Key`, has more than one, or has one that is not 1 to 255 characters long.',
-      'The path contains invalid percent-encoding.',
-      'The `Prefer` header (an extension of this stub) requests a response that the operation does not document.',
-      'The `X-Mock-Scenario` header (an extension of this stub) names a scenario that does not exist.',
-    ],
-    remedy: 'Fix the part of the request that `detail` names. Do not retry it unchanged: it will fail again.',
-    rule: {
-      text: 'A malformed request returns 400.',
-      documented: true,
-      assumptions: ['idempotency-key-errors'],
-    },
-  },
-  unauthorized: {
-    meaning: 'The request has no valid access token.',
-    causes: [
-      'The `Authorization` header is missing or malformed. It must be `Bearer`, exactly one space, and the token.',
-      'The token has expired. Tokens typically live for 300 seconds.',
-      'The token comes from the token endpoint of another realm or environment.',
-    ],
-    remedy:
-      'Fetch a new token with `grant_type=client_credentials` from the token endpoint of this environment and retry the request. Cache each token and renew it about one minute before it expires.',
-    rule: {
-      text: 'Every call needs a bearer token. An expired token, a token from the wrong realm or a malformed header returns 401.',
-      documented: true,
-      assumptions: ['www-authenticate', 'rate-limit-uncounted'],
-    },
-  },
+  ...ENGINE_TEXTS,
+  ...UNLISTED_TEXTS,
+  ...OWN_TEXTS,
   forbidden: {
     meaning: 'The token is valid, but the organization is not authorized for this seller.',
     causes: [
@@ -91,20 +65,6 @@ export const PROBLEM_TEXTS = {
       assumptions: ['unauthorized-resource-status', 'order-unknown-buyer', 'export-file-shape', 'delivery-replay'],
     },
   },
-  'version-mismatch': {
-    meaning: 'The resource has changed since you read it: `If-Match` does not match its current version.',
-    causes: [
-      'Another client or the service has changed the resource.',
-      'The `ETag` in `If-Match` comes from an older response or from another resource.',
-    ],
-    remedy:
-      'Read `currentResource`, decide whether your change still applies, and send it with the current `ETag`. Use a new `Idempotency-Key`: the old one replays this response.',
-    rule: {
-      text: 'A PATCH whose `If-Match` does not match the current version changes nothing and returns 409 with the current resource.',
-      documented: true,
-      assumptions: ['etag-format', 'current-resource', 'idempotency-stored-replies'],
-    },
-  },
   'resource-exists-different-body': {
     meaning: 'A resource with the same natural key already exists, and its content differs from the request.',
     causes: [
@@ -147,7 +107,6 @@ export const PROBLEM_TEXTS = {
       ],
     },
   },
-  ...OWN_TEXTS,
   'validation-error': {
     meaning: 'The request is well-formed, but its parameters or body do not match the description of the operation.',
     causes: [
@@ -165,45 +124,17 @@ export const PROBLEM_TEXTS = {
       assumptions: ['violation-fields', 'unknown-request-properties', 'malformed-path-parameter', 'kyc-mode-downgrade'],
     },
   },
-  'idempotency-key-reused': {
-    meaning: 'The `Idempotency-Key` was used for a different request within the last 24 hours.',
+  'method-not-allowed': {
+    meaning: 'The path exists, but does not support this method.',
     causes: [
-      'The client changed the body and kept the key.',
-      'The client derives its keys from something that is not unique, such as a counter that restarts.',
-      'Another client of the organization used the key, or the same client used it for another operation.',
+      'The method is wrong. For example, buyers are created with POST and changed with PATCH, never with PUT.',
+      'An HTTP library followed a redirect and turned a POST into a GET.',
     ],
-    remedy:
-      'Use a new key, preferably a UUID, for every new request, and reuse a key only to retry an unchanged one. This 422 has no `errors[]`, because the content is not at fault.',
+    remedy: 'Use one of the methods in the `Allow` header.',
     rule: {
-      text: 'For 24 hours, the same key with the same body returns the original response; with a different body it returns 422.',
-      documented: true,
-      assumptions: ['idempotency-scope', 'idempotency-fingerprint'],
+      text: 'The published catalogue has no type for an unsupported method.',
+      documented: false,
+      assumptions: ['outside-catalogue-statuses'],
     },
   },
-  'rate-limited': {
-    meaning: 'The organization has used up its request budget for this minute, or the client is paused.',
-    causes: [
-      "The organization's clients together sent more reads, writes or webhook management calls than its tier allows.",
-      'The client received ten 429 responses in a row and is paused for 15 minutes.',
-    ],
-    remedy:
-      'Wait for the number of seconds in `Retry-After` before the next request. Watch `X-RateLimit-Remaining` to slow down in time, and cache `GET /me` for five minutes.',
-    rule: {
-      text: "Requests are counted per organization, minute and category. Beyond the tier's limit and burst they return 429 with `Retry-After`.",
-      documented: true,
-      assumptions: ['rate-limit-window', 'rate-limit-burst', 'client-pause', 'retry-after-format'],
-    },
-  },
-  'internal-error': {
-    meaning: 'The server failed to process the request. The request itself may be valid.',
-    causes: ['An unexpected error on the server.'],
-    remedy:
-      'Retry with increasing delays, writes with the same `Idempotency-Key`. If the error persists, report the `traceId`: it identifies the log entry.',
-    rule: {
-      text: 'An unexpected error returns 500 with a `traceId` for support.',
-      documented: true,
-      assumptions: ['idempotency-stored-replies'],
-    },
-  },
-  ...UNLISTED_TEXTS,
 } as const satisfies Record<ProblemType, ProblemTexts>;

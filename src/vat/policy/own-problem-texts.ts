@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './problem-text.ts';
+import type { ProblemTexts } from '../../engine/problems/problem-text.ts';
 
 /** The types of our own that operations list, because the API description has none for these refusals. */
 export const OWN_TEXTS = {
@@ -62,20 +62,6 @@ export const OWN_TEXTS = {
       text: 'The API description says when a webhook endpoint is paused, but not what a replay or a test returns then. This type is our own.',
       documented: false,
       assumptions: ['paused-endpoint-policy', 'webhook-patch-fields', 'idempotency-stored-replies'],
-    },
-  },
-  'idempotency-key-in-flight': {
-    meaning: 'The first request with this `Idempotency-Key` is still in progress.',
-    causes: [
-      'The client retried before the response to the first request arrived.',
-      'Two workers of the client sent the same request concurrently.',
-    ],
-    remedy:
-      'Wait for the number of seconds in `Retry-After`, then retry the same request with the same key. It returns the response to the first request and has no further effect.',
-    rule: {
-      text: 'The API description says what the same key returns after the first request, but not during it. This type is our own.',
-      documented: false,
-      assumptions: ['idempotency-in-flight'],
     },
   },
 } as const satisfies Record<string, ProblemTexts>;

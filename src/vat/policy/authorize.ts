@@ -1,0 +1,24 @@
+import type { Authorize, CallerOrganization } from '../../engine/ports/ports.ts';
+import { problem } from './problem.ts';
+
+/**
+ * Ends with 403: dpa-not-accepted for every call of an organization without a DPA, forbidden for a seller outside the
+ * authorized partners.
+ */
+export const authorize: Authorize = (organization, seller) => {
+  if (!organization.dpaAccepted)
+    throw problem('dpa-not-accepted', {
+      detail:
+        'The data processing agreement (DPA) of your organization is missing or outdated. Every call is refused until it is accepted.',
+    });
+  if (seller !== undefined) checkSeller(seller, organization);
+};
+
+/** "The `{sellerId}` in the path must be in the organization's authorized partners, or the call gets 403." */
+const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {
+  // UUIDs are compared as values: upper case is the same seller.
+  if (sellers.some(({ uuid }) => uuid === seller.toLowerCase())) return;
+  throw problem('forbidden', {
+    detail: `Seller ${seller} is not one of the ${String(sellers.length)} authorized partners of your organization. GET /me lists them.`,
+  });
+};

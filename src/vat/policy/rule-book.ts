@@ -1,0 +1,19 @@
+import type { RuleBook } from '../../engine/journal/explain.ts';
+import { PROBLEMS } from './problems.ts';
+
+/** How explanations of this API's exchanges read. */
+export const RULE_BOOK: RuleBook = {
+  problems: PROBLEMS,
+  narrations: {
+    authorize: {
+      rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
+      passed: ({ seller }) =>
+        seller === undefined ? 'no seller in the path' : `seller ${seller} is an authorized partner`,
+    },
+  },
+  changes: {
+    forbidden: (_refusal, { caller }) => [
+      `use one of your organization’s authorized partners in the path: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
+    ],
+  },
+};
