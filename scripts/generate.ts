@@ -31,7 +31,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 const configuration = (): string => {
-  const rows = Object.values(SETTINGS as Readonly<Record<string, Setting>>).map((setting) => [
+  const rows = Object.values<Setting>(SETTINGS).map((setting) => [
     `\`--${setting.flag}\``,
     `\`${setting.env}\``,
     setting.fallback === undefined ? '' : `\`${setting.fallback}\``,

@@ -1,97 +1,12 @@
 import { AssumptionError, parseWishes } from '../engine/assumptions/register.ts';
 import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
-import { DurationError, parseDuration } from '../kernel/duration.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
-import type { Setting } from './setting.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
+import { ConfigError } from './config-error.ts';
+import { type Config, READERS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
 
-/** The checked settings: one shape for flags, environment variables and `createMock`. */
-export interface Config {
-  readonly mode: 'local' | 'hosted';
-  readonly port: number;
-  readonly host: string;
-  readonly spec: string | undefined;
-  readonly controlAccess: 'auto' | 'open';
-  readonly seed: string;
-  /** An RFC 3339 date-time where the clocks of new sandboxes stand; undefined: they run. */
-  readonly frozenAt: string | undefined;
-  /** `id=alternative`, with commas between several. */
-  readonly assume: string | undefined;
-  /** Without a trailing slash. */
-  readonly publicUrl: string | undefined;
-  /** `*`, `none`, or origins with commas between them. */
-  readonly corsOrigins: string;
-  /** A file; undefined for the bundled organizations. */
-  readonly organizations: string | undefined;
-  /** A folder; undefined keeps everything in memory. */
-  readonly data: string | undefined;
-  readonly sandboxDocuments: number;
-  readonly sandboxBytes: number;
-  readonly maxSandboxes: number;
-  /** An ISO 8601 duration. */
-  readonly sandboxMinIdle: string;
-  /** An ISO 8601 duration, or `never`. */
-  readonly sandboxTtl: string;
-  readonly identityProfile: 'default' | 'keycloak';
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  readonly logFormat: 'auto' | 'pretty' | 'json';
-  readonly maxBodyBytes: number;
-  readonly maxUploadBytes: number;
-  readonly webhookEgress: 'auto' | 'local' | 'public-only';
-  /** Hosts and ranges of addresses, with commas between them. */
-  readonly webhookAllow: string | undefined;
-  /** Where every event goes besides. */
-  readonly webhookUrl: string | undefined;
-  readonly webhookSecret: string | undefined;
-  /** A name or a file. */
-  readonly webhookSignature: string;
-  /** Milliseconds. */
-  readonly webhookTimeout: number;
-  /** A folder; undefined for the bundled scenarios alone. */
-  readonly scenarios: string | undefined;
-  readonly rateLimitBurst: 'on' | 'off';
-  readonly delays: 'real' | 'skip';
-  readonly checkAnswers: 'all' | 'some';
-  readonly maxStateBytes: number;
-  /** Milliseconds. */
-  readonly headersTimeout: number;
-  /** Milliseconds. */
-  readonly requestTimeout: number;
-}
-
-/** An invalid setting: the message names it, its value and what is expected. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-const toInteger = (text: string, setting: Setting, name: string): number => {
-  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = setting;
-  const number = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (number >= minimum && number <= maximum) return number;
-  throw new ConfigError(
-    `${name} must be a whole number from ${String(minimum)} to ${String(maximum)}, but is "${text}"`,
-  );
-};
-
-const toValue = (text: string, setting: Setting, name: string): string | number => {
-  if (setting.kind === 'integer') return toInteger(text, setting, name);
-  if (setting.kind === 'duration') return checkDuration(text, setting, name);
-  if (setting.choices !== undefined && !setting.choices.includes(text))
-    throw new ConfigError(`${name} must be one of ${setting.choices.join(', ')}, but is "${text}"`);
-  return text;
-};
-
-const checkDuration = (text: string, { choices = [] }: Setting, name: string): string => {
-  if (choices.includes(text)) return text;
-  try {
-    parseDuration(text);
-    return text;
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    throw new ConfigError(`${name}: ${error.message}${choices.map((word) => `, or "${word}"`).join('')}`);
-  }
-};
+export { ConfigError };
+export type { Config };
 
 const checkPublicUrl = (text: string, name: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
@@ -102,26 +17,35 @@ const checkPublicUrl = (text: string, name: string): string => {
 export type Texts = Partial<Record<SettingName, { readonly text: string; readonly from: string }>>;
 
 export const parseConfig = (texts: Texts): Config => {
-  const values: Record<string, unknown> = {};
   const isHosted = texts.mode?.text === 'hosted';
-  for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
-    const given = texts[name];
-    const text = given?.text ?? (isHosted ? setting.hostedFallback : undefined) ?? setting.fallback;
-    values[name] = text === undefined ? undefined : toValue(text, setting, given?.from ?? `--${setting.flag}`);
-  }
+  const values: Values = {};
+  for (const name of SETTING_NAMES) read(values, name, texts[name], isHosted);
   if (isHosted) checkHosted(texts);
   checkAllowList(texts.webhookAllow);
   checkCorsOrigins(texts.corsOrigins);
   checkReceiver(texts);
   checkInstant(texts.frozenAt);
   checkAssume(texts);
-  const { publicUrl } = values as { publicUrl: string | undefined };
-  const from = texts.publicUrl?.from ?? '';
-  return {
-    ...(values as unknown as Config),
-    publicUrl: publicUrl === undefined ? undefined : checkPublicUrl(publicUrl, from),
-  };
+  const { publicUrl } = values;
+  if (publicUrl !== undefined) values.publicUrl = checkPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
+  if (!isComplete(values)) throw new ConfigError('a setting has no value');
+  return values;
 };
+
+type Values = { -readonly [Name in SettingName]?: Config[Name] };
+
+const read = <Name extends SettingName>(
+  values: Pick<Values, Name>,
+  name: Name,
+  given: Texts[SettingName],
+  isHosted: boolean,
+): void => {
+  const setting = READERS[name];
+  const text = given?.text ?? (isHosted ? setting.hostedFallback : undefined);
+  values[name] = setting.read(text, given?.from ?? `--${setting.flag}`);
+};
+
+const isComplete = (values: Values): values is Config => SETTING_NAMES.every((name) => name in values);
 
 /** Settings that would break hosted mode's promise: access only with secrets that this server issued. */
 const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {
@@ -228,7 +152,8 @@ export const readTexts = (
   env: Readonly<Record<string, string | undefined>>,
 ): Texts => {
   const texts: Texts = {};
-  for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting][]) {
+  for (const name of SETTING_NAMES) {
+    const setting = READERS[name];
     const flag = flags[setting.flag];
     const variable = env[setting.env];
     if (flag !== undefined) texts[name] = { text: flag, from: `--${setting.flag}` };
@@ -241,14 +166,13 @@ export const readTexts = (
 export const checkOptions = (options: Readonly<Record<string, unknown>>): Config => {
   const texts: Texts = {};
   for (const [name, value] of Object.entries(options)) {
-    const setting = Object.hasOwn(SETTINGS, name) ? (SETTINGS as Readonly<Record<string, Setting>>)[name] : undefined;
-    if (setting === undefined)
-      throw new ConfigError(`unknown option "${name}"; available options: ${Object.keys(SETTINGS).join(', ')}`);
+    if (!isSettingName(name))
+      throw new ConfigError(`unknown option "${name}"; available options: ${SETTING_NAMES.join(', ')}`);
     if (value === undefined) continue;
-    const type = setting.kind === 'integer' ? 'number' : 'string';
-    if (typeof value !== type)
+    const type = READERS[name].kind === 'integer' ? 'number' : 'string';
+    if ((typeof value !== 'string' && typeof value !== 'number') || typeof value !== type)
       throw new ConfigError(`${name} must be a ${type}, but is ${value === null ? 'null' : typeof value}`);
-    texts[name as SettingName] = { text: `${value as string | number}`, from: name };
+    texts[name] = { text: String(value), from: name };
   }
   return parseConfig(texts);
 };

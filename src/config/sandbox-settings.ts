@@ -1,65 +1,59 @@
-import { MEBIBYTE, type Setting } from './setting.ts';
+import { MEBIBYTE, duration, integer, text } from './setting.ts';
 
 /** Where sandboxes are stored, how large they may be, and how many there may be for how long. */
 export const SANDBOX_SETTINGS = {
-  data: {
+  data: text({
     flag: 'data',
     env: 'VATMOCK_DATA',
-    kind: 'text',
     fallback: undefined,
     value: 'FOLDER',
     help: 'Store all sandboxes in this folder, so that they survive a restart. By default, they are kept in memory.',
-  },
-  sandboxDocuments: {
+  }),
+  sandboxDocuments: integer({
     flag: 'sandbox-documents',
     env: 'VATMOCK_SANDBOX_DOCUMENTS',
-    kind: 'integer',
     minimum: 100,
     maximum: 100_000_000,
     fallback: '1000000',
     hostedFallback: '20000',
     value: 'NUMBER',
     help: 'Maximum number of records in one sandbox (orders, buyers, stored responses, events ...). Beyond it, writes return 507.',
-  },
-  sandboxBytes: {
+  }),
+  sandboxBytes: integer({
     flag: 'sandbox-bytes',
     env: 'VATMOCK_SANDBOX_BYTES',
-    kind: 'integer',
     minimum: MEBIBYTE,
     maximum: 1024 * 1024 * MEBIBYTE,
     fallback: String(2048 * MEBIBYTE),
     hostedFallback: String(64 * MEBIBYTE),
     value: 'BYTES',
     help: 'Maximum size of one sandbox, uploads included. Beyond it, writes return 507.',
-  },
-  maxSandboxes: {
+  }),
+  maxSandboxes: integer({
     flag: 'max-sandboxes',
     env: 'VATMOCK_MAX_SANDBOXES',
-    kind: 'integer',
     minimum: 1,
     maximum: 100_000,
     fallback: '1000',
     hostedFallback: '100',
     value: 'NUMBER',
     help: 'Maximum number of sandboxes created besides those of the organizations. The next one replaces the one that has been idle longest, or returns 507.',
-  },
-  sandboxMinIdle: {
+  }),
+  sandboxMinIdle: duration({
     flag: 'sandbox-min-idle',
     env: 'VATMOCK_SANDBOX_MIN_IDLE',
-    kind: 'duration',
     fallback: 'PT1H',
     hostedFallback: 'P1D',
     value: 'DURATION',
     help: 'A created sandbox used within this time is never dropped to make room for another.',
-  },
-  sandboxTtl: {
+  }),
+  sandboxTtl: duration({
     flag: 'sandbox-ttl',
     env: 'VATMOCK_SANDBOX_TTL',
-    kind: 'duration',
     choices: ['never'],
     fallback: 'never',
     hostedFallback: 'P7D',
     value: 'DURATION',
     help: 'Drop a created sandbox after it has been idle for this long, or never.',
-  },
-} as const satisfies Record<string, Setting>;
+  }),
+};

@@ -1,9 +1,17 @@
+import { DurationError, parseDuration } from '../kernel/duration.ts';
+import { ConfigError } from './config-error.ts';
+
 /** A setting: a flag, an environment variable and an option of `createMock`. */
-export interface Setting {
-  readonly flag: string;
-  readonly env: string;
+export interface Setting<T = unknown> extends Definition {
   /** A duration is ISO 8601 of a fixed length. */
   readonly kind: 'text' | 'integer' | 'choice' | 'duration';
+  /** The value; undefined stands for the default. `from` names the source (`--port`, `PORT`) in errors. */
+  readonly read: (text: string | undefined, from: string) => T;
+}
+
+interface Definition {
+  readonly flag: string;
+  readonly env: string;
   /** All values of a choice; words that a duration may be instead. */
   readonly choices?: readonly string[];
   readonly minimum?: number;
@@ -16,6 +24,58 @@ export interface Setting {
   readonly value: string;
   readonly help: string;
 }
+
+type Required = Definition & { readonly fallback: string };
+
+/** Undefined is among the values only where the default is. */
+export const text = <Fallback extends string | undefined>(
+  definition: Definition & { readonly fallback: Fallback },
+): Setting<string | Fallback> => ({
+  ...definition,
+  kind: 'text',
+  read: (given) => given ?? definition.fallback,
+});
+
+export const integer = (definition: Required): Setting<number> => ({
+  ...definition,
+  kind: 'integer',
+  read: (given = definition.fallback, from) => {
+    const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = definition;
+    const number = /^\d+$/.test(given.trim()) ? Number(given) : Number.NaN;
+    if (number >= minimum && number <= maximum) return number;
+    throw new ConfigError(
+      `${from} must be a whole number from ${String(minimum)} to ${String(maximum)}, but is "${given}"`,
+    );
+  },
+});
+
+export const choice = <const Choice extends string>(
+  definition: Omit<Required, 'choices'> & { readonly choices: readonly Choice[] },
+): Setting<Choice> => ({
+  ...definition,
+  kind: 'choice',
+  read: (given = definition.fallback, from) => {
+    const chosen = definition.choices.find((each) => each === given);
+    if (chosen !== undefined) return chosen;
+    throw new ConfigError(`${from} must be one of ${definition.choices.join(', ')}, but is "${given}"`);
+  },
+});
+
+export const duration = (definition: Required): Setting<string> => ({
+  ...definition,
+  kind: 'duration',
+  read: (given = definition.fallback, from) => {
+    const { choices = [] } = definition;
+    if (choices.includes(given)) return given;
+    try {
+      parseDuration(given);
+      return given;
+    } catch (error) {
+      if (!(error instanceof DurationError)) throw error;
+      throw new ConfigError(`${from}: ${error.message}${choices.map((word) => `, or "${word}"`).join('')}`);
+    }
+  },
+});
 
 /** The help of a setting, with its default in hosted mode if that differs. */
 export const helpOf = ({ help, hostedFallback }: Setting): string =>

@@ -1,4 +1,4 @@
-import { MEBIBYTE, type Setting } from './setting.ts';
+import { MEBIBYTE, type Setting, choice, integer, text } from './setting.ts';
 import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
@@ -7,214 +7,201 @@ import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
  * `vatmock serve --help`. A flag overrides its environment variable, which overrides the default.
  */
 export const SETTINGS = {
-  port: {
+  port: integer({
     flag: 'port',
     env: 'PORT',
-    kind: 'integer',
     minimum: 0,
     maximum: 65_535,
     fallback: '4010',
     value: 'NUMBER',
     help: 'Port to listen on; 0 picks a free one.',
-  },
-  host: {
+  }),
+  host: text({
     flag: 'host',
     env: 'HOST',
-    kind: 'text',
     fallback: '127.0.0.1',
     value: 'ADDRESS',
     help: 'Address to listen on. Other machines can reach any address but loopback.',
-  },
-  spec: {
+  }),
+  spec: text({
     flag: 'spec',
     env: 'VATMOCK_SPEC',
-    kind: 'text',
     fallback: undefined,
     value: 'FILE-OR-FOLDER',
     help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one, with validation and generated responses.',
-  },
-  mode: {
+  }),
+  mode: choice({
     flag: 'mode',
     env: 'VATMOCK_MODE',
-    kind: 'choice',
     choices: ['local', 'hosted'],
     fallback: 'local',
     value: 'MODE',
     help: 'local provides fixed identities for tests and demos. hosted provides none: the operator creates sandboxes with ADMIN_TOKEN, and each caller controls only its own.',
-  },
-  controlAccess: {
+  }),
+  controlAccess: choice({
     flag: 'control-access',
     env: 'VATMOCK_CONTROL_ACCESS',
-    kind: 'choice',
     choices: ['auto', 'open'],
     fallback: 'auto',
     value: 'HOW',
     help: 'Who may use the control API without a token. auto: programs on this machine, and only if the server listens on loopback. open: every client, for a container whose port is published on 127.0.0.1 only.',
-  },
-  seed: {
+  }),
+  seed: text({
     flag: 'seed',
     env: 'VATMOCK_SEED',
-    kind: 'text',
     fallback: 'vatmock',
     value: 'TEXT',
     help: 'Seed of generated bodies and ids: the same seed and the same calls return the same responses.',
-  },
-  frozenAt: {
+  }),
+  frozenAt: text({
     flag: 'frozen-at',
     env: 'VATMOCK_FROZEN_AT',
-    kind: 'text',
     fallback: undefined,
     value: 'INSTANT',
     help: 'Freeze the clock of each new sandbox at this instant, such as 2026-11-20T09:00:00Z, until it is moved or resumed. With a seed, the same calls then return the same responses on any day. By default, clocks follow the system clock.',
-  },
-  assume: {
+  }),
+  assume: text({
     flag: 'assume',
     env: 'VATMOCK_ASSUME',
-    kind: 'text',
     fallback: undefined,
     value: 'ID=ALTERNATIVE,...',
     help: 'Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/switchboard.md lists them.',
-  },
-  publicUrl: {
+  }),
+  publicUrl: text({
     flag: 'public-url',
     env: 'VATMOCK_PUBLIC_URL',
-    kind: 'text',
     fallback: undefined,
     value: 'URL',
     help: 'URL at which clients reach the server, if it differs from the address it listens on (a proxy, a container).',
-  },
-  corsOrigins: {
+  }),
+  corsOrigins: text({
     flag: 'cors-origins',
     env: 'VATMOCK_CORS_ORIGINS',
-    kind: 'text',
     fallback: '*',
     hostedFallback: 'none',
     value: 'LIST',
     help: 'Origins whose web pages may call the server: * (all, except for the control API), none, or a list (https://app.example,http://localhost:3000). Listed origins may also call the control API, with a token.',
-  },
-  organizations: {
+  }),
+  organizations: text({
     flag: 'organizations',
     env: 'VATMOCK_ORGANIZATIONS',
-    kind: 'text',
     fallback: undefined,
     value: 'FILE',
     help: 'Load organizations with their clients and sellers from this file instead of the bundled ones, in the format of fixtures/organizations.yaml.',
-  },
+  }),
   ...SANDBOX_SETTINGS,
-  identityProfile: {
+  identityProfile: choice({
     flag: 'identity-profile',
     env: 'VATMOCK_IDENTITY_PROFILE',
-    kind: 'choice',
     choices: ['default', 'keycloak'],
     fallback: 'default',
     value: 'PROFILE',
     help: 'Format of the token endpoint’s errors: default as the API description documents them, keycloak as a Keycloak server sends them.',
-  },
-  logLevel: {
+  }),
+  logLevel: choice({
     flag: 'log-level',
     env: 'VATMOCK_LOG_LEVEL',
-    kind: 'choice',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     fallback: 'info',
     value: 'LEVEL',
     help: 'Minimum level of log lines on standard error: debug, info (one line per request), warn, error, silent.',
-  },
-  logFormat: {
+  }),
+  logFormat: choice({
     flag: 'log-format',
     env: 'VATMOCK_LOG_FORMAT',
-    kind: 'choice',
     choices: ['auto', 'pretty', 'json'],
     fallback: 'auto',
     value: 'FORMAT',
     help: 'pretty for people, json for machines. auto is pretty on a terminal (in colour unless NO_COLOR is set), otherwise json.',
-  },
-  maxBodyBytes: {
+  }),
+  maxBodyBytes: integer({
     flag: 'max-body-bytes',
     env: 'VATMOCK_MAX_BODY_BYTES',
-    kind: 'integer',
     minimum: 1024,
     maximum: 64 * MEBIBYTE,
     fallback: String(MEBIBYTE),
     value: 'BYTES',
     help: 'Maximum size of a request body. Larger bodies return 413.',
-  },
-  maxUploadBytes: {
+  }),
+  maxUploadBytes: integer({
     flag: 'max-upload-bytes',
     env: 'VATMOCK_MAX_UPLOAD_BYTES',
-    kind: 'integer',
     minimum: 1024,
     maximum: 256 * MEBIBYTE,
     fallback: String(10 * MEBIBYTE),
     value: 'BYTES',
     help: 'Maximum size of a multipart upload. Larger uploads return 413.',
-  },
+  }),
   ...WEBHOOK_SETTINGS,
-  rateLimitBurst: {
+  rateLimitBurst: choice({
     flag: 'rate-limit-burst',
     env: 'VATMOCK_RATE_LIMIT_BURST',
-    kind: 'choice',
     choices: ['on', 'off'],
     fallback: 'on',
     value: 'ON-OR-OFF',
     help: 'Whether rate limits allow a burst, a sixth of the limit once per minute. off refuses the first request beyond the limit.',
-  },
-  scenarios: {
+  }),
+  scenarios: text({
     flag: 'scenarios',
     env: 'VATMOCK_SCENARIOS',
-    kind: 'text',
     fallback: undefined,
     value: 'FOLDER',
     help: 'Load your own scenarios from this folder, in addition to the bundled ones. Changed files are reloaded; while one is invalid, the previous versions stay in use.',
-  },
-  delays: {
+  }),
+  delays: choice({
     flag: 'delays',
     env: 'VATMOCK_DELAYS',
-    kind: 'choice',
     choices: ['real', 'skip'],
     fallback: 'real',
     value: 'HOW',
     help: 'Delays of scenarios. real waits, even while the clock of the sandbox is frozen; skip records each delay and responds immediately.',
-  },
-  checkAnswers: {
+  }),
+  checkAnswers: choice({
     flag: 'check-answers',
     env: 'VATMOCK_CHECK_ANSWERS',
-    kind: 'choice',
     choices: ['all', 'some'],
     fallback: 'some',
     value: 'WHICH',
     help: 'Which of its own responses the server validates against the description: all, or some (the first hundred of each operation and status, then one in sixteen). A response that does not conform is a bug of the server and is logged as an error.',
-  },
-  maxStateBytes: {
+  }),
+  maxStateBytes: integer({
     flag: 'max-state-bytes',
     env: 'VATMOCK_MAX_STATE_BYTES',
-    kind: 'integer',
     minimum: 1024,
     maximum: 256 * MEBIBYTE,
     fallback: String(64 * MEBIBYTE),
     hostedFallback: String(16 * MEBIBYTE),
     value: 'BYTES',
     help: 'Maximum size of an exported or imported sandbox state.',
-  },
-  headersTimeout: {
+  }),
+  headersTimeout: integer({
     flag: 'headers-timeout',
     env: 'VATMOCK_HEADERS_TIMEOUT',
-    kind: 'integer',
     minimum: 50,
     maximum: 600_000,
     fallback: '10000',
     value: 'MILLISECONDS',
     help: 'Time limit for a client to send its headers. Beyond it, the response is 408.',
-  },
-  requestTimeout: {
+  }),
+  requestTimeout: integer({
     flag: 'request-timeout',
     env: 'VATMOCK_REQUEST_TIMEOUT',
-    kind: 'integer',
     minimum: 50,
     maximum: 600_000,
     fallback: '30000',
     value: 'MILLISECONDS',
     help: 'Time limit for a client to send a whole request. Beyond it, the response is 408.',
-  },
-} as const satisfies Record<string, Setting>;
+  }),
+};
 
 export type SettingName = keyof typeof SETTINGS;
+
+/** The checked settings: one shape for flags, environment variables and `createMock`. */
+export type Config = { readonly [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['read']> };
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
+
+export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter(isSettingName);
+
+/** The same settings, of which the compiler knows that each reads the member of its name. */
+export const READERS: { readonly [Name in SettingName]: Setting<Config[Name]> } = SETTINGS;
