@@ -4,17 +4,13 @@ import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 const EXPONENT = 1e21;
 
 /**
- * Nobody changes what a store holds: it is `readonly` for the compiler, and under a test runner it is frozen, so that
- * whoever tries is found. To freeze it each time would cost a creation a tenth of its time.
- */
-const FREEZES = process.env['NODE_ENV'] === 'test';
-
-const freeze = <T extends object>(value: T): Readonly<T> => (FREEZES ? Object.freeze(value) : value);
-
-/**
  * What is kept of a value: equal to what would come back from its JSON text, since what is kept in memory and what is read
  * from a file must not differ. It is the value itself where nothing of it has to be otherwise, else a copy: whoever hands
  * something to a store has finished with it. What is frozen already came out of a store, and is shared.
+ *
+ * Everything kept is frozen, so that a caller that changes what it read gets an error. An order costs 0.4 us more to create
+ * (of about 25 in the store), 1 to read from a file (of about 13) and 0.3 to serialize, and 0.3 less to update, because
+ * what was kept before is passed over.
  */
 export const toKeptJson = (value: unknown): unknown => {
   switch (typeof value) {
@@ -39,10 +35,10 @@ const toKeptNumber = (value: number): unknown => {
 };
 
 const toKeptObject = (value: object): unknown => {
-  if (FREEZES && Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) return freeze(isKeptList(value) ? value : value.map(toKeptJson));
+  if (Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) return Object.freeze(isKeptList(value) ? value : value.map(toKeptJson));
   if ('toJSON' in value) return deepFreeze(parseOwnJson(stringifyJson(value)));
-  return isKeptAsItIs(value) ? freeze(value) : copy(value);
+  return isKeptAsItIs(value) ? Object.freeze(value) : copy(value);
 };
 
 const isKeptList = (items: readonly unknown[]): boolean => {
@@ -72,13 +68,15 @@ const copy = (value: object): object => {
     if (key === '__proto__') Object.defineProperty(kept, key, { value: toKeptJson(member), enumerable: true });
     else kept[key] = toKeptJson(member);
   }
-  return freeze(kept);
+  return Object.freeze(kept);
 };
 
-/** Freezes JSON that nobody else holds, where things are frozen. */
+/** Freezes JSON that has no other holder. */
 export const deepFreeze = (value: unknown): unknown => {
-  if (!FREEZES || typeof value !== 'object' || value === null) return value;
-  for (const member of Object.values(value)) deepFreeze(member);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) for (const item of value) deepFreeze(item);
+  // Without a list of its values: half the cost.
+  else for (const key in value) deepFreeze((value as Record<string, unknown>)[key]);
   return Object.freeze(value);
 };
 

@@ -11,7 +11,7 @@ export interface Store {
    * transaction wrote survives the end of the process, where the backend survives it at all.
    *
    * Work waits for what it asks of its transaction, and asks it nothing after its end. It begins no other work on the
-   * same store, which would wait for its own end.
+   * same store, which would wait for its own end: that is rejected.
    */
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
   /** Runs `work` on one committed state of the sandbox. */

@@ -18,6 +18,33 @@ export const describeValues = (create: CreateBackend): void => {
     const fresh = freshForEachTest(create);
     const bringBack = () => read(fresh, (reader) => reader.get('values', 'A'));
 
+    test('are frozen, whichever way they come out, so that nobody changes what is kept', async () => {
+      const isFrozen = (value: unknown): boolean =>
+        typeof value !== 'object' ||
+        value === null ||
+        (Object.isFrozen(value) && Object.values(value).every((member) => isFrozen(member)));
+      const value = () => ({ list: [{ a: 1 }], inner: { b: [2] }, dropped: undefined });
+      const keys = [key('name', 'x')];
+      await transact(fresh, async (transaction) => {
+        await insert(transaction, 'values', 'A', { value: value(), keys });
+        await insert(transaction, 'values', 'B', { value: 'x', keys });
+        await transaction.update('values', 'B', value(), NO_CHANGE);
+        expect(isFrozen(await transaction.get('values', 'B'))).toBe(true);
+      });
+      const looks = () =>
+        read(fresh, async (reader): Promise<unknown[]> => [
+          await reader.get('values', 'A'),
+          ...(await reader.find('values', keys[0] ?? key('', ''))),
+          await reader.first('values', 'name'),
+          ...(await reader.list('values', EVERYTHING)).values,
+          ...((await reader.dump()).collections['values'] ?? []).map((one) => one.value),
+        ]);
+      for (const found of [await looks(), await fresh.reopen().then(looks)]) {
+        expect(found.length).toBeGreaterThanOrEqual(8);
+        expect(found.filter((one) => !isFrozen(one))).toEqual([]);
+      }
+    });
+
     test.each([
       ['the largest int64', { n: 9_223_372_036_854_775_807n }],
       ['more than an int64', { n: -123_456_789_012_345_678_901_234_567_890n }],
