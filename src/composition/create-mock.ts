@@ -19,12 +19,13 @@ import { openWebhooks } from './own-webhooks.ts';
 import { toMock } from './programmatic-face.ts';
 import { openWorld } from './world.ts';
 
-export type { Backstage, Mock, MockOptions, MockScenarios, OpenedMock } from './mock.ts';
+export type { Backstage, Mock, MockOptions, OpenedMock } from './mock.ts';
 export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
+export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 export type { CoverageReport } from '../engine/coaching/coverage-report.ts';
 export type { Finding } from '../engine/coaching/finding.ts';
 export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';

@@ -9,9 +9,11 @@ import type { MockClock } from '../edges/programmatic/mock-clock.ts';
 import type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
 import type { NewSandboxWish } from '../control/sandboxes/managed-sandboxes.ts';
-import type { MockOrganization, MockSandbox } from '../edges/programmatic/mock-sandboxes.ts';
+import type { MockSandbox } from '../edges/programmatic/mock-sandboxes.ts';
+import type { MockOrganization } from '../edges/programmatic/mock-steering.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
+import type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 import type { Taker } from '../engine/webhooks/model/sender-chain.ts';
 import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
 import type { Finding } from '../engine/coaching/finding.ts';
@@ -20,8 +22,6 @@ import type { Wishes } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { LocatedFinding } from '../engine/contract/finding.ts';
 import type { Observer } from '../engine/ports/ports.ts';
-import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
-import type { ScenarioStatus } from '../engine/scenarios/scenario-status.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Target } from '../vat/simulators/simulator.ts';
@@ -113,12 +113,6 @@ export interface Mock {
   readonly idle: () => Promise<void>;
   /** Stops accepting requests, waits for those in progress and releases the port. The mock cannot be used afterwards. */
   readonly close: () => Promise<void>;
-}
-
-/** The scenario calls of the control API, without HTTP. */
-export interface MockScenarios extends SandboxScenarios {
-  /** Validates a scenario in YAML or JSON and uploads it. */
-  readonly add: (text: string) => Promise<ScenarioStatus>;
 }
 
 /** Overrides for a server that replays the requests of another server. */

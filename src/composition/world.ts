@@ -14,7 +14,7 @@ import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts'
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
-import { followOrganizations } from './follow-organizations.ts';
+import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { Forgetting } from './forgetting.ts';
 import type { Ground } from './ground.ts';

@@ -1,3 +1,4 @@
+import { USUAL_COUNT, USUAL_WAIT } from '../../control/observation/usual-wait.ts';
 import type { DeliveriesAwaited, DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
 import type { DeliveryCriteria } from '../../engine/webhooks/delivery-search.ts';
 import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
@@ -30,7 +31,7 @@ export interface MockDeliveriesParts {
 
 export const createMockDeliveries = ({ queries, organizationOf }: MockDeliveriesParts): MockDeliveries => ({
   list: async (criteria = {}, sandbox) => queries.list(await organizationOf(sandbox), criteria),
-  await: async ({ count = 1, timeout = 'PT5S', ...criteria }, sandbox) => {
+  await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
     const wish = { criteria, count, timeout: parseDuration(timeout) };
     const outcome = await queries.await(await organizationOf(sandbox), wish);
     if (outcome.kind === 'met') return outcome.found;

@@ -1,3 +1,4 @@
+import { USUAL_COUNT, USUAL_WAIT } from '../../control/observation/usual-wait.ts';
 import type { RecordedRequests } from '../../control/observation/recorded-requests.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
 import type { AwaitOutcome } from '../../engine/journal/journal-queries.ts';
@@ -38,7 +39,7 @@ export const createMockRequests = ({ requests, organizationOf }: MockRequestsPar
   list: async (criteria = {}, sandbox) => requests.list(organizationOf(sandbox), criteria, Infinity),
   find: async (criteria = {}, sandbox) => requests.find(organizationOf(sandbox), criteria, Infinity),
   count: async (criteria = {}, sandbox) => requests.count(organizationOf(sandbox), criteria),
-  await: async ({ count = 1, timeout = 'PT5S', ...criteria }, sandbox) => {
+  await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
     const outcome = await requests.await(organizationOf(sandbox), { criteria, count, timeout: parseDuration(timeout) });
     if (outcome.kind === 'met') return outcome.found;
     throw new Error(complaint(outcome, count, timeout));

@@ -1,16 +1,12 @@
 import type { Requester } from '../../control/sandboxes/fork-sandbox.ts';
 import type { ManagedSandboxes, NewSandboxWish } from '../../control/sandboxes/managed-sandboxes.ts';
 import { type NewSandbox, toNewSandbox } from '../../control/sandboxes/new-sandbox.ts';
-import type { Organization } from '../../identity/organization.ts';
 
 /** A new sandbox. */
 export interface MockSandbox extends NewSandbox {
   /** Returns an access token of one of its clients; by default, of the first. */
   readonly token: (clientId?: string) => Promise<string>;
 }
-
-/** The current organization, without secrets. */
-export type MockOrganization = Omit<Organization, 'clients'>;
 
 export interface MockSandboxesParts {
   readonly sandboxes: Pick<ManagedSandboxes, 'create'>;

@@ -129,7 +129,7 @@ describe('a listener', () => {
       status: 404,
       type: 'not-found',
       instance: '/__admin/listen/laptop/outcomes',
-      detail: 'took too long',
+      detail: 'it timed out',
     });
     await hasty.stop();
   });

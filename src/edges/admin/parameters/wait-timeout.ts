@@ -4,7 +4,7 @@ import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 /** The longest that anybody waits: servers and proxies on the way give up after a minute. */
 const LONGEST_WAIT = 55_000;
 
-export const USUAL_WAIT = 'PT5S';
+export { USUAL_WAIT } from '../../../control/observation/usual-wait.ts';
 
 /** How long somebody waits, in milliseconds of real time. */
 export const readTimeout = (text: string): number => {

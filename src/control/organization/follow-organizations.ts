@@ -5,11 +5,11 @@ import {
   combineChanges,
   organizationChanges,
   readOrganizationChange,
-} from '../engine/sandbox/organization-change.ts';
-import type { Sandbox } from '../engine/sandbox/sandbox.ts';
-import type { Store } from '../engine/sandbox/store.ts';
-import type { ClientDirectory } from '../identity/client-directory.ts';
-import { type Organization, lowerTier } from '../identity/organization.ts';
+} from '../../engine/sandbox/organization-change.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import { type Organization, lowerTier } from '../../identity/organization.ts';
 
 /** Keeps the directory in step with what sandboxes hold of their organizations. */
 export interface OrganizationFollower {

@@ -1,0 +1,59 @@
+import type { NoteSteering } from '../../control/capsule/note-steering.ts';
+import { notedScenarios } from '../../control/capsule/noted-scenarios.ts';
+import type { After } from '../../engine/ports/ports.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
+import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { ScenarioStatus } from '../../engine/scenarios/scenario-status.ts';
+import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
+import { type MockScenario, createMockScenario } from './mock-scenario.ts';
+
+/** The scenario calls of the control API, without HTTP. */
+export interface MockScenarios extends SandboxScenarios {
+  /** Validates a scenario in YAML or JSON and uploads it. */
+  readonly add: (text: string) => Promise<ScenarioStatus>;
+}
+
+export interface MockScenariosParts {
+  readonly scenarios: Pick<Scenarios, 'of'>;
+  readonly read: (text: string) => Promise<ScenarioFile>;
+  readonly define: (definition: object) => Promise<ScenarioFile>;
+  /** The sandbox of this name; of the first organization where none is named. */
+  readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
+  /** Hears whatever changes what an organization's scenarios expect. */
+  readonly listen: (organization: string, listener: () => void) => () => void;
+  /** What a program does with scenarios goes into recordings as if it had used the control API. */
+  readonly note: NoteSteering;
+  readonly after: After;
+}
+
+export interface ScenarioCalls {
+  readonly scenario: (wanted: string | object, sandbox?: string) => Promise<MockScenario>;
+  readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
+}
+
+export const createMockScenarios = (parts: MockScenariosParts): ScenarioCalls => {
+  const { scenarios, read, define, sandboxOf, note } = parts;
+
+  const scenariosOf = async (name: string | undefined): Promise<SandboxScenarios> => {
+    const sandbox = await sandboxOf(name);
+    return notedScenarios(scenarios.of(sandbox), (method, path, body) => {
+      note(sandbox, method, path, body);
+    });
+  };
+
+  return {
+    scenario: async (wanted, sandbox) => {
+      const { organization } = await sandboxOf(sandbox);
+      const own = (): Promise<SandboxScenarios> => scenariosOf(sandbox);
+      const name = typeof wanted === 'string' ? wanted : (await (await own()).upload(await define(wanted))).name;
+      await (await own()).activate(name);
+      const listen = (listener: () => void): (() => void) => parts.listen(organization, listener);
+      return createMockScenario(name, { scenarios: own, listen, after: parts.after });
+    },
+    scenarios: async (sandbox) => {
+      const own = await scenariosOf(sandbox);
+      return { ...own, add: async (text) => own.upload(await read(text)) };
+    },
+  };
+};

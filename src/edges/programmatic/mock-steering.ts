@@ -1,0 +1,51 @@
+import type { NoteSteering } from '../../control/capsule/note-steering.ts';
+import type { ControlServices } from '../../control/control-services.ts';
+import { type ShownMail, mailsOf } from '../../control/mail/shown-mail.ts';
+import type { OrganizationWish } from '../../control/organization/change-organization.ts';
+import { type Simulated, simulate } from '../../control/scenarios/simulate.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { Target } from '../../vat/simulators/simulator.ts';
+import { type MockInbox, createMockInbox } from './mock-inbox.ts';
+
+/** The current organization, without secrets. */
+export type MockOrganization = Omit<Organization, 'clients'>;
+
+/** Calls of the control API that change a sandbox or look into it, without HTTP. */
+export interface SteeringCalls {
+  readonly changeOrganization: (change: OrganizationWish, sandbox?: string) => Promise<MockOrganization>;
+  readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
+  readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
+  readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;
+}
+
+export interface MockSteeringParts {
+  readonly services: Pick<ControlServices, 'organizations' | 'mailbox' | 'inboxes'>;
+  /** Throws when a value does not fit the schema of the control API under this name. */
+  readonly check: (schema: string, value: unknown) => void;
+  /** The sandbox of this name; of the first organization where none is named. */
+  readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
+  /** What a program steers goes into recordings as if it had used the control API. */
+  readonly note: NoteSteering;
+}
+
+export const createMockSteering = ({ services, check, sandboxOf, note }: MockSteeringParts): SteeringCalls => ({
+  changeOrganization: async (change, name) => {
+    check('OrganizationChange', change);
+    const sandbox = await sandboxOf(name);
+    const { clients: _clients, ...organization } = await services.organizations.change(sandbox, change);
+    note(sandbox, 'PATCH', '/organization', change);
+    return organization;
+  },
+  simulate: async (name, target = {}, of) => {
+    const sandbox = await sandboxOf(of);
+    const simulated = await simulate(sandbox, name, target);
+    note(sandbox, 'POST', `/simulators/${encodeURIComponent(name)}/run`, target);
+    return simulated;
+  },
+  mail: async (name) => {
+    const sandbox = await sandboxOf(name);
+    return mailsOf(services.mailbox, sandbox.organization, sandbox);
+  },
+  inbox: async (name, of) => createMockInbox(name, services.inboxes, await sandboxOf(of)),
+});
