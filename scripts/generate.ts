@@ -2,8 +2,9 @@
 // floors: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { type SchemaObject, astToString } from 'openapi-typescript';
 import prettier from 'prettier';
+import ts from 'typescript';
 import { parse } from 'yaml';
 import { type Setting, helpOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
@@ -112,9 +113,20 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
   return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nThe rules of the published API description, section by section and in our own words, with the tests that prove them. ${proven} Where the text leaves part of a rule open, the last column names our assumption.\n\n${sections.join('\n\n')}\n`;
 };
 
+/** Any object, which openapi-typescript takes for one without members. */
+const anyObject = (schema: SchemaObject): ts.TypeNode | undefined => {
+  const { type, properties, additionalProperties, allOf, anyOf, oneOf } = schema as Record<string, unknown>;
+  const types = [type].flat();
+  if (!types.includes('object')) return undefined;
+  if ([properties, additionalProperties, allOf, anyOf, oneOf].some((member) => member !== undefined)) return undefined;
+  const object = ts.factory.createKeywordTypeNode(ts.SyntaxKind.ObjectKeyword);
+  if (!types.includes('null')) return object;
+  return ts.factory.createUnionTypeNode([object, ts.factory.createLiteralTypeNode(ts.factory.createNull())]);
+};
+
 /** `immutable`: whether the types are read-only. The methods tell reads from writes. */
 const typesOf = async ({ file, operations: all }: Contract, immutable: boolean): Promise<string> => {
-  const options = { silent: true, defaultNonNullable: false, emptyObjectsUnknown: immutable, immutable };
+  const options = { silent: true, defaultNonNullable: false, transform: anyObject, immutable };
   const types = astToString(await openapiTS(new URL(`file://${file}`), options));
   const methods = all.map(({ id, method }) => `    ${id}: "${method.toLowerCase()}";\n`).join('');
   return `// ${NOTE}\n${types}export interface methods {\n${methods}}\n`;

@@ -3,7 +3,7 @@ import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
-import type { StatefulBehaviours } from '../engine/responders/stateful.ts';
+import type { Behaviours } from '../engine/responders/stateful.ts';
 import type { Closing } from './closing.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
@@ -52,11 +52,8 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
   });
 };
 
-const behavioursOf = (
-  { version, adminContract, contract, clock }: Ground,
-  parts: ControlApiParts,
-): StatefulBehaviours => {
-  const behaviours = createAdminBehaviours({
+const behavioursOf = ({ version, adminContract, contract, clock }: Ground, parts: ControlApiParts): Behaviours =>
+  createAdminBehaviours({
     version,
     adminContract,
     basePath: contract.basePath,
@@ -64,5 +61,3 @@ const behavioursOf = (
     clock,
     services: parts.control,
   });
-  return Object.fromEntries(Object.entries(behaviours).map(([id, run]) => [id, { transactional: false, run }]));
-};

@@ -27,7 +27,7 @@ import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import { type StatefulBehaviours, bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
+import { type Behaviours, bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
 import { createRouter } from './routing/router.ts';
 import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
@@ -46,7 +46,7 @@ export interface EngineOptions {
   readonly authorize?: Authorize;
   readonly mailer: Mailer;
   /** What answers from state; the description fakes the answers of the other operations. */
-  readonly behaviours?: StatefulBehaviours;
+  readonly behaviours?: Behaviours;
   /** Undefined where nothing is kept. */
   readonly findSandbox?: FindSandbox;
   /** Left out where nothing is assumed but what the description says. */

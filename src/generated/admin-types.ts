@@ -1538,7 +1538,9 @@ export interface components {
                 readonly allowKycDocumentDownload?: boolean;
             };
             /** @description The new list of authorized partners: UUIDs, or objects with company details. Missing details stay unchanged, or are generated. */
-            readonly sellers?: readonly (components["schemas"]["Uuid"] | (components["schemas"]["SellerWish"] & Record<string, unknown>))[];
+            readonly sellers?: readonly (components["schemas"]["Uuid"] | (components["schemas"]["SellerWish"] & {
+                readonly uuid: components["schemas"]["Uuid"];
+            }))[];
         };
         readonly Client: {
             readonly clientId: string;
@@ -1663,11 +1665,11 @@ export interface components {
                 readonly reason?: string;
             };
             /** @description The state before the first call. */
-            readonly start: Record<string, unknown> | null;
-            readonly calls: readonly Record<string, unknown>[];
+            readonly start: object | null;
+            readonly calls: readonly object[];
             /** @description The final state. */
-            readonly state: Record<string, unknown>;
-            readonly scenarios: readonly Record<string, unknown>[];
+            readonly state: object;
+            readonly scenarios: readonly object[];
         };
         readonly Snapshot: {
             readonly name: string;
@@ -1733,7 +1735,7 @@ export interface components {
             readonly documents: readonly {
                 readonly id: string;
                 readonly position: components["schemas"]["Count"];
-                readonly value: Record<string, unknown>;
+                readonly value: object;
                 /** @description The lookup key. */
                 readonly keys: readonly {
                     readonly name: string;
@@ -1757,7 +1759,7 @@ export interface components {
             readonly type: string;
             readonly seller?: components["schemas"]["Uuid"];
             readonly createdAt: components["schemas"]["Milliseconds"];
-            readonly data: Record<string, unknown>;
+            readonly data: object;
         };
         /** @description The stored response to the first request with an Idempotency-Key. */
         readonly StateAnswer: {
@@ -2011,7 +2013,7 @@ export interface components {
                 /** @description The seller concerned; null for the organization itself. */
                 readonly seller: string | null;
                 /** @description The payload. */
-                readonly data: Record<string, unknown>;
+                readonly data: object;
             }[];
             readonly pagination: components["schemas"]["ListPagination"];
         };
@@ -2079,7 +2081,7 @@ export interface components {
             /** @description An event type. */
             readonly type: string;
             /** @description Members of the payload; missing members are generated. */
-            readonly data?: Record<string, unknown>;
+            readonly data?: object;
             /**
              * Format: uuid
              * @description An order of the sandbox; kyc events use its buyer.
@@ -2110,7 +2112,7 @@ export interface components {
             /** @description The seller concerned; null for the organization itself. */
             readonly seller: string | null;
             /** @description The payload. */
-            readonly data: Record<string, unknown>;
+            readonly data: object;
             /** @description One for each webhook endpoint that subscribes to the event. */
             readonly deliveries: readonly {
                 readonly id: string;
@@ -2222,7 +2224,7 @@ export interface components {
             };
             readonly response: components["schemas"]["Message"];
             /** @description How scenarios affected it; null if none did. */
-            readonly scenario: Record<string, unknown> | null;
+            readonly scenario: object | null;
         };
         readonly Message: {
             /** @description By name, in lower case. Values of unknown headers are redacted. */
@@ -2361,10 +2363,10 @@ export interface components {
                         /** Format: uri */
                         readonly url: string;
                         readonly httpVersion: string;
-                        readonly cookies: readonly Record<string, unknown>[];
+                        readonly cookies: readonly object[];
                         readonly headers: components["schemas"]["NamedValues"];
                         readonly queryString: components["schemas"]["NamedValues"];
-                        readonly postData?: Record<string, unknown>;
+                        readonly postData?: object;
                         readonly headersSize: number;
                         readonly bodySize: number;
                     };
@@ -2372,15 +2374,15 @@ export interface components {
                         readonly status: number;
                         readonly statusText: string;
                         readonly httpVersion: string;
-                        readonly cookies: readonly Record<string, unknown>[];
+                        readonly cookies: readonly object[];
                         readonly headers: components["schemas"]["NamedValues"];
-                        readonly content: Record<string, unknown>;
+                        readonly content: object;
                         readonly redirectURL: string;
                         readonly headersSize: number;
                         readonly bodySize: number;
                     };
-                    readonly cache: Record<string, unknown>;
-                    readonly timings: Record<string, unknown>;
+                    readonly cache: object;
+                    readonly timings: object;
                 }[];
             };
         };
@@ -2441,7 +2443,7 @@ export interface components {
             readonly reportFormat: "CTRF";
             readonly specVersion: string;
             readonly results: {
-                readonly tool: Record<string, unknown>;
+                readonly tool: object;
                 readonly summary: {
                     readonly [key: string]: number;
                 };
@@ -4515,7 +4517,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/yaml": string;
-                readonly "application/json": Record<string, unknown>;
+                readonly "application/json": object;
             };
         };
         readonly responses: {

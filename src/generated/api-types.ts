@@ -1966,7 +1966,7 @@ export interface components {
         WebhookTestRequest: {
             eventType: components["schemas"]["EventType"];
             /** @description Forwarded verbatim, so nothing in it is checked. */
-            data: Record<string, never>;
+            data: object;
         };
         /** @description Problem details (RFC 7807). Clients should use `type` to distinguish errors, and tolerate unknown types. */
         Problem: {
@@ -1990,7 +1990,7 @@ export interface components {
             /** @description On validation errors only. */
             errors?: components["schemas"]["Violation"][];
             /** @description The full current resource, on a version mismatch or a natural-key collision. */
-            currentResource?: Record<string, never>;
+            currentResource?: object;
             /** @description For `capability-required`: the missing capability. */
             capability?: string;
             /** @description For a step that the order does not allow: the status of the order. */
@@ -2037,7 +2037,7 @@ export interface components {
              */
             organizationUuid: string;
             /** @description The payload of the event type. */
-            data: Record<string, never>;
+            data: object;
         };
         /**
          * ComplianceStatusChangedData

@@ -1,12 +1,12 @@
 import type { Register } from '../../engine/assumptions/register.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
-import { explain } from '../../engine/journal/explain.ts';
+import { type Explanation, explain } from '../../engine/journal/explain.ts';
 import { toHar } from '../../engine/journal/har.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
 import { type Journal, JOURNAL_LIMITS } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { ShownSummary } from '../../engine/journal/shown-exchange.ts';
+import type { ShownExchange, ShownSummary } from '../../engine/journal/shown-exchange.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { RULE_BOOK } from '../../vat/policy/rule-book.ts';
 
@@ -22,11 +22,11 @@ export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' |
     organization: string | undefined,
     criteria: Criteria,
     options: { readonly limit: number; readonly origin: string },
-  ) => Promise<object>;
+  ) => Promise<ReturnType<typeof toHar>>;
   /** Ends with 404. */
-  readonly show: (organization: string | undefined, id: string) => object;
+  readonly show: (organization: string | undefined, id: string) => ShownExchange;
   /** How the server came to its answer; ends with 404. */
-  readonly explain: (organization: string | undefined, id: string) => object;
+  readonly explain: (organization: string | undefined, id: string) => Explanation;
   readonly forget: (organization: string | undefined) => void;
 }
 

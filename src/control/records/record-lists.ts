@@ -21,20 +21,22 @@ export interface RecordPlace {
 }
 
 /** Lists of records that the API itself does not list; the newest first. */
-export type RecordList = (
+export type RecordList<Shown> = (
   place: RecordPlace,
   filters: RecordFilters,
   page: { readonly page: number; readonly limit: number },
-) => Promise<{ readonly shown: readonly object[]; readonly total: number }>;
+) => Promise<{ readonly shown: readonly Shown[]; readonly total: number }>;
 
 /** A record as it is shown, with what lists are ordered by. */
-interface Listed {
+interface Listed<Shown> {
   readonly at: number;
-  readonly shown: object;
+  readonly shown: Shown;
 }
 
 const listing =
-  (find: (reading: Reading, filters: RecordFilters, place: RecordPlace) => Promise<readonly Listed[]>): RecordList =>
+  <Shown>(
+    find: (reading: Reading, filters: RecordFilters, place: RecordPlace) => Promise<readonly Listed<Shown>[]>,
+  ): RecordList<Shown> =>
   async (place, filters, { page, limit }) => {
     const found = await place.sandbox.read((reading) => find(reading, toLowerCase(filters), place));
     // Of two at one instant, the later one was made later.

@@ -1,5 +1,6 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Usage } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -18,7 +19,7 @@ export interface ManagedSandboxes {
   readonly create: (wish: NewSandboxWish, requester: Requester) => Promise<Creation>;
   readonly list: () => readonly ShownSandbox[];
   /** With what it holds; 404 for one that the caller may not see. */
-  readonly show: (id: string, requester: Requester) => Promise<object>;
+  readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
   /** For good; 409 for one of the organizations that the server starts with. */
   readonly drop: (id: string) => Promise<void>;
   /** Begins anew with its fixtures, and forgets what is kept of its organization elsewhere. */

@@ -9,7 +9,7 @@ export interface ShownEvent {
   readonly type: string;
   readonly createdAt: string;
   readonly seller: string | null;
-  readonly data: unknown;
+  readonly data: object;
 }
 
 export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): ShownEvent => ({

@@ -2,10 +2,10 @@ import type { ControlServices } from '../../control/control-services.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { jsonContent } from '../../kernel/http.ts';
 import { steerAssumptions } from './assumptions/steer-assumptions.ts';
 import { manageCapsules } from './capsule/manage-capsules.ts';
 import { steerClock } from './clock/steer-clock.ts';
+import { defineBehaviours, toBehaviours } from './control-behaviour.ts';
 import { showCoverage } from './journal/show-coverage.ts';
 import { showFindings } from './journal/show-findings.ts';
 import { showJournal } from './journal/show-journal.ts';
@@ -20,6 +20,7 @@ import { emitEvents } from './scenarios/emit-events.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
 import { showEvents } from './scenarios/show-events.ts';
 import { steerScenarios } from './scenarios/steer-scenarios.ts';
+import { ok } from './reply.ts';
 import { showIndex } from './show-index.ts';
 import { exchangeState } from './state/exchange-state.ts';
 import { manageSnapshots } from './state/manage-snapshots.ts';
@@ -43,35 +44,37 @@ export interface AdminParts {
 /** The control API over HTTP: each operation reads its parameters, calls one service and makes a reply. */
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   const { version, services } = parts;
-  return {
-    getIndex: showIndex(parts),
-    getHealth: () => ({ status: 200, headers: {}, content: jsonContent({ status: 'UP', version }) }),
-    getReadiness: () =>
-      parts.isDraining()
-        ? { status: 503, headers: {}, content: jsonContent({ status: 'DRAINING' }) }
-        : { status: 200, headers: {}, content: jsonContent({ status: 'READY' }) },
+  return toBehaviours({
+    ...showIndex(parts),
+    ...showHealth(parts),
     ...sandboxBehaviours(services.sandboxes, parts.basePath),
     ...steerClock(services.time),
     ...steerAssumptions(services.switchboard),
     ...exchangeState(services.states),
     ...manageSnapshots(services.snapshots),
     ...manageCapsules(services.capsules),
-    listEvents: showEvents,
-    emitEvent: emitEvents(services.samples),
+    ...showEvents,
+    ...emitEvents(services.samples),
     ...showRecords,
     ...listenToDeliveries(services.listening),
     ...runSimulators,
     ...steerScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),
     ...clientBehaviours(services.clients),
-    rotateClientSecret: rotateClientSecret(services.rotateClientSecret),
+    ...rotateClientSecret(services.rotateClientSecret),
     ...showJournal(services.requests),
-    streamJournal: streamJournal(services.followJournal),
-    showCoverage: showCoverage({ watches: services.watches, clock: parts.clock, version }),
-    showFindings: showFindings(services.watches),
+    ...streamJournal(services.followJournal),
+    ...showCoverage({ watches: services.watches, clock: parts.clock, version }),
+    ...showFindings(services.watches),
     ...showDeliveries(services.deliveries),
     ...steerWebhooks(services.endpoints),
     ...showInboxes(services.inboxes),
-    listMail: showMail(services.mailbox),
-  };
+    ...showMail(services.mailbox),
+  });
 };
+
+const showHealth = ({ version, isDraining }: AdminParts) =>
+  defineBehaviours({
+    getHealth: () => ok({ status: 'UP', version }),
+    getReadiness: () => (isDraining() ? { status: 503, body: { status: 'DRAINING' } } : ok({ status: 'READY' })),
+  });

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import type { Behaviour } from '../../engine/responders/stateful.ts';
-import { jsonContent } from '../../kernel/http.ts';
+import { defineBehaviours } from './control-behaviour.ts';
+import { ok } from './reply.ts';
 
 export interface IndexParts {
   readonly version: string;
@@ -8,15 +8,15 @@ export interface IndexParts {
 }
 
 /** What can be called, as the description of the control API says it: nothing of any sandbox. */
-export const showIndex = ({ version, adminContract }: IndexParts): Behaviour => {
+export const showIndex = ({ version, adminContract }: IndexParts) => {
   const { basePath, operations } = adminContract;
   const calls = operations.map((operation) => ({
     method: operation.method,
     path: basePath + operation.path,
     summary: summaryOf(operation, adminContract),
   }));
-  const content = jsonContent({ name: 'vatmock', version, documentation: 'docs/control-api.md', calls });
-  return () => ({ status: 200, headers: {}, content });
+  const index = ok({ name: 'vatmock', version, documentation: 'docs/control-api.md', calls } as const);
+  return defineBehaviours({ getIndex: () => index });
 };
 
 const summaryOf = ({ path, method }: Operation, { document }: Contract): string => {

@@ -18,15 +18,15 @@ interface NamedValue {
  * Exchanges as an HTTP Archive 1.2: what browsers and proxies import and show. Members that begin with an underscore are
  * our own, as the format has it.
  */
-export const toHar = (exchanges: readonly ShownExchange[], { version, origin }: HarOrigin): object => ({
+export const toHar = (exchanges: readonly ShownExchange[], { version, origin }: HarOrigin) => ({
   log: {
-    version: '1.2',
+    version: '1.2' as const,
     creator: { name: 'vatmock', version },
     entries: exchanges.map((exchange) => toHarEntry(exchange, origin)),
   },
 });
 
-const toHarEntry = (exchange: ShownExchange, origin: string): object => {
+const toHarEntry = (exchange: ShownExchange, origin: string) => {
   const { request, response, status, milliseconds } = exchange;
   const query = toPairs(request.query);
   const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();

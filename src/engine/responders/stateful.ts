@@ -38,15 +38,9 @@ export interface Visit<Work extends Reading = UnitOfWork> {
  * Code that answers one operation. Refusals are thrown. A transactional behaviour works in one transaction of the
  * request's sandbox, and a refusal undoes everything; any other begins its own transactions, or needs none.
  */
-export type StatefulBehaviour =
+export type Behaviour =
   | { readonly transactional: true; readonly run: (visit: Visit) => Promise<Outcome> }
   | { readonly transactional: false; readonly run: (exchange: Validated) => Outcome | Promise<Outcome> };
-
-/** By operationId. */
-export type StatefulBehaviours = Readonly<Record<string, StatefulBehaviour>>;
-
-/** Code that answers one operation with a whole reply. */
-export type Behaviour = (exchange: Validated) => Reply | Promise<Reply>;
 
 /** By operationId. */
 export type Behaviours = Readonly<Record<string, Behaviour>>;
@@ -63,7 +57,7 @@ export type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
 /** A behaviour for an unknown operation stops the start. */
 export const bindBehaviours = (
   { operations, file }: Pick<Contract, 'operations' | 'file'>,
-  behaviours: StatefulBehaviours,
+  behaviours: Behaviours,
 ): BoundBehaviours => {
   const methods = new Map(operations.map(({ id, method }) => [id, method]));
   const unknown = Object.keys(behaviours).filter((id) => !methods.has(id));
@@ -72,7 +66,7 @@ export const bindBehaviours = (
   return new Map(Object.entries(behaviours).map(([id, behaviour]) => [id, bind(behaviour, methods.get(id))]));
 };
 
-const bind = (behaviour: StatefulBehaviour, method: string | undefined): BoundBehaviour => {
+const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour => {
   if (!behaviour.transactional) return { kind: 'direct', run: behaviour.run };
   const isRead = method === 'GET' || method === 'HEAD';
   // The types of a behaviour see to it that a read needs no more than a reading.

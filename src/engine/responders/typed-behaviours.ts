@@ -1,7 +1,8 @@
 import type { Content, LiveContent } from '../../kernel/http.ts';
+import type { Json } from '../../kernel/json.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import type { StatefulBehaviour, StatefulBehaviours, Outcome, Visit } from './stateful.ts';
+import type { Behaviour, Behaviours, Outcome, Visit } from './stateful.ts';
 
 /**
  * The types that `npm run generate` makes of a description, and what its behaviours are given besides the request. With
@@ -34,10 +35,25 @@ type ParametersOf<Operation, In extends string> = Operation extends { parameters
 type LowerCase<Values> = { readonly [Name in keyof Values as Lowercase<Name & string>]: Values[Name] };
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: infer Contents } }
-  ? Contents[keyof Contents]
+  ? BodyIn<Contents>
   : Operation extends { requestBody?: { content: infer Contents } }
-    ? Contents[keyof Contents] | undefined
+    ? BodyIn<Contents> | undefined
     : undefined;
+
+type BodyIn<Contents> = {
+  [MediaType in keyof Contents]: MediaType extends 'application/json'
+    ? Parsed<Contents[MediaType]>
+    : Contents[MediaType];
+}[keyof Contents];
+
+/** What a schema leaves open is JSON nevertheless. */
+type Parsed<Value> = unknown extends Value
+  ? Json
+  : Value extends object
+    ? [keyof Value] extends [never]
+      ? Readonly<Record<string, Json>>
+      : { [Member in keyof Value]: Parsed<Value[Member]> }
+    : Value;
 
 /** A valid request, as the description types it. */
 export interface DescribedRequest<Operation> {
@@ -123,7 +139,7 @@ type Run = (request: unknown) => Promise<Outcome>;
 export const toTransactional = <Api extends DescribedApi>(
   table: BehaviourTable<Api>,
   toRequest: (visit: Visit<Reading>) => Untyped & Api['reading'],
-): StatefulBehaviours =>
+): Behaviours =>
   mapTable(table, (run) => ({
     transactional: true,
     run: (visit) => run(toRequest(visit)),
@@ -133,16 +149,13 @@ export const toTransactional = <Api extends DescribedApi>(
 export const toDirect = <Api extends DescribedApi>(
   table: BehaviourTable<Api>,
   toRequest: (exchange: Validated) => Untyped & Api['reading'],
-): StatefulBehaviours =>
+): Behaviours =>
   mapTable(table, (run) => ({
     transactional: false,
     run: (exchange) => run(toRequest(exchange)),
   }));
 
-const mapTable = (table: object, map: (run: Run) => StatefulBehaviour): StatefulBehaviours =>
+const mapTable = (table: object, map: (run: Run) => Behaviour): Behaviours =>
   Object.fromEntries(
-    Object.entries(table as Readonly<Record<string, Run>>).map(([id, run]): [string, StatefulBehaviour] => [
-      id,
-      map(run),
-    ]),
+    Object.entries(table as Readonly<Record<string, Run>>).map(([id, run]): [string, Behaviour] => [id, map(run)]),
   );

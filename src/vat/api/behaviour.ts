@@ -2,7 +2,7 @@ import type { components, methods, operations } from '../../generated/api-types.
 import { type CurrentResource, checkIfMatch } from '../../engine/preconditions/check-if-match.ts';
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { Caller, CallerOrganization } from '../../engine/ports/ports.ts';
-import type { StatefulBehaviours, Visit } from '../../engine/responders/stateful.ts';
+import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';
 import {
   type BehaviourTable as TableOf,
   type OperationIdOf,
@@ -51,7 +51,7 @@ export type BehaviourTable = TableOf<Api>;
 export const defineBehaviours = createDefineBehaviours<Api>();
 
 /** The table as the engine takes it. */
-export const toBehaviours = (table: BehaviourTable): StatefulBehaviours => toTransactional<Api>(table, toRequest);
+export const toBehaviours = (table: BehaviourTable): Behaviours => toTransactional<Api>(table, toRequest);
 
 const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
   const { input, body, caller, seller = '', request } = exchange;

@@ -1,4 +1,4 @@
-import type { StatefulBehaviours } from '../../engine/responders/stateful.ts';
+import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { toBehaviours } from '../api/behaviour.ts';
 import { buyerBehaviours } from './buyer-behaviours.ts';
 import { complianceBehaviours } from './compliance-behaviours.ts';
@@ -19,7 +19,7 @@ import { viesBehaviours } from './vies-behaviours.ts';
 import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-behaviours.ts';
 
 /** The operations that are answered from state: one file per resource. What is missing here is faked. */
-export const createBehaviours = (webhooks: WebhookBehaviourParts): StatefulBehaviours =>
+export const createBehaviours = (webhooks: WebhookBehaviourParts): Behaviours =>
   toBehaviours({
     ...organizationBehaviours,
     ...buyerBehaviours,

@@ -5,7 +5,7 @@ import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
 import type { Validated } from '../../../src/engine/exchange/exchange.ts';
 import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
 import {
-  type StatefulBehaviours,
+  type Behaviours,
   type Outcome,
   bindBehaviours,
   createStatefulResponder,
@@ -47,7 +47,7 @@ describe('a behaviour and its operation', () => {
   });
 
   test('one without a transaction is neither', () => {
-    const behaviours: StatefulBehaviours = { 'GET-thing': { transactional: false, run: () => ({ status: 200 }) } };
+    const behaviours: Behaviours = { 'GET-thing': { transactional: false, run: () => ({ status: 200 }) } };
     expect(bindBehaviours(contract, behaviours).get('GET-thing')?.kind).toBe('direct');
   });
 

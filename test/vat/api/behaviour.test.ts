@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
-  type StatefulBehaviours,
+  type Behaviours,
   type BoundBehaviour,
   type Visit,
   bindBehaviours,
@@ -87,7 +87,7 @@ test('a version that the client names is held against the current one; one that 
   });
 });
 
-const behaviours: StatefulBehaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
+const behaviours: Behaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
 
 test('reads see a state, everything else is a transaction', () => {
   const kinds = [...bindBehaviours(contract, behaviours)].map(([id, { kind }]) => `${id} ${kind}`);

@@ -1,27 +1,23 @@
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Capsules } from '../../../control/capsule/make-capsule.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent } from '../../../kernel/http.ts';
-import type { Capsules } from '../../../control/capsule/make-capsule.ts';
-import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
 
 /** Capsules of a sandbox: what happened in it, as one file. */
-export const manageCapsules = (capsules: Capsules): Behaviours => ({
-  startCapsule: async (exchange) => {
-    sandboxOf(exchange);
-    const { beganAt } = await capsules.start(ownerOf(exchange));
-    return { status: 200, headers: {}, content: jsonContent({ recordingSince: toIsoDateTime(beganAt) }) };
-  },
-  getCapsule: async (exchange) => {
-    const capsule = await capsules.make(ownerOf(exchange), sandboxOf(exchange));
-    return {
+export const manageCapsules = (capsules: Capsules) =>
+  defineBehaviours({
+    startCapsule: async ({ owner }) => {
+      const { beganAt } = await capsules.start(owner);
+      return ok({ recordingSince: toIsoDateTime(beganAt) });
+    },
+    getCapsule: async ({ owner, sandbox }) => ({
       status: 200,
-      headers: { 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="capsule.json"' },
-      content: jsonContent(capsule),
-    };
-  },
-  endCapsule: (exchange) => {
-    sandboxOf(exchange);
-    capsules.end(ownerOf(exchange));
-    return { status: 204, headers: {} };
-  },
-});
+      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="capsule.json"' },
+      content: jsonContent(await capsules.make(owner, sandbox)),
+    }),
+    endCapsule: ({ owner }) => {
+      capsules.end(owner);
+      return NO_CONTENT;
+    },
+  });

@@ -1,75 +1,42 @@
 import type { RecordedRequests } from '../../../control/observation/recorded-requests.ts';
-import type { Validated } from '../../../engine/exchange/exchange.ts';
-import type { Criteria } from '../../../engine/journal/criteria.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
-import { type Reply, jsonContent } from '../../../kernel/http.ts';
-import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
-
-/** What `find`, `count` and `await` take. */
-interface Question extends Criteria {
-  readonly limit?: number;
-  readonly count?: number;
-  readonly timeout?: string;
-}
-
-type Filters = Pick<Criteria, 'operation' | 'status' | 'clientId' | 'client' | 'since'>;
-
-const ok = (value: unknown, headers: Record<string, string> = {}): Reply => ({
-  status: 200,
-  headers,
-  content: jsonContent(value),
-});
-
-const organizationOf = ({ caller }: Validated): string | undefined => caller?.organization?.uuid;
+import { NO_CONTENT, ok } from '../reply.ts';
 
 const USUAL_FOUND = 20;
 /** An export is of everything, unless something else is asked for. */
 const USUAL_EXPORTED = 1000;
 
 /** The journal as the caller's organization may see it. */
-export const showJournal = (requests: RecordedRequests): Behaviours => {
-  const readList = ({ input }: Validated): { readonly criteria: Criteria; readonly query: ListQuery } => {
-    const query = input.parameters.query as ListQuery & Filters;
-    const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
-    return { criteria, query };
-  };
-
-  const idIn = ({ pathParameters }: Validated): string => pathParameters['id'] ?? '';
-
-  return {
-    listRequests: async (exchange) => {
-      const { criteria, query } = readList(exchange);
+export const showJournal = (requests: RecordedRequests) =>
+  defineBehaviours({
+    listRequests: async ({ organization, query }) => {
+      const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
       const wanted = readWanted(query);
-      const { shown, total } = await requests.page(organizationOf(exchange), criteria, wanted);
-      return toListReply(shown, wanted, total);
+      const { shown, total } = await requests.page(organization, criteria, wanted);
+      return toListOutcome(shown, wanted, total);
     },
-    exportRequests: async (exchange) => {
-      const { criteria, query } = readList(exchange);
-      const { origin } = exchange.request;
-      const options = { limit: query.limit ?? USUAL_EXPORTED, origin };
-      return ok(await requests.export(organizationOf(exchange), criteria, options), {
-        'content-disposition': 'attachment; filename="requests.har"',
-      });
+    exportRequests: async ({ organization, query, origin }) => {
+      const { limit = USUAL_EXPORTED, sandbox: _sandbox, ...criteria } = query;
+      const archive = await requests.export(organization, criteria, { limit, origin });
+      return { ...ok(archive), headers: { 'content-disposition': 'attachment; filename="requests.har"' } };
     },
-    deleteRequests: (exchange) => {
-      requests.forget(organizationOf(exchange));
-      return { status: 204, headers: {} };
+    deleteRequests: ({ organization }) => {
+      requests.forget(organization);
+      return NO_CONTENT;
     },
-    findRequests: async (exchange) => {
-      const { limit = USUAL_FOUND, ...criteria } = exchange.input.body as Question;
-      return ok({ data: await requests.find(organizationOf(exchange), criteria, limit) });
-    },
-    countRequests: async (exchange) =>
-      ok({ count: await requests.count(organizationOf(exchange), exchange.input.body as Question) }),
-    awaitRequests: async (exchange) => {
-      const { timeout = USUAL_WAIT, count = 1, limit: _limit, ...criteria } = exchange.input.body as Question;
-      const { kind, found, others } = await requests.await(organizationOf(exchange), {
+    findRequests: async ({ organization, body: { limit = USUAL_FOUND, ...criteria } }) =>
+      ok({ data: await requests.find(organization, criteria, limit) }),
+    countRequests: async ({ organization, body }) => ok({ count: await requests.count(organization, body) }),
+    awaitRequests: async ({ organization, body, whenGone }) => {
+      const { timeout = USUAL_WAIT, count = 1, ...criteria } = body;
+      const { kind, found, others } = await requests.await(organization, {
         criteria,
         count,
         timeout: readTimeout(timeout),
-        whenGone: (task) => exchange.request.whenGone?.(task),
+        whenGone,
       });
       if (kind === 'met') return ok({ data: found });
       if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
@@ -78,7 +45,6 @@ export const showJournal = (requests: RecordedRequests): Behaviours => {
         extensions: { found, cameInstead: others },
       });
     },
-    getRequest: (exchange) => ok(requests.show(organizationOf(exchange), idIn(exchange))),
-    explainRequest: (exchange) => ok(requests.explain(organizationOf(exchange), idIn(exchange))),
-  };
-};
+    getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
+    explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),
+  });

@@ -1,16 +1,17 @@
 import type { FollowJournal } from '../../../control/observation/journal-streams.ts';
-import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { NOT_STORED } from '../reply.ts';
 
 /** What happens in the caller's sandbox, as it happens. */
-export const streamJournal =
-  (follow: FollowJournal): Behaviour =>
-  ({ caller, input }) => {
-    const { 'last-event-id': last } = input.parameters.header as { readonly 'last-event-id'?: string };
-    const pieces = follow(caller?.organization?.uuid, last === undefined ? undefined : Number(last));
-    return {
-      status: 200,
-      // Some proxies collect what they pass on, until there is enough of it.
-      headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-      live: { mediaType: 'text/event-stream', pieces },
-    };
-  };
+export const streamJournal = (follow: FollowJournal) =>
+  defineBehaviours({
+    streamJournal: ({ organization, header: { 'last-event-id': last } }) => {
+      const pieces = follow(organization, last === undefined ? undefined : Number(last));
+      return {
+        status: 200,
+        // Some proxies collect what they pass on, until there is enough of it.
+        headers: { ...NOT_STORED, 'x-accel-buffering': 'no' },
+        live: { mediaType: 'text/event-stream', pieces },
+      };
+    },
+  });

@@ -1,11 +1,10 @@
 import { mailsOf } from '../../../control/mail/shown-mail.ts';
 import type { Mailbox } from '../../../engine/mail/mailbox.ts';
-import type { Behaviour } from '../../../engine/responders/stateful.ts';
-import { jsonContent } from '../../../kernel/http.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { ok } from '../reply.ts';
 
-export const showMail =
-  (mailbox: Mailbox): Behaviour =>
-  async ({ caller, sandbox }) => {
-    const data = await mailsOf(mailbox, caller?.organization?.uuid ?? '', sandbox);
-    return { status: 200, headers: {}, content: jsonContent({ data }) };
-  };
+export const showMail = (mailbox: Mailbox) =>
+  defineBehaviours({
+    listMail: async ({ organization = '', anySandbox }) =>
+      ok({ data: await mailsOf(mailbox, organization, anySandbox) }),
+  });

@@ -1,22 +1,17 @@
 import type { RotateClientSecret } from '../../../control/organization/rotate-client-secret.ts';
-import type { Behaviour } from '../../../engine/responders/stateful.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
-import { jsonContent } from '../../../kernel/http.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { NOT_STORED } from '../reply.ts';
 
 /** A new secret for a client, shown once. */
-export const rotateClientSecret =
-  (rotate: RotateClientSecret): Behaviour =>
-  async ({ caller, pathParameters, input }) => {
-    const { clientId = '' } = pathParameters;
-    const { window } = (input.body ?? {}) as { readonly window?: string };
-    const { clientSecret, previousSecretExpiresAt } = await rotate(caller?.organization?.uuid, clientId, window);
-    return {
-      status: 200,
-      headers: { 'cache-control': 'no-store' },
-      content: jsonContent({
-        clientId,
-        clientSecret,
-        previousSecretExpiresAt: toIsoDateTime(previousSecretExpiresAt),
-      }),
-    };
-  };
+export const rotateClientSecret = (rotate: RotateClientSecret) =>
+  defineBehaviours({
+    rotateClientSecret: async ({ organization, path: { clientId }, body: { window } = {} }) => {
+      const { clientSecret, previousSecretExpiresAt } = await rotate(organization, clientId, window);
+      return {
+        status: 200,
+        headers: NOT_STORED,
+        body: { clientId, clientSecret, previousSecretExpiresAt: toIsoDateTime(previousSecretExpiresAt) },
+      };
+    },
+  });

@@ -1,35 +1,27 @@
-import type { ManagedSandboxes, NewSandboxWish } from '../../../control/sandboxes/managed-sandboxes.ts';
+import type { ManagedSandboxes } from '../../../control/sandboxes/managed-sandboxes.ts';
 import { toNewSandbox } from '../../../control/sandboxes/new-sandbox.ts';
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
-import { jsonContent } from '../../../kernel/http.ts';
-import { controllerOf } from '../access/controller.ts';
-import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
 
 /** Sandboxes: created, listed, emptied, dropped. `basePath` is that of the API: `/v1`. */
-export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string): Behaviours => ({
-  createSandbox: async (exchange) => {
-    const { origin } = exchange.request;
-    const wish = (exchange.input.body ?? {}) as NewSandboxWish;
-    const sandbox = toNewSandbox(await sandboxes.create(wish, controllerOf(exchange)), { origin, basePath });
-    return {
-      status: 201,
-      headers: { 'cache-control': 'no-store', location: `${origin}/__admin/sandboxes/${sandbox.id}` },
-      content: jsonContent(sandbox),
-    };
-  },
-  listSandboxes: () => ({ status: 200, headers: {}, content: jsonContent({ data: sandboxes.list() }) }),
-  getSandbox: async (exchange) => {
-    const { id = '' } = exchange.pathParameters;
-    const shown = await sandboxes.show(id, controllerOf(exchange));
-    return { status: 200, headers: {}, content: jsonContent(shown) };
-  },
-  deleteSandbox: async ({ pathParameters }) => {
-    await sandboxes.drop(pathParameters['id'] ?? '');
-    return { status: 204, headers: {} };
-  },
-  resetSandbox: async (exchange) => {
-    sandboxOf(exchange);
-    await sandboxes.reset(ownerOf(exchange));
-    return { status: 204, headers: {} };
-  },
-});
+export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string) =>
+  defineBehaviours({
+    createSandbox: async ({ controller, origin, body = {} }) => {
+      const sandbox = toNewSandbox(await sandboxes.create(body, controller), { origin, basePath });
+      return {
+        status: 201,
+        headers: { ...NOT_STORED, location: `${origin}/__admin/sandboxes/${sandbox.id}` },
+        body: sandbox,
+      };
+    },
+    listSandboxes: () => ok({ data: sandboxes.list() }),
+    getSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.show(id, controller)),
+    deleteSandbox: async ({ path: { id } }) => {
+      await sandboxes.drop(id);
+      return NO_CONTENT;
+    },
+    resetSandbox: async ({ owner }) => {
+      await sandboxes.reset(owner);
+      return NO_CONTENT;
+    },
+  });

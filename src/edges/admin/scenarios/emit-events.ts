@@ -1,13 +1,9 @@
-import { type EventWish, emitEvent } from '../../../control/scenarios/emit-event.ts';
-import type { Behaviour } from '../../../engine/responders/stateful.ts';
+import { emitEvent } from '../../../control/scenarios/emit-event.ts';
 import type { SampleMaker } from '../../../engine/scenarios/emit-sample.ts';
-import { jsonContent } from '../../../kernel/http.ts';
-import { sandboxOf } from '../access/sandbox-of.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
 
 /** Emits a sample event as if it had happened. */
-export const emitEvents =
-  (samples: SampleMaker): Behaviour =>
-  async (exchange) => {
-    const emitted = await emitEvent(samples, sandboxOf(exchange), exchange.input.body as EventWish);
-    return { status: 201, headers: {}, content: jsonContent(emitted) };
-  };
+export const emitEvents = (samples: SampleMaker) =>
+  defineBehaviours({
+    emitEvent: async ({ sandbox, body }) => ({ status: 201, body: await emitEvent(samples, sandbox, body) }),
+  });

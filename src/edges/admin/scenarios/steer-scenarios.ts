@@ -1,43 +1,39 @@
 import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
+import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import { problem } from '../../../engine/problems/problem.ts';
-import type { Validated } from '../../../engine/exchange/exchange.ts';
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
-import type { SandboxScenarios } from '../../../engine/scenarios/sandbox-scenarios.ts';
-import { type Reply, jsonContent } from '../../../kernel/http.ts';
+import type { ScenarioStatus } from '../../../engine/scenarios/scenario-status.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import { FileError } from '../../files/file-error.ts';
-import { sandboxOf } from '../access/sandbox-of.ts';
-
-const ok = (value: unknown, status = 200): Reply => ({ status, headers: {}, content: jsonContent(value) });
+import { type Schemas, defineBehaviours } from '../control-behaviour.ts';
+import { NO_CONTENT, ok } from '../reply.ts';
 
 /** The scenarios of a sandbox, in WireMock's words where they fit. */
-export const steerScenarios = ({ scenarios, read }: ScenarioControl): Behaviours => {
-  const own = (exchange: Validated): SandboxScenarios => scenarios.of(sandboxOf(exchange));
-  const name = ({ pathParameters }: Validated): string => pathParameters['name'] ?? '';
-  return {
-    listScenarios: async (exchange) => ok({ data: await own(exchange).list() }),
-    uploadScenario: async (exchange) => {
-      const text = textOf(exchange);
-      return ok(await own(exchange).upload(await refusing(() => read(text))), 201);
+export const steerScenarios = ({ scenarios, read }: ScenarioControl) =>
+  defineBehaviours({
+    listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShown) }),
+    uploadScenario: async ({ sandbox, sent }) => {
+      const file = await refusing(() => read(textOf(sent)));
+      return { status: 201, body: toShown(await scenarios.of(sandbox).upload(file)) };
     },
-    getScenario: async (exchange) => ok(await own(exchange).show(name(exchange))),
-    deleteScenario: async (exchange) => {
-      await own(exchange).remove(name(exchange));
-      return { status: 204, headers: {} };
+    getScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).show(name))),
+    deleteScenario: async ({ sandbox, path: { name } }) => {
+      await scenarios.of(sandbox).remove(name);
+      return NO_CONTENT;
     },
-    activateScenario: async (exchange) => ok(await own(exchange).activate(name(exchange))),
-    deactivateScenario: async (exchange) => ok(await own(exchange).deactivate(name(exchange))),
-    setScenarioState: async (exchange) => {
-      const { state } = exchange.input.body as { readonly state: string };
-      return ok(await own(exchange).setState(name(exchange), state));
-    },
-    showExpectations: async (exchange) => ok(await own(exchange).expectations(name(exchange))),
-    resetScenarios: async (exchange) => ok({ data: await own(exchange).reset() }),
-  };
-};
+    activateScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).activate(name))),
+    deactivateScenario: async ({ sandbox, path: { name } }) =>
+      ok(toShown(await scenarios.of(sandbox).deactivate(name))),
+    setScenarioState: async ({ sandbox, path: { name }, body: { state } }) =>
+      ok(toShown(await scenarios.of(sandbox).setState(name, state))),
+    showExpectations: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
+    resetScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).reset()).map(toShown) }),
+  });
+
+/** The engine does not know what kinds of things this API's scenarios begin with. */
+const toShown = (status: ScenarioStatus) => ({ ...status, given: status.given as Schemas['Scenario']['given'] });
 
 /** JSON or YAML, as it was sent: places are told in the sender's own text. */
-const textOf = ({ body }: Validated): string => {
+const textOf = (body: DecodedBody): string => {
   switch (body.kind) {
     case 'text':
       return body.text;

@@ -1,46 +1,32 @@
-import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import type { DeliveryQueries } from '../../../engine/webhooks/delivery-queries.ts';
-import type { DeliveryCriteria } from '../../../engine/webhooks/delivery-search.ts';
-import { type Reply, jsonContent } from '../../../kernel/http.ts';
-import { sandboxOf } from '../access/sandbox-of.ts';
-import { type ListQuery, readWanted, toListReply } from '../parameters/list-page.ts';
+import { defineBehaviours } from '../control-behaviour.ts';
+import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
-
-interface Wish extends DeliveryCriteria {
-  readonly count?: number;
-  readonly timeout?: string;
-}
-
-const ok = (value: unknown): Reply => ({ status: 200, headers: {}, content: jsonContent(value) });
+import { ok } from '../reply.ts';
 
 /** The deliveries of a sandbox with all that was tried, also what the API itself does not tell. */
-export const showDeliveries = (queries: DeliveryQueries): Behaviours => {
-  const own = (exchange: Validated): string => sandboxOf(exchange).organization;
-  return {
-    listDeliveries: async (exchange) => {
-      const query = exchange.input.parameters.query as ListQuery & DeliveryCriteria;
+export const showDeliveries = (queries: DeliveryQueries) =>
+  defineBehaviours({
+    listDeliveries: async ({ sandbox, query }) => {
       const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
       const wanted = readWanted(query);
-      const { shown, total } = await queries.page(own(exchange), criteria, wanted);
-      return toListReply(shown, wanted, total);
+      const { shown, total } = await queries.page(sandbox.organization, criteria, wanted);
+      return toListOutcome(shown, wanted, total);
     },
-    getDelivery: async (exchange) => {
-      const { id = '' } = exchange.pathParameters;
-      const found = await queries.find(own(exchange), id);
+    getDelivery: async ({ sandbox, path: { id } }) => {
+      const found = await queries.find(sandbox.organization, id);
       if (found !== undefined) return ok(found);
       throw problem('not-found', {
         detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
       });
     },
-    awaitDeliveries: async (exchange) => {
-      const { count = 1, timeout = USUAL_WAIT, ...criteria } = exchange.input.body as Wish;
-      const { kind, found, others } = await queries.await(own(exchange), {
+    awaitDeliveries: async ({ sandbox, body: { count = 1, timeout = USUAL_WAIT, ...criteria }, whenGone }) => {
+      const { kind, found, others } = await queries.await(sandbox.organization, {
         criteria,
         count,
         timeout: readTimeout(timeout),
-        whenGone: (task) => exchange.request.whenGone?.(task),
+        whenGone,
       });
       if (kind === 'met') return ok({ data: found });
       if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
@@ -49,5 +35,4 @@ export const showDeliveries = (queries: DeliveryQueries): Behaviours => {
         extensions: { found, cameInstead: others },
       });
     },
-  };
-};
+  });
