@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import { defineBehaviours } from './control-behaviour.ts';
-import { ok } from './reply.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { ok } from './behaviour/usual-outcomes.ts';
 
 export interface IndexParts {
   readonly version: string;

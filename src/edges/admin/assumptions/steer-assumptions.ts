@@ -3,9 +3,9 @@ import type { Choices } from '../../../engine/assumptions/assumption.ts';
 import { AssumptionError, type Wishes } from '../../../engine/assumptions/register.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { toSentence } from '../../../kernel/sentence.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
-import { ok } from '../reply.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 /** The switchboard of a sandbox: what is assumed where the text of the API is silent. */
 export const steerAssumptions = (switchboard: Switchboard) =>

@@ -1,8 +1,8 @@
 import type { Capsules } from '../../../control/capsule/make-capsule.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { jsonContent } from '../../../kernel/http.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 /** Capsules of a sandbox: what happened in it, as one file. */
 export const manageCapsules = (capsules: Capsules) =>

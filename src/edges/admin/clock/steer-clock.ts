@@ -3,8 +3,8 @@ import type { SandboxTime } from '../../../control/clock/sandbox-time.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { ClockError } from '../../../engine/sandbox/sandbox-clock.ts';
 import { DurationError } from '../../../kernel/duration.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 /** The clock of a sandbox, seen and moved. */
 export const steerClock = (time: SandboxTime) =>

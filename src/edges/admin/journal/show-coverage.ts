@@ -5,8 +5,8 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { toCtrf } from '../../../kernel/ctrf.ts';
 import { jsonContent, textContent } from '../../../kernel/http.ts';
 import { toJunit } from '../../../kernel/junit.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 export interface CoverageDisplay {
   readonly watches: Watches;

@@ -1,7 +1,7 @@
 import { NOT_SEEN } from '../../../engine/coaching/not-seen.ts';
 import type { Watches } from '../../../engine/coaching/watches.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 /** What the clients of a sandbox do wrong against the description, and what of it nobody can see from here. */
 export const showFindings = (watches: Watches) =>

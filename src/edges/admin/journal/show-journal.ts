@@ -1,9 +1,9 @@
 import type { RecordedRequests } from '../../../control/observation/recorded-requests.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
-import { NO_CONTENT, ok } from '../reply.ts';
+import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 const USUAL_FOUND = 20;
 /** An export is of everything, unless something else is asked for. */

@@ -1,6 +1,6 @@
 import type { FollowJournal } from '../../../control/observation/journal-streams.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 
 /** What happens in the caller's sandbox, as it happens. */
 export const streamJournal = (follow: FollowJournal) =>

@@ -1,7 +1,7 @@
 import { mailsOf } from '../../../control/mail/shown-mail.ts';
 import type { Mailbox } from '../../../engine/mail/mailbox.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 export const showMail = (mailbox: Mailbox) =>
   defineBehaviours({

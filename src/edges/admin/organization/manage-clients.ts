@@ -2,8 +2,8 @@ import type { ManagedClients } from '../../../control/organization/managed-clien
 import type { KnownClient } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { Controller } from '../access/controller.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 /** The API clients of an organization: listed, added, disabled, removed. */
 export const clientBehaviours = (clients: ManagedClients) =>

@@ -1,7 +1,7 @@
 import type { RotateClientSecret } from '../../../control/organization/rotate-client-secret.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 
 /** A new secret for a client, shown once. */
 export const rotateClientSecret = (rotate: RotateClientSecret) =>

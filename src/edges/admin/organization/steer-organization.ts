@@ -1,8 +1,8 @@
 import type { OrganizationControl } from '../../../control/organization/change-organization.ts';
 import type { ManagedClients } from '../../../control/organization/managed-clients.ts';
 import type { Organization } from '../../../identity/organization.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 import { toShownClient } from './manage-clients.ts';
 
 /** The organization of a sandbox: shown, and changed. */

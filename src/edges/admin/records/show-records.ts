@@ -1,5 +1,5 @@
 import { listInvitations, listPayments, listViesChecks } from '../../../control/records/record-lists.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 
 /** Records that the API itself does not list. */

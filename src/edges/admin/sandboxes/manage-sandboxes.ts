@@ -1,7 +1,7 @@
 import type { ManagedSandboxes } from '../../../control/sandboxes/managed-sandboxes.ts';
 import { toNewSandbox } from '../../../control/sandboxes/new-sandbox.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 /** Sandboxes: created, listed, emptied, dropped. `basePath` is that of the API: `/v1`. */
 export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string) =>

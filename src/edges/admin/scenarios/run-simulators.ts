@@ -1,7 +1,7 @@
 import { simulate } from '../../../control/scenarios/simulate.ts';
 import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 /** Business outcomes on demand. */
 export const runSimulators = defineBehaviours({

@@ -1,11 +1,11 @@
 import { readOutbox } from '../../../control/scenarios/outbox.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 
 /** The outbox: what the changes in a sandbox have caused, whether anybody has subscribed to it or not. */
 export const showEvents = defineBehaviours({
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- The former name of `limit` still works.
   listEvents: async ({ sandbox, query: { size, ...query } }) => {
-    // `size` is what `limit` was called here at first.
     const wanted = readWanted(size === undefined ? query : { limit: size, ...query });
     const { shown, total } = await readOutbox(sandbox, wanted);
     return toListOutcome(shown, wanted, total);

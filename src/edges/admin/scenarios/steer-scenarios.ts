@@ -4,8 +4,8 @@ import { problem } from '../../../engine/problems/problem.ts';
 import type { ScenarioStatus } from '../../../engine/scenarios/scenario-status.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import { FileError } from '../../files/file-error.ts';
-import { type Schemas, defineBehaviours } from '../control-behaviour.ts';
-import { NO_CONTENT, ok } from '../reply.ts';
+import { type Schemas, defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 /** The scenarios of a sandbox, in WireMock's words where they fit. */
 export const steerScenarios = ({ scenarios, read }: ScenarioControl) =>

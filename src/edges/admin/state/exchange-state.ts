@@ -1,6 +1,6 @@
 import type { StateExchange } from '../../../control/state/state-exchange.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, ok } from '../behaviour/usual-outcomes.ts';
 
 /** Takes everything out of a sandbox as one document, and puts such a document in its place. */
 export const exchangeState = (states: StateExchange) =>

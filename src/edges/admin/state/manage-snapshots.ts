@@ -2,8 +2,8 @@ import type { SnapshotNote } from '../../../control/state/snapshot-shelf.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { textContent } from '../../../kernel/http.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 const toShown = ({ name, takenAt, clock, documents, contents, bytes }: SnapshotNote) => ({
   name,

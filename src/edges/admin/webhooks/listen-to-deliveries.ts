@@ -1,6 +1,6 @@
 import type { Listening } from '../../../control/listeners/listening.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT } from '../behaviour/usual-outcomes.ts';
 
 /** Deliveries for programs that this server cannot reach: `vatmock listen` hands them on. */
 export const listenToDeliveries = (listening: Listening) =>

@@ -1,9 +1,9 @@
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import type { DeliveryQueries } from '../../../engine/webhooks/delivery-queries.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
-import { ok } from '../reply.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
 
 /** The deliveries of a sandbox with all that was tried, also what the API itself does not tell. */
 export const showDeliveries = (queries: DeliveryQueries) =>

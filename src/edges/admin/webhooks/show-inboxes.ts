@@ -1,6 +1,6 @@
 import type { SandboxInboxes } from '../../../control/inbox/sandbox-inboxes.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NO_CONTENT, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 /** The receivers of webhooks that the server itself has. */
 export const showInboxes = (inboxes: SandboxInboxes) =>

@@ -1,6 +1,6 @@
 import type { EndpointSteering } from '../../../control/webhooks/steer-endpoints.ts';
-import { defineBehaviours } from '../control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok } from '../reply.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 /** What the API has no operations for: a new secret, and things that go wrong on purpose. */
 export const steerWebhooks = (endpoints: EndpointSteering) =>

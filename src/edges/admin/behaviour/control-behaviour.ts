@@ -1,12 +1,12 @@
-import type { components, methods, operations } from '../../generated/admin-types.ts';
-import type { DecodedBody } from '../../engine/message/decoded-body.ts';
-import type { Validated } from '../../engine/exchange/exchange.ts';
-import type { Behaviours } from '../../engine/responders/stateful.ts';
-import { type BehaviourTable, createDefineBehaviours, toDirect } from '../../engine/responders/typed-behaviours.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Organization } from '../../identity/organization.ts';
-import { type Controller, controllerOf } from './access/controller.ts';
-import { ownerOf, sandboxOf } from './access/sandbox-of.ts';
+import type { components, methods, operations } from '../../../generated/admin-types.ts';
+import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import type { Validated } from '../../../engine/exchange/exchange.ts';
+import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import { type BehaviourTable, createDefineBehaviours, toDirect } from '../../../engine/responders/typed-behaviours.ts';
+import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
+import type { Organization } from '../../../identity/organization.ts';
+import { type Controller, controllerOf } from '../access/controller.ts';
+import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 /** What a control behaviour is given besides the valid request: who calls, and the sandbox that the call acts on. */
 interface Circumstances {
