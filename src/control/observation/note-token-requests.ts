@@ -126,7 +126,7 @@ const toEntry = (
     operation: undefined,
     pathParameters: undefined,
     caller: undefined,
-    seller: undefined,
+    partner: undefined,
     body: undefined,
     idempotency: undefined,
     budget: undefined,

@@ -1,4 +1,5 @@
 import type { Envelope } from '../events/envelope.ts';
+import type { EventScope } from '../message/event.ts';
 import { isMembers } from './reply-body.ts';
 
 /** How an alternative changes the body of deliveries. The stored event does not change. */
@@ -17,13 +18,15 @@ export interface EventAmendment {
   readonly cut?: Readonly<Record<string, string>>;
   /** Additional members of the envelope. */
   readonly envelope?: Members;
+  /** Additional members of the envelope that say what the event is about, by the members of its scope. */
+  readonly scope?: Readonly<Record<string, string>>;
   /** A change that the members above cannot express. */
   readonly rewrite?: EventRewritingName;
 }
 
 export interface EventSurroundings {
-  /** The seller concerned. */
-  readonly seller: string | undefined;
+  /** What the event is about. */
+  readonly scope: EventScope;
   /** Whether a caller provided the payload, which then stays unchanged. */
   readonly isVerbatim: boolean;
 }
@@ -40,12 +43,17 @@ export const amendEvent = (
   if (meant.length === 0) return envelope;
   const data = surroundings.isVerbatim ? envelope.data : meant.reduce<object>(withPayload, envelope.data);
   let amended: Members = { ...envelope, data };
-  for (const { envelope: more = {}, rewrite } of meant) {
-    amended = { ...amended, ...more };
+  for (const { envelope: more = {}, scope = {}, rewrite } of meant) {
+    amended = { ...amended, ...more, ...toMembers(scope, { ...surroundings.scope }) };
     if (rewrite !== undefined) amended = EVENT_REWRITINGS[rewrite](amended, surroundings);
   }
   return amended;
 };
+
+const toMembers = (names: Readonly<Record<string, string>>, scope: Members): Members =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, member]) => (scope[member] === undefined ? [] : [[name, scope[member]]])),
+  );
 
 const withPayload = (data: object, { fill = {}, leaveOutNull = [], ...changes }: EventAmendment): object =>
   Object.fromEntries(
@@ -97,7 +105,6 @@ export const EVENT_REWRITINGS = {
     datacontenttype: 'application/json',
     data,
   }),
-  'seller-in-envelope': (body, { seller }) => (seller === undefined ? body : { ...body, partnerUuid: seller }),
   'payload-on-top': ({ data, ...envelope }) => ({ ...(data as object), ...envelope }),
   'times-in-seconds': withTimes((instant) => Math.floor(instant / 1000)),
   'times-with-offset': withTimes((instant) => new Date(instant + OFFSET).toISOString().replace('Z', '+01:00')),

@@ -31,16 +31,15 @@ export interface Capsule {
   readonly scenarios: readonly { readonly status: Json; readonly file: Json }[];
 }
 
+/** APIs add members by augmenting this interface. */
 export interface CapsuleOrganization {
   readonly uuid: string;
   readonly sandbox: string;
   readonly name: string;
   readonly country: string;
-  readonly dpaAccepted: boolean;
   readonly rateLimitTier: string;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly administratorEmail: string;
-  readonly sellers: readonly Json[];
   /** Without their secrets. */
   readonly clients: readonly string[];
 }

@@ -60,14 +60,14 @@ export interface Performance {
 
 export interface Authorized extends Authenticated {
   /** The authorized partner that the path names; undefined for operations without one. */
-  readonly seller: string | undefined;
+  readonly partner: string | undefined;
 }
 
 export interface Decoded extends Authorized {
   readonly body: DecodedBody;
 }
 
-/** An exchange whose body has been read; its seller may not be known yet. */
+/** An exchange whose body has been read; its partner may not be known yet. */
 export type WithBody = Authenticated & Pick<Decoded, 'body'>;
 
 export interface LookedUp extends Decoded {
@@ -109,7 +109,7 @@ export const BLANK: Readonly<Record<keyof Answered | keyof Settled, undefined>> 
   caller: undefined,
   sandbox: undefined,
   scripting: undefined,
-  seller: undefined,
+  partner: undefined,
   body: undefined,
   idempotency: undefined,
   budget: undefined,

@@ -40,7 +40,7 @@ export interface JournalEntry {
   readonly sandbox:
     | { readonly id: string; readonly now: number; readonly setting?: ClockSetting; readonly assumed?: Choices }
     | undefined;
-  readonly seller: string | undefined;
+  readonly partner: string | undefined;
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
   readonly idempotency: KeyTrace | undefined;
   readonly budget: BudgetReading | undefined;
@@ -114,7 +114,7 @@ export const toEntry = (
   { path, endedAt: endedReadingAt }: ExchangeEnd,
   token: TokenTrace | undefined,
 ): JournalEntry => {
-  const { id, traceId, receivedAt, startedAt, request, operation, pathParameters, caller, sandbox, seller } = exchange;
+  const { id, traceId, receivedAt, startedAt, request, operation, pathParameters, caller, sandbox, partner } = exchange;
   const { body, idempotency, budget, reply, source, endedAt, refusal, scripting, events = NO_EVENTS } = exchange;
   const { rawHeaders = NO_HEADERS } = request;
   const { content, fault } = reply;
@@ -150,7 +150,7 @@ export const toEntry = (
             setting: sandbox.clock.setting(),
             assumed: sandbox.assumed.choices,
           },
-    seller,
+    partner,
     body:
       body === undefined || body.kind === 'none'
         ? undefined

@@ -1,5 +1,6 @@
 import { stringifyJson } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { EventScope } from '../message/event.ts';
 import type { After } from '../ports/ports.ts';
 import type { JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
@@ -59,12 +60,12 @@ export const createLiveJournal = (view: JournalView, options: LiveJournalOptions
       case 'exchange':
         return message('exchange', redactor.summarize(news.entry), String(news.entry.position));
       case 'event': {
-        const { id, type, createdAt, seller, data } = news.event;
+        const { id, type, createdAt, data, ...scope } = news.event;
         return message('event', {
           id,
           type,
           createdAt: toIsoDateTime(createdAt),
-          seller: seller ?? null,
+          ...shownScope(scope),
           data: redactor.redactValue(data),
         });
       }
@@ -116,6 +117,10 @@ export const createLiveJournal = (view: JournalView, options: LiveJournalOptions
     }),
   };
 };
+
+/** Members without a value are shown as such. */
+const shownScope = (scope: EventScope): object =>
+  Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, (value as unknown) ?? null]));
 
 /** One server-sent event; JSON has no line breaks of its own. */
 const message = (name: string, data: unknown, id?: string): string =>

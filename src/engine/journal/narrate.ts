@@ -75,7 +75,7 @@ export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'authorize',
     rule: 'The caller must be authorized for the partner that the path names.',
-    passed: ({ seller }) => (seller === undefined ? 'no partner in the path' : `authorized for partner ${seller}`),
+    passed: ({ partner }) => (partner === undefined ? 'no partner in the path' : `authorized for partner ${partner}`),
   },
   {
     stage: 'decode-body',

@@ -12,24 +12,14 @@ export interface Caller {
   readonly organization: CallerOrganization | undefined;
 }
 
+/** An API whose organizations have more members declares them by augmenting this interface. */
 export interface CallerOrganization {
   readonly uuid: string;
   /** Name of the sandbox that its calls work on. */
   readonly sandbox: string;
   readonly rateLimitTier: string;
-  /** "If the DPA is missing or outdated every call is refused." */
-  readonly dpaAccepted: boolean;
   readonly capabilities: Readonly<Record<string, boolean>>;
-  /** The authorized partners. */
-  readonly sellers: readonly CallerSeller[];
   readonly administratorEmail: string;
-}
-
-/** An authorized partner; what is known of the company is for documents that name it. */
-export interface CallerSeller {
-  readonly uuid: string;
-  readonly companyName?: string;
-  readonly vatNumber?: string;
 }
 
 /**

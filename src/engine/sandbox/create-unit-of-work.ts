@@ -129,12 +129,12 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     await this.#transaction.putContent(id, bytes);
   }
 
-  async emit({ type, seller, data }: EventDraft): Promise<EmittedEvent> {
+  async emit({ type, data, ...scope }: EventDraft): Promise<EmittedEvent> {
     const { traces, fanOut } = this.#parts;
     const emitted = await this.insert(events, ({ random }) => ({
       id: drawPrefixedId('evt_', random),
       type,
-      seller,
+      ...scope,
       createdAt: this.now,
       data,
     }));

@@ -2,13 +2,10 @@ import type { CallerOrganization } from '../ports/ports.ts';
 import { defineCollection } from './collection.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
-/** What of an organization can change while the server runs; members that are left out stay as they are. */
+/** What of an organization can change while the server runs; members that are left out stay as they are. APIs add members. */
 export interface OrganizationChange<Organization extends CallerOrganization = CallerOrganization> {
-  readonly dpaAccepted?: boolean;
   readonly rateLimitTier?: Organization['rateLimitTier'];
   readonly capabilities?: Partial<Organization['capabilities']>;
-  /** All authorized partners from now on. */
-  readonly sellers?: Organization['sellers'];
 }
 
 /**
@@ -33,14 +30,6 @@ const ALL = { page: 0, size: 1000 };
 export const readOrganizationChange = async (reading: Reading): Promise<OrganizationChange | undefined> => {
   const { values } = await reading.page(organizationChanges, ALL);
   return values.length === 0 ? undefined : combineChanges(values);
-};
-
-/** Which sellers are authorized after a change; undefined if the change concerns other things, or if there is none. */
-export const readSellerCheck = async (reading: Reading): Promise<((seller: string) => boolean) | undefined> => {
-  const sellers = (await readOrganizationChange(reading))?.sellers;
-  if (sellers === undefined) return undefined;
-  const authorized = new Set(sellers.map(({ uuid }) => uuid));
-  return (seller) => authorized.has(seller);
 };
 
 /** What a scenario changes overrides what a call changed before. */
@@ -94,11 +83,9 @@ const without = (
 /** The organization as it is after a change. */
 export const applyChange = <Organization extends CallerOrganization>(
   beginning: Organization,
-  { dpaAccepted, rateLimitTier, capabilities = {}, sellers }: OrganizationChange<Organization>,
+  { capabilities = {}, ...others }: OrganizationChange<Organization>,
 ): Organization => ({
   ...beginning,
-  dpaAccepted: dpaAccepted ?? beginning.dpaAccepted,
-  rateLimitTier: rateLimitTier ?? beginning.rateLimitTier,
+  ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined && value !== null)),
   capabilities: { ...beginning.capabilities, ...capabilities },
-  sellers: sellers ?? beginning.sellers,
 });

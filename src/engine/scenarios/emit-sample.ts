@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
 import type { EventDescription } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ListRule, overlay } from './overlay.ts';
 import type { Members } from './scenario-file.ts';
@@ -10,13 +10,13 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface SampleFacts {
   /** Members that are true of what the data name, and of the moment; they fill in what the data leave out. */
   readonly about: (work: Reading, type: string, data: Members) => Promise<Members>;
-  /** The seller whom an event with these data concerns; undefined when it concerns the organization itself. */
-  readonly sellerOf: (work: Reading, data: Members) => Promise<string | undefined>;
+  /** What an event with these data is about. */
+  readonly scopeOf: (work: Reading, data: Members) => Promise<EventScope>;
 }
 
 const NO_FACTS: SampleFacts = {
   about: () => Promise.resolve({}),
-  sellerOf: () => Promise.resolve(undefined),
+  scopeOf: () => Promise.resolve({}),
 };
 
 type Words = Pick<Vocabulary, 'errorsAt' | 'event'>;
@@ -67,10 +67,7 @@ export interface SampleMaker {
   readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<EmittedEvent>;
 }
 
-export const createSampleMaker = (
-  words: () => Vocabulary,
-  { about, sellerOf }: SampleFacts = NO_FACTS,
-): SampleMaker => {
+export const createSampleMaker = (words: () => Vocabulary, { about, scopeOf }: SampleFacts = NO_FACTS): SampleMaker => {
   const make: SampleMaker['make'] = async (work, type, data) => {
     const event = words().event(type);
     return event === undefined ? { data } : toEvent(event, data, words(), await about(work, type, data));
@@ -80,7 +77,7 @@ export const createSampleMaker = (
     make,
     emit: async (work, type, data) => {
       const { data: whole } = (await make(work, type, data)) as { readonly data: Members };
-      return work.emit({ type, seller: await sellerOf(work, whole), data: whole });
+      return work.emit({ type, ...(await scopeOf(work, whole)), data: whole });
     },
   };
 };

@@ -58,7 +58,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
       request,
       operation,
       pathParameters,
-      seller: sellerIn(operation, pathParameters),
+      partner: partnerIn(operation, pathParameters),
       body: decoded,
       idempotency: undefined,
       budget: undefined,
@@ -127,7 +127,7 @@ const toBody = ({ requestBody }: Operation, value: unknown): DecodedBody => {
   return { kind: 'json', content, bytes, text, value: value as never, holdsBigInt: true };
 };
 
-const sellerIn = ({ parameters }: Operation, pathParameters: Readonly<Record<string, string>>): string | undefined => {
+const partnerIn = ({ parameters }: Operation, pathParameters: Readonly<Record<string, string>>): string | undefined => {
   const named = parameters.find(({ namesPartner }) => namesPartner);
   return named === undefined ? undefined : pathParameters[named.name];
 };

@@ -59,9 +59,8 @@ export type FaultName =
   | 'slow-body'
   | 'commit-then-reset';
 
-/** What of the organization is different; members that are left out stay as they are. */
+/** What of the organization is different; members that are left out stay as they are. APIs add members. */
 export interface OrganizationFile {
-  readonly dpaAccepted?: boolean;
   readonly rateLimitTier?: string;
   readonly capabilities?: Readonly<Record<string, boolean>>;
 }

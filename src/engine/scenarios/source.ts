@@ -18,7 +18,7 @@ export const NO_SOURCE: Source = {
 };
 
 /** Values of a request. */
-export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'input' | 'seller'>>): Source => {
+export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'input' | 'partner'>>): Source => {
   const { pathParameter, queryParameter, header, body } = factsOf(exchange);
   return {
     pathParameter,
@@ -28,7 +28,7 @@ export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'inpu
     named: {
       'request.id': () => exchange.id,
       'request.traceId': () => exchange.traceId,
-      'seller.uuid': () => exchange.seller ?? null,
+      'seller.uuid': () => exchange.partner ?? null,
     },
   };
 };

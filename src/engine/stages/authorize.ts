@@ -5,7 +5,7 @@ import type { Stage } from '../pipeline/pipeline.ts';
 
 type Added = Omit<Authorized, keyof Authenticated>;
 
-const NO_SELLER: Added = { seller: undefined };
+const NO_PARTNER: Added = { partner: undefined };
 
 /**
  * Decides what the caller may ask for at all, by the rule that was handed in: it ends with the problem that the rule
@@ -13,7 +13,7 @@ const NO_SELLER: Added = { seller: undefined };
  */
 export const authorize = ({ authorize: check }: Pick<EngineParts, 'authorize'>): Stage<Authenticated, Added> => {
   const known = new WeakMap<Operation, { readonly name: string | undefined }>();
-  const sellerParameterOf = (operation: Operation): string | undefined => {
+  const partnerParameterOf = (operation: Operation): string | undefined => {
     let found = known.get(operation);
     if (found === undefined) known.set(operation, (found = { name: findPartnerParameter(operation) }));
     return found.name;
@@ -22,11 +22,11 @@ export const authorize = ({ authorize: check }: Pick<EngineParts, 'authorize'>):
     name: 'authorize',
     run: ({ operation, caller, pathParameters }) => {
       const organization = caller?.organization;
-      if (organization === undefined) return NO_SELLER;
-      const parameter = sellerParameterOf(operation);
-      const seller = parameter === undefined ? undefined : pathParameters[parameter];
-      check(organization, seller);
-      return seller === undefined ? NO_SELLER : { seller };
+      if (organization === undefined) return NO_PARTNER;
+      const parameter = partnerParameterOf(operation);
+      const partner = parameter === undefined ? undefined : pathParameters[parameter];
+      check(organization, partner);
+      return partner === undefined ? NO_PARTNER : { partner };
     },
   };
 };

@@ -2,7 +2,6 @@ import { amendEvent } from '../assumptions/event-amendment.ts';
 import type { EventCheck } from '../events/event-check.ts';
 import { toBody, toEnvelope } from '../events/envelope.ts';
 import type { EmittedEvent } from '../message/event.ts';
-import { readSellerCheck } from '../sandbox/organization-change.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { messages } from './model/delivery.ts';
@@ -15,7 +14,16 @@ import {
   webhookEndpoints,
 } from './model/webhook-endpoint.ts';
 
+/** Who hears of an event, as far as that does not depend on its type. */
+export interface Audience {
+  /** Whether anybody hears of it. */
+  readonly isHeard: (event: EmittedEvent, work: Reading) => Promise<boolean>;
+  /** Whether a webhook endpoint is not restricted to other events. */
+  readonly includes: (endpoint: WebhookEndpointRecord, event: EmittedEvent) => boolean;
+}
+
 export interface FanOutParts {
+  readonly audience: Audience;
   readonly check: EventCheck;
   /** The webhook endpoint that an event about the webhooks themselves concerns; undefined for any other event. */
   readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
@@ -26,7 +34,7 @@ export interface FanOutParts {
  * registers later none. Assumptions: delivery-fan-out, operational-event-recipients.
  */
 export const createFanOut =
-  ({ check, concernedEndpoint }: FanOutParts): FanOut =>
+  ({ audience, check, concernedEndpoint }: FanOutParts): FanOut =>
   async (work, event, organization) => {
     const envelope = toEnvelope(event, organization);
     check(envelope);
@@ -34,12 +42,11 @@ export const createFanOut =
     const recipients =
       concerned === undefined
         ? (await subscribersOf(work, event.type)).filter(
-            (endpoint) => concerns(endpoint, event) && isRecorded(endpoint, work),
+            (endpoint) => audience.includes(endpoint, event) && isRecorded(endpoint, work),
           )
         : await othersThan(concerned, work, event.type);
-    const { seller } = event;
-    if (recipients.length === 0 || (seller !== undefined && !(await isAuthorized(seller, work)))) return;
-    const sent = amendEvent(envelope, work.assumed.eventAmendments, { seller, isVerbatim: false });
+    if (recipients.length === 0 || !(await audience.isHeard(event, work))) return;
+    const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: event, isVerbatim: false });
     const message = await keepMessage(work, event, toBody(sent));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
     for (const endpoint of recipients) {
@@ -79,11 +86,3 @@ const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookE
 /** Assumption: paused-endpoint-policy. */
 const isRecorded = ({ status }: WebhookEndpointRecord, { assumed }: Reading): boolean =>
   status === 'ACTIVE' || !assumed.has('paused-endpoint-policy=dropped');
-
-/** "Omitted means all authorized partners": a withdrawn seller is not one, even if `partnerIds` names it. */
-const isAuthorized = async (seller: string, work: Reading): Promise<boolean> =>
-  (await readSellerCheck(work))?.(seller) ?? true;
-
-/** "Optional `partnerIds` restricts delivery to those sellers"; an event about no seller is not restricted. */
-const concerns = ({ sellers }: WebhookEndpointRecord, { seller }: EmittedEvent): boolean =>
-  sellers === undefined || seller === undefined || sellers.includes(seller);

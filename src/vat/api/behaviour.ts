@@ -54,7 +54,7 @@ export const defineBehaviours = createDefineBehaviours<Api>();
 export const toBehaviours = (table: BehaviourTable): Behaviours => toTransactional<Api>(table, toRequest);
 
 const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
-  const { input, body, caller, seller = '', request } = exchange;
+  const { input, body, caller, partner: seller = '', request } = exchange;
   return {
     body: input.body,
     path: input.parameters.path,

@@ -1,7 +1,7 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
-import { readSellerCheck } from '../../engine/sandbox/organization-change.ts';
+import { readSellerCheck } from '../policy/seller-check.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';

@@ -110,7 +110,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const message = await work.insert(messages, ({ random }) => {
         const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
         const envelope = toEnvelope(event, sandbox.organization);
-        const sent = amendEvent(envelope, work.assumed.eventAmendments, { seller: undefined, isVerbatim: true });
+        const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: {}, isVerbatim: true });
         return { eventId: event.id, eventType, body: toBody(sent) };
       });
       return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest: true })) };

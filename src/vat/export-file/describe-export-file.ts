@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports/ports.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 import { describeOrder, describeParties } from './describe-parties.ts';
 import {
   describeDocuments,

@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports/ports.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { formatDate, formatInstant } from '../sheet/format.ts';
 import { formatMoney } from '../api/format-money.ts';

@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports/ports.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 import { describeExportFile } from './describe-export-file.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 import { drawSheet } from '../sheet/draw-sheet.ts';

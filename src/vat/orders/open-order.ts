@@ -1,4 +1,4 @@
-import type { CallerSeller } from '../../engine/ports/ports.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import type { OrderRecord } from './order.ts';
 

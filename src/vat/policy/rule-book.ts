@@ -7,7 +7,7 @@ export const RULE_BOOK: RuleBook = {
   narrations: {
     authorize: {
       rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
-      passed: ({ seller }) =>
+      passed: ({ partner: seller }) =>
         seller === undefined ? 'no seller in the path' : `seller ${seller} is an authorized partner`,
     },
   },

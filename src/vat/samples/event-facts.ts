@@ -122,12 +122,12 @@ export const eventFacts: SampleFacts = {
     if (!Object.hasOwn(FACTS, type)) return {};
     return (await FACTS[type as EventType](work, data)) as Readonly<Record<string, Json>>;
   },
-  sellerOf: async (work, data) => {
+  scopeOf: async (work, data) => {
     const concerned =
       (await orderIn(work, data)) ??
       (await buyerIn(work, data)) ??
       (await invitationIn(work, data)) ??
       (await prospectIn(work, data));
-    return concerned?.seller;
+    return { seller: concerned?.seller };
   },
 };

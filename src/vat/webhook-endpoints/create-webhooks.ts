@@ -13,6 +13,7 @@ import type { Sender } from '../../engine/webhooks/model/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { announcements, concernedEndpoint } from './announcements.ts';
+import { AUDIENCE } from '../policy/audience.ts';
 
 /** What a sandbox needs so that its events reach their receivers. */
 export interface Webhooks {
@@ -44,7 +45,7 @@ export const createWebhooks = ({
   changed,
   receiver,
 }: WebhooksParts): Webhooks => ({
-  fanOut: createFanOut({ check, concernedEndpoint }),
+  fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint }),
   errands: {
     [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements, rules, changed, receiver }),
   },

@@ -27,7 +27,7 @@ export const createEntry = (more: Partial<JournalEntry> = {}): JournalEntry => {
     pathParameters: {},
     caller: { clientId: 'api-client-demo', organization: undefined },
     sandbox: { id: 'demo', now: receivedAt },
-    seller: undefined,
+    partner: undefined,
     body: undefined,
     idempotency: undefined,
     budget: undefined,

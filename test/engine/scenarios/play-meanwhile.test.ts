@@ -55,7 +55,7 @@ describe('a call', () => {
         body: { kind: 'none' },
         idempotency: undefined,
         budget: undefined,
-        seller: undefined,
+        partner: undefined,
       },
     ]);
     const { request } = calls[0]!;
@@ -84,7 +84,7 @@ describe('a call', () => {
   test('names the partner that its path names', async () => {
     const { play, calls } = open();
     await play({ call: 'listPartnerOrders', params: { partner: 'p-1' } });
-    expect(calls[0]).toMatchObject({ seller: 'p-1', request: { path: '/v1/partners/p-1/orders' } });
+    expect(calls[0]).toMatchObject({ partner: 'p-1', request: { path: '/v1/partners/p-1/orders' } });
   });
 
   test('needs no Idempotency-Key, and brings no body where it has none', async () => {

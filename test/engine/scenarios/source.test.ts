@@ -8,7 +8,7 @@ import { createRandom } from '../../../src/kernel/random.ts';
 const exchange = {
   id: 'req-1',
   traceId: 'trace-1',
-  seller: 'seller-1',
+  partner: 'seller-1',
   pathParameters: { uuid: 'o-1' },
   input: { body: { a: 1 } },
   request: {
@@ -49,7 +49,7 @@ test('placeholders take their values from the request, the clock, the state and 
 
 test('without a move to come one second is left, and without a seller there is none', () => {
   const use = { now: NOW, random: createRandom('a'), state: 'Started', secondsLeft: undefined };
-  const { seller: _none, ...nobodys } = exchange;
+  const { partner: _none, ...nobodys } = exchange;
   const source = sourceOfUse(sourceOf(nobodys), use);
   expect(fill(['{{state.secondsLeft}}', '{{seller.uuid}}'], source)).toEqual([1, null]);
 });

@@ -26,7 +26,7 @@ const THEN = '2026-11-19T09:00:00.000Z';
 
 const keep = (work: (unit: UnitOfWork) => Promise<unknown>) => world.transact(work);
 const about = (type: string, data: Members) => world.transact((work) => eventFacts.about(work, type, data));
-const sellerOf = (data: Members) => world.transact((work) => eventFacts.sellerOf(work, data));
+const sellerOf = async (data: Members) => (await world.transact((work) => eventFacts.scopeOf(work, data))).seller;
 
 const ORDER = sampleOrderRecord();
 const orderUuid = ORDER.uuid.toUpperCase();

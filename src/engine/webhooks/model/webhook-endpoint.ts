@@ -3,8 +3,12 @@ import type { EndpointChaos } from './chaos.ts';
 import type { Secrets } from './secrets.ts';
 import type { Streak } from './streak.ts';
 
+/** Which events it is restricted to besides their types; an API declares the members by augmenting this interface. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be augmented
+export interface EndpointScope {}
+
 /** A webhook endpoint as it is kept; what of it is shown is decided elsewhere. */
-export interface WebhookEndpointRecord {
+export interface WebhookEndpointRecord extends EndpointScope {
   /** `wh_` and 26 characters. Assumption: webhook-identifiers. */
   readonly id: string;
   /** Counts the registrations: events are delivered in this order. */
@@ -12,8 +16,6 @@ export interface WebhookEndpointRecord {
   readonly url: string;
   /** Event types and segment wildcards, as they were sent. */
   readonly subscriptions: readonly string[];
-  /** "Restricts delivery to those sellers"; undefined for all of them. */
-  readonly sellers: readonly string[] | undefined;
   readonly status: 'ACTIVE' | 'PAUSED';
   /** Grows by one with every change that the API shows. */
   readonly version: number;

@@ -5,6 +5,7 @@ import { changeOrganization } from '../../../../src/engine/sandbox/organization-
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
+import { AUDIENCE } from '../../../../src/vat/policy/audience.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
 import { startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -27,7 +28,7 @@ const eventOf = (more: Partial<EmittedEvent> = {}): EmittedEvent => ({
 /** Who gets it, in the order of the deliveries. */
 const recipients = async (event: EmittedEvent, concerned?: string, ...choices: string[]): Promise<string> => {
   sandbox.assumed = assuming(...choices);
-  const fanOut = createFanOut({ check: () => undefined, concernedEndpoint: () => concerned });
+  const fanOut = createFanOut({ audience: AUDIENCE, check: () => undefined, concernedEndpoint: () => concerned });
   return sandbox.transact(async (work) => {
     await fanOut(work, event, 'org');
     return (await work.findAll(deliveries, ofEvent(event.id))).map(({ endpointId }) => endpointId).join(' ');
@@ -49,7 +50,11 @@ test('each endpoint that subscribes gets one delivery, in the order of their reg
 test('all of them send the same bytes, which were held against the description', async () => {
   await keepEndpoints(sandbox, createEndpoint({ id: 'a' }), createEndpoint({ id: 'b', position: 2 }));
   const checked: Envelope[] = [];
-  const fanOut = createFanOut({ check: (envelope) => void checked.push(envelope), concernedEndpoint: () => undefined });
+  const fanOut = createFanOut({
+    audience: AUDIENCE,
+    check: (envelope) => void checked.push(envelope),
+    concernedEndpoint: () => undefined,
+  });
   await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
   const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
   expect(kept).toMatchObject({ eventId: 'evt_1', eventType: 'order.created' });
@@ -67,7 +72,7 @@ test('what is sent has the form that is assumed, what is kept of the event has n
     ],
   };
   const event = eventOf();
-  const fanOut = createFanOut({ check: () => undefined, concernedEndpoint: () => undefined });
+  const fanOut = createFanOut({ audience: AUDIENCE, check: () => undefined, concernedEndpoint: () => undefined });
   await sandbox.transact((work) => fanOut(work, event, 'org'));
   const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
   const body = JSON.parse(kept?.body ?? '') as object;
@@ -78,7 +83,11 @@ test('what is sent has the form that is assumed, what is kept of the event has n
 
 test('what nobody gets is checked all the same, and not kept', async () => {
   const checked: Envelope[] = [];
-  const fanOut = createFanOut({ check: (envelope) => void checked.push(envelope), concernedEndpoint: () => undefined });
+  const fanOut = createFanOut({
+    audience: AUDIENCE,
+    check: (envelope) => void checked.push(envelope),
+    concernedEndpoint: () => undefined,
+  });
   await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
   expect(checked).toHaveLength(1);
   expect(await sandbox.read((reading) => reading.get(messages, 'evt_1'))).toBeUndefined();

@@ -1,0 +1,10 @@
+import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+
+/** Which sellers are authorized after a change; undefined if the change concerns other things, or if there is none. */
+export const readSellerCheck = async (reading: Reading): Promise<((seller: string) => boolean) | undefined> => {
+  const sellers = (await readOrganizationChange(reading))?.sellers;
+  if (sellers === undefined) return undefined;
+  const authorized = new Set(sellers.map(({ uuid }) => uuid));
+  return (seller) => authorized.has(seller);
+};
