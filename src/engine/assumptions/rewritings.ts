@@ -25,7 +25,7 @@ const inViolations = (change: (violation: Readonly<Record<string, unknown>>) => 
 const inField = (change: (field: string) => string): Rewriting =>
   inViolations((violation) => ({ ...violation, field: change(String(violation['field'])) }));
 
-/** `vins[0].vin` as `/vins/0/vin`. */
+/** `items[0].id` as `/items/0/id`. */
 const toJsonPointer = (field: string): string =>
   field === ''
     ? ''

@@ -18,7 +18,7 @@ export interface Sighting {
   readonly rule: Rule;
   /** Undefined if the client is unknown. */
   readonly clientId: string | undefined;
-  /** What it was about, so that the same thing seen again is no second finding: an operation, a path, a VIN. */
+  /** What it was about, so that the same thing seen again is no second finding: an operation, a path, a member of a body. */
   readonly subject: string;
   /** What was seen, in a sentence with its numbers. */
   readonly detail: string;

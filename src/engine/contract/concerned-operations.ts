@@ -30,7 +30,7 @@ export const nameOperations = (
     return found;
   };
   let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  /** Of each shared thing (`#/components/schemas/Order`) the operations that lead to it. */
+  /** Of each shared thing (`#/components/schemas/Thing`) the operations that lead to it. */
   const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
     if (reached !== undefined) return reached;
     const found = new Map<string, Set<string>>();

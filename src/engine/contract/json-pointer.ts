@@ -1,4 +1,4 @@
-/** JSON pointers in URI fragments (`#/paths/~1orders~1%7Buuid%7D/get`): how the document's places are named. */
+/** JSON pointers in URI fragments (`#/paths/~1things~1%7Bid%7D/get`): how the document's places are named. */
 
 /** Most keys stand in a pointer as they are. */
 const PLAIN = /^[\w.-]*$/;

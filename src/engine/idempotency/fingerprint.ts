@@ -27,7 +27,7 @@ const contentOf = (body: DecodedBody): string => {
 /** Begins a fingerprint that is the request itself; no digest has it. */
 const PLAIN = '=';
 
-/** Characters of a body up to which its text is its fingerprint: about an order with ten vehicles. */
+/** Characters of a body up to which its text is its fingerprint. Most bodies are shorter. */
 const SHORT = 2048;
 
 const HEAD = /^=(.*)\n(.*)\n(.*)\n/;

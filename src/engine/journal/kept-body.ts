@@ -9,7 +9,7 @@ export interface KeptBody {
   readonly isCut: boolean;
 }
 
-/** More than this of one body is not kept; a whole order with all its vehicles is far shorter. */
+/** More than this of one body is not kept; usual bodies are far shorter. */
 export const BODY_KEPT = 16 * 1024;
 
 export const keepBody = (mediaType: string, body: string | Uint8Array, byteLength: number): KeptBody => {

@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The last name of a path such as `vins[0].vin`. */
+/** The last name of a path such as `items[0].id`. */
 const lastName = (field: string): string => /[^.[\]/]+(?=(?:\[\d*\])*$)/.exec(field)?.[0] ?? field;
 
 /** An entry of `errors[]` says in another member what the rejected value is called. */

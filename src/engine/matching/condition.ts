@@ -7,7 +7,7 @@ import { readPointer } from './pointer.ts';
 
 /** Something that must hold of a request. */
 export interface Condition {
-  /** For people: `header If-Match`, `body /vins/0/vin`. */
+  /** For people: `header If-Match`, `body /items/0/id`. */
   readonly label: string;
   /** `equals "A-1"`. */
   readonly expected: string;

@@ -1,5 +1,5 @@
 export interface Difference {
-  /** `body /externalOrderId`, `state`, `times` ... */
+  /** `body /externalId`, `state`, `times` ... */
   readonly at: string;
   readonly expected: string;
   readonly actual: string;

@@ -22,7 +22,7 @@ export const editDistance = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** `createOrder`, `vies_outage`, `request.body` by their words. */
+/** `createThing`, `late_answer`, `request.body` by their words. */
 const wordsOf = (name: string): string[] =>
   name
     .split(/[^A-Za-z]+|(?=[A-Z])/)

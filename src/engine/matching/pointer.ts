@@ -3,7 +3,7 @@ export class PointerError extends Error {
   override readonly name = 'PointerError';
 }
 
-/** `/vins/0/vin` as its keys; an empty pointer is the whole. */
+/** `/items/0/id` as its keys; an empty pointer is the whole. */
 export const parsePointer = (pointer: string): readonly string[] => {
   if (pointer === '') return [];
   if (!pointer.startsWith('/'))

@@ -80,8 +80,8 @@ const markOvershadowed = (
 };
 
 /**
- * "Concrete" paths win over templates, also where they have another method: where `POST /invitations/bulk` and
- * `GET /invitations/{id}` are described, `GET /invitations/bulk` is no invitation called bulk. A tree for each method
+ * "Concrete" paths win over templates, also where they have another method: where `POST /things/bulk` and
+ * `GET /things/{id}` are described, `GET /things/bulk` is no thing called bulk. A tree for each method
  * does not know that, so that a tree of all templates is asked for the operations that another template overshadows.
  */
 export const createRouter = (operations: readonly Operation[]): Router => {

@@ -2,7 +2,7 @@ import { defineCollection, instantKey, key } from './collection.ts';
 
 /** Something that is due at an instant of the sandbox's clock. */
 export interface Job {
-  /** Says what it is about, so that it can be replaced or cancelled: `vies-check/<uuid>`. */
+  /** Says what it is about, so that it can be replaced or cancelled: `check/<uuid>`. */
   readonly id: string;
   readonly kind: string;
   /** Milliseconds since the epoch. */

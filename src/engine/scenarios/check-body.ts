@@ -16,7 +16,7 @@ interface Checked {
   readonly schema: SchemaPlace;
   /** What is missing is generated, or taken from a sample. */
   readonly isPartial: boolean;
-  /** `the body of 201 of createOrder`. */
+  /** `the body of 201 of createThing`. */
   readonly what: string;
 }
 
@@ -82,7 +82,7 @@ const concernsSpot = ({ instancePath, keyword }: ErrorObject, spots: readonly st
 const toInstancePath = (path: Path): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** `vins[0].vin` as its keys. */
+/** `items[0].id` as its keys. */
 const toPath = (field: string): Path =>
   field
     .replaceAll('[', '.[')

@@ -13,7 +13,7 @@ export interface GivenThing {
   /** The name of the fixture; the second of a name is `ready-2`. */
   readonly fixture: string;
   readonly kind: string;
-  /** `orderUuid`, `buyerUuid` ... */
+  /** By their names. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ export interface GivenWords {
   readonly register?: Pick<Register, 'change'> | undefined;
 }
 
-/** `{{given.ready.orderUuid}}` */
+/** `{{given.fixture.member}}` */
 const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
 /** The values of what a scenario was given, by the name of their placeholder. */

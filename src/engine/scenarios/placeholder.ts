@@ -42,7 +42,7 @@ const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 /** Each may bring in a whole body: a reply must not be made a hundred times as large as the request. */
 export const MAX_PLACEHOLDERS = 20;
 
-/** `{{given.ready.orderUuid}}` */
+/** `{{given.fixture.member}}` */
 const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
 
 type Read = (source: Source) => Json | undefined;

@@ -8,7 +8,7 @@ export const MAX_VIOLATIONS = 100;
 /** Longer strings and larger structures are not echoed back whole. */
 const MAX_ECHO = 256;
 
-/** `/vins/0/vin` as `vins[0].vin`; `in` is the name the value itself goes by (a parameter), or empty for a body. */
+/** `/items/0/id` as `items[0].id`; `in` is the name the value itself goes by (a parameter), or empty for a body. */
 export const toField = (instancePath: string, last?: string): string => {
   const keys = instancePath
     .split('/')

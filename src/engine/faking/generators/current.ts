@@ -1,7 +1,7 @@
 import type { Draw } from './generator.ts';
 
 /**
- * A member of the thing (person, place, vehicle) that the body is about at this point. Generators do not know which
+ * A member of the thing (person, place, company) that the body is about at this point. Generators do not know which
  * object they fill, so a member that is asked for a second time is taken as the beginning of the next thing: the
  * contacts of a list differ, and each keeps its own name in its own e-mail address.
  */

@@ -9,7 +9,7 @@ export interface Draw {
   readonly faker: Faker;
   /** Start of the UTC day of the clock, in milliseconds: the same seed gives the same bytes all day. */
   readonly today: number;
-  /** The value kept under `key` for this body, made when first asked for: the country, the seller, the vehicle. */
+  /** The value kept under `key` for this body, made when first asked for: the country, the person, the company. */
   readonly once: <T>(key: string, make: () => T) => T;
 }
 

@@ -185,7 +185,7 @@ const judge = (
   return { verdict: isComplete ? 'met' : 'open', final: isOver };
 };
 
-/** `POST /v1/orders (201)`. */
+/** `POST /v1/things (201)`. */
 export const nameOf = ({ id, method, path, status }: RequestSummary): string =>
   `${method} ${path} (${status === null ? 'no answer' : String(status)}, ${id})`;
 

@@ -6,7 +6,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** `createOrder (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
+/** `createThing (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
 export const describeWish = (
   { request, event, data = {}, answered, sameIdempotencyKey, afterRetryAfter, within }: Expectation,
   conditions: readonly Condition[],
