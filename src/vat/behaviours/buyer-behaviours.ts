@@ -1,14 +1,14 @@
-import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
-import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 import { pageOf } from '../api/page.ts';
 import { violation } from '../api/violation.ts';
-import { startCheck } from '../vies/run-check.ts';
 import { type BuyerRecord, buyers, toBuyer } from '../buyers/buyer.ts';
 import { changeBuyer } from '../buyers/change-buyer.ts';
 import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
 import { isAsRequested, openBuyer } from '../buyers/open-buyer.ts';
+import { problem } from '../policy/problem.ts';
+import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
+import { startCheck } from '../vies/run-check.ts';
 
 /** Buyers: created or synced under a natural key, listed, read, changed. */
 export const buyerBehaviours = defineBehaviours({

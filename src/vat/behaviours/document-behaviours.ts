@@ -1,17 +1,17 @@
 import { binaryContent } from '../../kernel/http.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { capabilityRequired } from '../../engine/problems/capability-required.ts';
-import { problem } from '../policy/problem.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
-import { reassessOrder } from '../verdict/reassess-orders.ts';
-import { keepDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
 import { archive } from '../documents/archive.ts';
-import { toContentDisposition } from '../downloads/content-disposition.ts';
 import type { Digest } from '../documents/digest.ts';
 import { type DocumentRecord, toDocument } from '../documents/document.ts';
 import { findDocument } from '../documents/find-document.ts';
+import { toContentDisposition } from '../downloads/content-disposition.ts';
+import { keepDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
 import { prepareBytes, prepareRecord } from '../downloads/open-document.ts';
+import { problem } from '../policy/problem.ts';
+import { reassessOrder } from '../verdict/reassess-orders.ts';
 
 const KYC_DOWNLOAD = 'allowKycDocumentDownload';
 

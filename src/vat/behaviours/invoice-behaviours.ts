@@ -1,11 +1,11 @@
 import { defineBehaviours } from '../api/behaviour.ts';
-import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
-import { settleOrder } from '../verdict/settle-order.ts';
+import { toInvoice } from '../invoices/invoice.ts';
+import { submitInvoice } from '../invoices/submit-invoice.ts';
 import { checkCurrency } from '../orders/check-currency.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
 import { checkStep } from '../orders/order-steps.ts';
-import { toInvoice } from '../invoices/invoice.ts';
-import { submitInvoice } from '../invoices/submit-invoice.ts';
+import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
+import { settleOrder } from '../verdict/settle-order.ts';
 
 /** The invoices of an order: a preliminary and a final one. */
 export const invoiceBehaviours = defineBehaviours({

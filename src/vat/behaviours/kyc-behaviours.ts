@@ -1,4 +1,3 @@
-import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -7,6 +6,7 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
 import { kycVerifications, toKycVerification } from '../kyc/kyc-verification.ts';
 import { startVerification } from '../kyc/run-verification.ts';
+import { problem } from '../policy/problem.ts';
 
 /** "Mode B: the service runs full identity verification and AML checks and produces a profile." */
 export const kycBehaviours = defineBehaviours({

@@ -1,22 +1,22 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
-import { readSellerCheck } from '../policy/seller-check.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
-import { buyers } from '../buyers/buyer.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
-import { checkUnblocked } from '../verdict/check-unblocked.ts';
-import { announceStatus } from '../verdict/announce-verdict.ts';
-import { settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
 import { pageOf } from '../api/page.ts';
 import { violation } from '../api/violation.ts';
-import { ensureRecheck } from '../verdict/daily-recheck.ts';
+import { buyers } from '../buyers/buyer.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
 import { findOrder, findOrderOfSeller } from '../orders/find-order.ts';
+import { openOrder } from '../orders/open-order.ts';
 import { checkStep, moveOrder } from '../orders/order-steps.ts';
 import { type OrderRecord, orders, toCreateRequest, toOrder } from '../orders/order.ts';
-import { openOrder } from '../orders/open-order.ts';
+import { problem } from '../policy/problem.ts';
+import { readSellerCheck } from '../policy/seller-check.ts';
+import { announceStatus } from '../verdict/announce-verdict.ts';
+import { checkUnblocked } from '../verdict/check-unblocked.ts';
+import { ensureRecheck } from '../verdict/daily-recheck.ts';
+import { settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
 
 /** Orders: created under a natural key, read, found by VIN, cancelled. */
 export const orderBehaviours = defineBehaviours({

@@ -1,8 +1,6 @@
 import { createRandom } from '../../kernel/random.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
-import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
-import { settleOrder } from '../verdict/settle-order.ts';
 import { checkReference } from '../documents/check-reference.ts';
 import { checkCurrency } from '../orders/check-currency.ts';
 import { findOrderOfSeller } from '../orders/find-order.ts';
@@ -10,6 +8,8 @@ import { checkStep, moveOrder } from '../orders/order-steps.ts';
 import type { PaymentRecord } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';
 import { toPayment } from '../payments/payment.ts';
+import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
+import { settleOrder } from '../verdict/settle-order.ts';
 
 /** "Payment: submit proof of payment and trigger pickup readiness." */
 export const paymentBehaviours = defineBehaviours({

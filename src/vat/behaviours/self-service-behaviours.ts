@@ -1,10 +1,10 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
-import { toProspect } from '../prospects/prospect.ts';
-import { submitProspect } from '../self-service/submit-prospect.ts';
 import { findOpenInvitation, findOpenInvitationFor } from '../invitations/find-open-invitation.ts';
+import { toProspect } from '../prospects/prospect.ts';
 import { submitKyc } from '../self-service/submit-kyc.ts';
+import { submitProspect } from '../self-service/submit-prospect.ts';
 
 /** What the receiver of a link calls: the token is the only credential. Assumption: self-service-public. */
 export const selfServiceBehaviours = defineBehaviours({

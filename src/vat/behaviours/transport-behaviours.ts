@@ -1,14 +1,14 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
-import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
-import { settleOrder } from '../verdict/settle-order.ts';
+import { violation } from '../api/violation.ts';
 import { checkReference } from '../documents/check-reference.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { ORDER_STEPS, checkStep } from '../orders/order-steps.ts';
 import type { MilestoneRecord, OrderRecord } from '../orders/order.ts';
-import { violation } from '../api/violation.ts';
 import { confirmDelivery, confirmPickup, revokePickup, selectVins } from '../transport/milestones.ts';
 import { toTransport } from '../transport/transport.ts';
+import { checkOrderUnblocked } from '../verdict/check-unblocked.ts';
+import { settleOrder } from '../verdict/settle-order.ts';
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 export const transportBehaviours = defineBehaviours({

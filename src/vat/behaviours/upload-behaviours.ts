@@ -1,16 +1,16 @@
-import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
-import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
-import { reassessOrder } from '../verdict/reassess-orders.ts';
-import { findOrderOfSeller } from '../orders/find-order.ts';
-import type { OrderRecord } from '../orders/order.ts';
 import { violation } from '../api/violation.ts';
+import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
 import { documents } from '../documents/document.ts';
 import { invoiceTypeOf } from '../documents/invoice-document.ts';
-import { prepareList } from '../downloads/open-document.ts';
 import { storeUpload } from '../documents/store-upload.ts';
+import { prepareList } from '../downloads/open-document.ts';
+import { findOrderOfSeller } from '../orders/find-order.ts';
+import type { OrderRecord } from '../orders/order.ts';
+import { problem } from '../policy/problem.ts';
+import { reassessOrder } from '../verdict/reassess-orders.ts';
 
 /** "Documents are append-only": every upload is a document of its own, and the latest ACTIVE one of its type counts. */
 export const uploadBehaviours = defineBehaviours({

@@ -1,7 +1,6 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { problem } from '../policy/problem.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
@@ -17,6 +16,7 @@ import {
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
+import { problem } from '../policy/problem.ts';
 import { historyOf } from '../webhook-endpoints/delivery-history.ts';
 import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
 import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.ts';

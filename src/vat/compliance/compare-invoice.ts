@@ -1,9 +1,9 @@
-import { decide } from './decide.ts';
-import type { ComplianceRules } from './compliance-rules.ts';
-import type { Blocker } from './failures.ts';
-import type { BuyerRecord } from '../buyers/buyer.ts';
 import { formatMoney } from '../api/format-money.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { OrderRecord } from '../orders/order.ts';
+import type { ComplianceRules } from './compliance-rules.ts';
+import { decide } from './decide.ts';
+import type { Blocker } from './failures.ts';
 
 /**
  * What is wrong with the final invoice, compared with its order: without VAT it is over the total, with VAT over no less,

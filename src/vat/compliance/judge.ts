@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/behaviour.ts';
+import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
+import { isOfInvoice } from '../documents/invoice-document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
-import { formatMoney } from '../api/format-money.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { faultsOfFinalInvoice } from './compare-invoice.ts';
-import { isOfInvoice } from '../documents/invoice-document.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { type Blocker, failuresOf } from './failures.ts';
 import { invoiceThatCounts } from './vat-rules.ts';

@@ -1,6 +1,6 @@
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import type { OrderRecord } from '../orders/order.ts';
 import { violation } from '../api/violation.ts';
+import type { OrderRecord } from '../orders/order.ts';
 import { type DocumentRecord, type DocumentType, documents } from './document.ts';
 
 export interface DocumentReference {

@@ -1,12 +1,12 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Digest, digestOf } from '../documents/digest.ts';
 import { buyers } from '../buyers/buyer.ts';
+import { type Digest, digestOf } from '../documents/digest.ts';
 import { type DocumentRecord, documents } from '../documents/document.ts';
+import { exportFileFacts } from '../export-file/generate-export-file.ts';
 import { orders } from '../orders/order.ts';
 import type { PaperFacts } from '../papers/paper-facts.ts';
-import { exportFileFacts } from '../export-file/generate-export-file.ts';
 
 /**
  * Reads what an Export File, or a sample paper of the fixtures, is drawn from; drawing it, which takes some time, is left

@@ -2,8 +2,8 @@ import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { keepDrawing, prepareDrawing } from './draw-when-needed.ts';
 import { type DocumentRecord, toDocument } from '../documents/document.ts';
+import { keepDrawing, prepareDrawing } from './draw-when-needed.ts';
 
 /** Who reads, and where: what the drawing of an Export File takes besides its facts. */
 export interface Reader {

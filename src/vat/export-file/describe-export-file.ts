@@ -1,4 +1,6 @@
 import type { CallerSeller } from '../policy/own-members.ts';
+import { formatInstant } from '../sheet/format.ts';
+import type { Sheet } from '../sheet/sheet.ts';
 import { describeOrder, describeParties } from './describe-parties.ts';
 import {
   describeDocuments,
@@ -8,9 +10,7 @@ import {
   describeVehicles,
 } from './describe-tables.ts';
 import { describeReasons, describeVerdict } from './describe-verdict.ts';
-import { formatInstant } from '../sheet/format.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { Sheet } from '../sheet/sheet.ts';
 
 const WARNING = 'This is stub data, not a tax document';
 

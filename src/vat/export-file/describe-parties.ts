@@ -1,9 +1,9 @@
-import type { CallerSeller } from '../policy/own-members.ts';
-import type { BuyerRecord } from '../buyers/buyer.ts';
-import { formatDate, formatInstant } from '../sheet/format.ts';
 import { formatMoney } from '../api/format-money.ts';
-import type { ExportFileFacts } from './generate-export-file.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
+import { formatDate, formatInstant } from '../sheet/format.ts';
 import type { FieldGroup, Section } from '../sheet/sheet.ts';
+import type { ExportFileFacts } from './generate-export-file.ts';
 
 /** What was sold, as far as it fits in a few lines. */
 export const describeOrder = ({ order, decision }: ExportFileFacts): Section => ({

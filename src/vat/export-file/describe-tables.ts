@@ -1,11 +1,11 @@
+import { formatMoney } from '../api/format-money.ts';
 import { evidenceFor } from '../compliance/judge.ts';
 import type { DocumentRecord, DocumentType } from '../documents/document.ts';
 import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { formatDate, formatInstant, formatMileage } from '../sheet/format.ts';
-import { formatMoney } from '../api/format-money.ts';
-import type { ExportFileFacts } from './generate-export-file.ts';
 import type { Cell, Section } from '../sheet/sheet.ts';
+import type { ExportFileFacts } from './generate-export-file.ts';
 
 const NONE = '–';
 

@@ -1,7 +1,7 @@
 import { VAT_RULES } from '../compliance/vat-rules.ts';
+import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
 import { explainDecision } from './explain-decision.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
 
 type Banner = Sheet['banner'];
 

@@ -1,7 +1,7 @@
 import type { CallerSeller } from '../policy/own-members.ts';
+import { drawSheet } from '../sheet/draw-sheet.ts';
 import { describeExportFile } from './describe-export-file.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
-import { drawSheet } from '../sheet/draw-sheet.ts';
 
 /** The Export File as a PDF: the same facts give the same bytes. */
 export const drawExportFile = (facts: ExportFileFacts, seller: CallerSeller): Promise<Uint8Array> =>

@@ -3,15 +3,15 @@ import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { emit } from '../api/emit.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
 import type { Facts } from '../compliance/judge.ts';
 import { VAT_RULES } from '../compliance/vat-rules.ts';
 import { archive } from '../documents/archive.ts';
 import { type DocumentRecord, documents } from '../documents/document.ts';
 import { toFileName } from '../documents/file-name.ts';
-import { emit } from '../api/emit.ts';
-import { explainDecision } from './explain-decision.ts';
 import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order.ts';
+import { explainDecision } from './explain-decision.ts';
 
 /** What an Export File was generated from: the page is drawn from this, whatever has changed since. */
 export interface ExportFileFacts extends Facts, ExportFileRecord {

@@ -1,8 +1,8 @@
-import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { problem } from '../policy/problem.ts';
 import { type InvitationKind, type InvitationRecord, invitations } from './invitation.ts';
 import { secretOfLink } from './link.ts';
 

@@ -1,13 +1,13 @@
-import { problem } from '../policy/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
+import { emit } from '../api/emit.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
+import { problem } from '../policy/problem.ts';
 import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
-import { emit } from '../api/emit.ts';
 import {
   type KycOutcome,
   type KycVerificationRecord,

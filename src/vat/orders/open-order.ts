@@ -1,5 +1,5 @@
-import type { CallerSeller } from '../policy/own-members.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 import type { OrderRecord } from './order.ts';
 
 const NOTHING: readonly never[] = [];

@@ -1,6 +1,6 @@
+import { formatMoney } from '../api/format-money.ts';
 import type { InvoiceRecord, VinRecord } from '../orders/order.ts';
 import { formatDate, formatDay, formatInstant, formatMileage } from '../sheet/format.ts';
-import { formatMoney } from '../api/format-money.ts';
 import type { Section } from '../sheet/sheet.ts';
 import { type OrderPaperFacts, buyerLinesOf, sellerLinesOf, sellerNameOf, vehiclesOf } from './paper-facts.ts';
 

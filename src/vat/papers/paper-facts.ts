@@ -1,7 +1,7 @@
-import type { CallerSeller } from '../policy/own-members.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 
 /** What a sample paper is drawn from: the records that it is about. */
 export interface PaperFacts {

@@ -6,8 +6,8 @@ import { deliveries, ofEndpoint } from '../../engine/webhooks/model/delivery.ts'
 import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';
-import { buyers } from '../buyers/buyer.ts';
 import type { EventPayload, EventType } from '../api/emit.ts';
+import { buyers } from '../buyers/buyer.ts';
 import { downloadUrlOf } from '../export-file/generate-export-file.ts';
 import { invitations } from '../invitations/invitation.ts';
 import { kycVerifications } from '../kyc/kyc-verification.ts';

@@ -1,4 +1,3 @@
-import type { ProblemType } from '../policy/problem-types.ts';
 import type {
   Happening,
   Meanwhile,
@@ -9,6 +8,7 @@ import type {
 } from '../../engine/scenarios/scenario-file.ts';
 import type { Expectation } from '../../engine/scenarios/expectations/expectation-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
+import type { ProblemType } from '../policy/problem-types.ts';
 
 export type OperationId = keyof operations;
 export type EventType = keyof webhooks;

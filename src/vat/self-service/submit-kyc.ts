@@ -4,9 +4,9 @@ import type { Schemas } from '../api/behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { changeBuyer } from '../buyers/change-buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
-import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 import type { InvitationOf } from '../invitations/find-open-invitation.ts';
 import { useKycInvitation } from '../invitations/use-invitation.ts';
+import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 
 type KycData = Schemas['SelfServiceKycRequest'];
 

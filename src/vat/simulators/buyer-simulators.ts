@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
-import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 import { rejectVerification } from '../kyc/run-verification.ts';
+import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 import { illegal, targetBuyer } from './find-target.ts';
 import type { Simulator } from './simulator.ts';
 

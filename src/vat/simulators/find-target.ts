@@ -1,7 +1,7 @@
-import { problem } from '../policy/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { type OrderRecord, orders } from '../orders/order.ts';
+import { problem } from '../policy/problem.ts';
 
 export const targetOrder = async (work: Reading, orderUuid = ''): Promise<OrderRecord> => {
   const order = await work.get(orders, orderUuid.toLowerCase());

@@ -1,7 +1,7 @@
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { violation } from '../api/violation.ts';
 import { checkAtOnce } from '../vies/run-check.ts';
 import { endViesOutage, setViesOutage } from '../vies/vies-outage.ts';
-import { violation } from '../api/violation.ts';
 import { illegal, targetBuyer, targetOrder } from './find-target.ts';
 import type { Simulator } from './simulator.ts';
 

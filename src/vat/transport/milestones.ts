@@ -1,7 +1,7 @@
-import { problem } from '../policy/problem.ts';
+import { violation } from '../api/violation.ts';
 import { moveOrder } from '../orders/order-steps.ts';
 import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
-import { violation } from '../api/violation.ts';
+import { problem } from '../policy/problem.ts';
 
 /** Where one vehicle stands on the road. */
 export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'DELIVERED' =>

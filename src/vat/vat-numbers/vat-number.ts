@@ -1,3 +1,4 @@
+import { austrian, belgian, greek } from './completed-numbers.ts';
 import {
   type Check,
   bulgarian,
@@ -18,7 +19,6 @@ import {
   slovenian,
   spanish,
 } from './national-checks.ts';
-import { austrian, belgian, greek } from './completed-numbers.ts';
 
 /** What a VAT number of a member state looks like behind its prefix, and how its check digits are checked. */
 interface NationalRule {

@@ -1,12 +1,12 @@
-import { problem } from '../policy/problem.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
-import { ORDER_STEPS } from '../orders/order-steps.ts';
-import { type OrderRecord, hasVerdict } from '../orders/order.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
 import { type BlockableStep, COMPLIANCE_RULES, type ComplianceRules } from '../compliance/compliance-rules.ts';
 import { failuresOf } from '../compliance/failures.ts';
+import { ORDER_STEPS } from '../orders/order-steps.ts';
+import { type OrderRecord, hasVerdict } from '../orders/order.ts';
+import { problem } from '../policy/problem.ts';
 
 /**
  * "Blocks active transactions of that buyer": until the failure is resolved, its orders go no further. A check that runs,

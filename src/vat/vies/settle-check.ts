@@ -2,10 +2,10 @@ import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
-import { reassessOrdersOf, recomputeVerdictsOf } from '../verdict/reassess-orders.ts';
 import { emit } from '../api/emit.ts';
+import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { ensureRecheck, hasOpenOrder } from '../verdict/daily-recheck.ts';
+import { reassessOrdersOf, recomputeVerdictsOf } from '../verdict/reassess-orders.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 import { type ViesCheckRecord, concludeCheck, standingAfter, viesChecks } from './vies-check.ts';
 

@@ -12,8 +12,8 @@ import { purgeJobs } from '../../engine/webhooks/model/purge.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { announcements, concernedEndpoint } from './announcements.ts';
 import { AUDIENCE } from '../policy/audience.ts';
+import { announcements, concernedEndpoint } from './announcements.ts';
 
 /** What a sandbox needs so that its events reach their receivers. */
 export interface Webhooks {
