@@ -25,7 +25,8 @@ export const FLOORS: readonly Floor[] = [
   { name: 'Pipeline', rooms: ['engine/pipeline'] },
   { name: 'Stages', rooms: ['engine/stages'] },
   { name: 'Engine', rooms: ['engine/*.ts'] },
-  { name: 'Domain values', rooms: ['vat/policy', 'vat/api', 'vat/vat-numbers', 'vat/sheet'] },
+  { name: 'Policy', rooms: ['vat/policy'] },
+  { name: 'Domain values', rooms: ['vat/api', 'vat/vat-numbers', 'vat/sheet'] },
   {
     name: 'Domain records',
     rooms: ['vat/buyers', 'vat/orders', 'vat/prospects', 'vat/invitations', 'vat/webhook-endpoints', 'vat/faking'],

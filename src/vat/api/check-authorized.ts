@@ -1,5 +1,5 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { problem } from '../policy/problem.ts';
 
 /** What a path names belongs to a seller that the caller's organization acts for. Ends with 403. */
 export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {

@@ -1,10 +1,10 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import { problem } from '../../engine/problems/problem.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { downloadUrlOf } from '../export-file/generate-export-file.ts';
 import { findOrder } from '../orders/find-order.ts';
 import type { OrderRecord } from '../orders/order.ts';
+import { problem } from '../policy/problem.ts';
 
 /** "Finalization: download the generated Export File (a PDF)." Here is where to find it. */
 export const exportFileBehaviours = defineBehaviours({

@@ -1,7 +1,7 @@
-import { problem } from '../../engine/problems/problem.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { pageOf } from '../api/page.ts';
+import { problem } from '../policy/problem.ts';
 import { prospects, toProspect } from '../prospects/prospect.ts';
 
 /** Prospects as their seller sees them; they come in through public links only. */

@@ -1,6 +1,6 @@
-import { problem } from '../../engine/problems/problem.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
+import { problem } from '../policy/problem.ts';
 import { startCheck } from '../vies/run-check.ts';
 import { toViesCheck, viesChecks } from '../vies/vies-check.ts';
 

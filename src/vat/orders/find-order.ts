@@ -1,7 +1,7 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import { problem } from '../../engine/problems/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { checkAuthorized } from '../api/check-authorized.ts';
+import { problem } from '../policy/problem.ts';
 import { type OrderRecord, orders } from './order.ts';
 
 /** The order of a path below a seller; 404 when that seller has no such order. */

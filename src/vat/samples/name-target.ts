@@ -1,9 +1,9 @@
-import { problem } from '../../engine/problems/problem.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import type { EventType } from '../api/emit.ts';
 import { violation } from '../api/violation.ts';
 import { invitations } from '../invitations/invitation.ts';
+import { problem } from '../policy/problem.ts';
 import { prospects } from '../prospects/prospect.ts';
 import { targetBuyer, targetOrder } from '../simulators/find-target.ts';
 
