@@ -61,7 +61,7 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
-  // Asked late above: inboxes are found by the sandboxes, which hold the deliveries.
+  // Used above only after the start: inboxes need the webhooks' sandboxes, and the webhooks need the inboxes.
   const inboxes = createOwnInboxes({
     profile,
     wall: clock,

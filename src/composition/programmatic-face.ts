@@ -44,7 +44,7 @@ export const toMock = async (ground: Ground, parts: FaceParts): Promise<Mock> =>
     return token;
   };
 
-  // Made when somebody asks for it: most use the server.
+  // Created on first use: most programs use the server.
   let app: MockApp | undefined;
 
   return {

@@ -29,7 +29,7 @@ export interface StoryParts {
   readonly journal: Journal;
   readonly sandboxes: Pick<Sandboxes, 'beginningOf'>;
   readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
 }
 

@@ -31,7 +31,7 @@ export interface SandboxTime {
 }
 
 export interface SandboxTimeParts {
-  /** Asked late: scenarios move clocks, and sandboxes carry out what scenarios have planned. */
+  /** Called after the start only: scenarios move clocks, and sandboxes run the jobs of scenarios. */
   readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
   readonly wall: Clock;
   readonly after: After;
@@ -94,7 +94,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     try {
       return await sandbox.advance(to);
     } catch (error) {
-      // A running clock may have got there by itself meanwhile.
+      // A running clock may have passed that time meanwhile.
       if (error instanceof ClockError && sandbox.clock.now() >= to) return settle(sandbox);
       throw error;
     }

@@ -27,5 +27,5 @@ export const readInboxUrl = (url: string, own: string | undefined): InboxAddress
 export const toInboxPath = ({ name, sandbox, key }: InboxAddress): string =>
   sandbox === undefined || key === undefined ? `${INBOX_PATH}/${name}` : `${INBOX_PATH}/${sandbox}.${key}/${name}`;
 
-/** A path as it may be written down: whoever reads a log must not be able to send to the inbox. */
+/** A path for the log, without the key: readers of a log must not be able to send to the inbox. */
 export const inboxPathForLog = (path: string): string => path.replace(/^(\/__inbox\/[^/.]*)\.[^/]*/, '$1.{key}');

@@ -36,7 +36,7 @@ const toOutcome = (received: Received): Outcome => {
       return { httpStatus: 507 };
     case 'kept': {
       const { answered } = received.message;
-      // Nobody waits for what is known before.
+      // The result is known, so there is nothing to wait for.
       if (answered === 'timeout') return { failure: 'timeout', detail: 'no response in time' };
       if (answered === 'reset') return { failure: 'answer_broken', detail: 'ECONNRESET' };
       return { httpStatus: answered };

@@ -1,6 +1,6 @@
 /**
  * The URL of a webhook endpoint that `vatmock listen` has registered. It leads nowhere: the egress guard refuses every
- * scheme but http and https, so that nobody can register one by POST /webhooks, and no sender but ours takes it.
+ * scheme but http and https, so that it cannot be registered by POST /webhooks, and no sender but ours takes it.
  */
 const SCHEME = 'vatmock-listen:';
 

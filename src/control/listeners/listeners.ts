@@ -16,14 +16,14 @@ export interface ListenerKey {
 
 /** The programs that hand deliveries on to receivers which this server cannot reach. */
 export interface Listeners {
-  /** From now on deliveries go to this listener; whoever listened under the name before is told to leave. */
+  /** From now on deliveries go to this listener; a former listener of the same name is told to leave. */
   readonly connect: (key: ListenerKey, listener: NewListener) => MessageStream;
   readonly countIn: (sandbox: string) => number;
   /** Hands a signed request over, and waits for what the listener tells of it. */
   readonly deliver: (key: ListenerKey, post: Post, signal: AbortSignal) => Promise<Outcome>;
   /** False when no such attempt is under way to this listener. */
   readonly report: (key: ListenerKey, attempt: string, outcome: Outcome) => boolean;
-  /** Tells a listener that its webhook endpoint was paused by itself. */
+  /** Tells a listener that its webhook endpoint was paused automatically. */
   readonly paused: (sandbox: string, endpointId: string) => void;
   readonly stop: (key: ListenerKey) => void;
   /** The sandbox was emptied or dropped: its listeners register anew, or are told that it is over. */

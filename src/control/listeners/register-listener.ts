@@ -27,7 +27,7 @@ export interface RegisteredListener {
   readonly waiting: number;
 }
 
-/** "Up to 72 hours": what is older is not sent any more by itself. */
+/** "Up to 72 hours": older deliveries are not retried automatically. */
 const OLDEST = 72 * 3_600_000;
 
 /**
@@ -63,7 +63,7 @@ export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Pr
   return { endpoint, waiting: await goOn(work, endpoint) };
 };
 
-/** One that was replaced by another one since is not brought back by whoever has not heard of that. */
+/** A listener that still sends a rotated secret does not bring it back. */
 const isNew = (secret: string | undefined, { current, former }: Secrets): secret is string =>
   secret !== undefined && secret !== current && secret !== former?.secret;
 
@@ -84,7 +84,7 @@ const isLater = (nextRetryAt: number | null, { now }: Reading): boolean => nextR
 const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + OLDEST > now;
 
 /**
- * The listener has taken its leave: nothing is sent until it comes again, and nobody is told of failures that are none.
+ * The listener has left: nothing is sent until it returns, and no failures are reported meanwhile.
  * False when there is no such listener.
  */
 export const restListener = async (work: UnitOfWork, name: string): Promise<boolean> => {

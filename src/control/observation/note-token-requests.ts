@@ -24,7 +24,7 @@ export interface TokenNotes {
 export interface TokenNotesParts {
   readonly journal: () => Pick<Journal, 'note'>;
   readonly clients: Pick<ClientDirectory, 'find'>;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
   /** The clock of an organization's sandbox. */
   readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
@@ -39,7 +39,7 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
 
 /**
  * The token endpoint is another service's, with no operation in the description; and still how a client comes by its
- * tokens is part of what it does. A refused token request belongs to nobody: whoever knows a client id could send it.
+ * tokens is part of what it does. A refused token request belongs to no organization: anyone who knows a client id could send it.
  */
 export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
   const { clients, clock, clockOf } = parts;
@@ -82,7 +82,7 @@ export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
       if (refusal?.type !== 'unauthorized') return undefined;
       const token = BEARER.exec(request.header('authorization') ?? '')?.[1];
       const owned = token === undefined ? undefined : granted.get(hash('sha256', token, 'base64url'));
-      // One that was dropped with its organization is nobody's any more.
+      // A token of a dropped organization has no owner.
       if (owned === undefined || clients.find(owned.token.clientId) === undefined) return undefined;
       const { grantedAt, life } = owned.token;
       const isExpired = clockOf(owned.organization).now() >= grantedAt.sandbox + life;

@@ -10,7 +10,7 @@ import type { ShownExchange, ShownSummary } from '../../engine/journal/shown-exc
 import { problem } from '../../engine/problems/problem.ts';
 import { RULE_BOOK } from '../../vat/policy/rule-book.ts';
 
-/** The requests that were recorded, as an organization may see them; undefined where nobody is known. */
+/** The requests that were recorded, as an organization may see them; undefined where no client is known. */
 export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' | 'count' | 'await'> {
   readonly page: (
     organization: string | undefined,

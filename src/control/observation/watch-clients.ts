@@ -35,14 +35,14 @@ export interface ClientWatchParts {
   /** Holds what comes against what active scenarios expect. */
   readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
-  /** Asked late: sandboxes tell us of their events. */
+  /** Called after the start only: sandboxes report their events to this watch. */
   readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
-  /** Whether everybody sees what belongs to nobody. */
+  /** Whether every organization sees requests without a known client. */
   readonly sharesNobodys: boolean;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
-  /** Whoever else wants to hear of every exchange. */
+  /** Further listeners that receive every exchange. */
   readonly hearers?: readonly Hearer[];
 }
 

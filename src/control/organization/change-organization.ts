@@ -25,7 +25,7 @@ export interface OrganizationControlParts {
 }
 
 export const createOrganizationControl = ({ clients, capsTiers }: OrganizationControlParts): OrganizationControl => ({
-  // The caller's copy is that of somebody who may steer: the agreement is left out of account there.
+  // The caller's copy always has the agreement accepted, because control calls do not depend on it.
   of: (owner) => clients.findBySandbox(owner.sandbox) ?? owner,
   change: async (sandbox, { sellers, ...rest }) => {
     const known = [clients.findBySandbox(sandbox.id), clients.beginningOf(sandbox.id)].filter(
@@ -41,7 +41,7 @@ export const createOrganizationControl = ({ clients, capsTiers }: OrganizationCo
     };
     await sandbox.transact((work) => changeOrganization(work, change));
     const organization = clients.findBySandbox(sandbox.id);
-    if (organization === undefined) throw new Error(`sandbox ${sandbox.id} belongs to nobody`);
+    if (organization === undefined) throw new Error(`sandbox ${sandbox.id} has no organization`);
     return organization;
   },
 });

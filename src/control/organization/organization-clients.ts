@@ -47,7 +47,7 @@ export const openOrganizationClients = async ({
   created,
 }: OrganizationClientsParts): Promise<OrganizationClients> => {
   const shelf = createClientShelf(store);
-  /** What the file says of its clients: the organizations that were there before anybody changed anything. */
+  /** The clients of the organizations file, before any change. */
   const ofFile = new Map<string, KnownClient>();
   for (const { sandbox, uuid } of clients.organizations())
     if (created.find(sandbox) === undefined)

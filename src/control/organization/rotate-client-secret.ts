@@ -22,7 +22,7 @@ export const createClientRotation =
   ({ clients, own, sandboxes }: ClientRotationParts): RotateClientSecret =>
   async (organization, clientId, window) => {
     const member = clients.find(clientId);
-    // Somebody else's client and one that does not exist look the same from outside.
+    // A client of another organization and one that does not exist get the same response.
     if (member === undefined || member.organization.uuid !== organization)
       throw problem('not-found', {
         detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,

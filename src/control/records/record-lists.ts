@@ -60,7 +60,7 @@ const all = async <T>(reading: Reading, collection: Collection<T>): Promise<read
 const fits = (wanted: string | undefined, value: string | undefined): boolean =>
   wanted === undefined || wanted === value;
 
-/** What an order was paid with; the API answers it once, to who pays. */
+/** Payments of orders; the API shows a payment only in the response to the call that makes it. */
 export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) => {
   const found = orderUuid === undefined ? await all(reading, orders) : [await reading.get(orders, orderUuid)];
   return found
@@ -74,7 +74,7 @@ export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) =>
     );
 });
 
-/** Those that were asked for, and those that the service makes by itself. */
+/** Requested checks, and those that the service makes on its own schedule. */
 export const listViesChecks = listing(async (reading, { orderUuid, buyerUuid }) => {
   const order = orderUuid === undefined ? undefined : await reading.get(orders, orderUuid);
   if (orderUuid !== undefined && order === undefined) return [];

@@ -3,7 +3,7 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 
-/** A sandbox that somebody created, as it is kept: whatever is needed to have it again after a restart. */
+/** A created sandbox as it is stored: all that is needed to restore it after a restart. */
 export interface CreatedSandbox {
   readonly organization: Omit<Organization, 'clients'>;
   /** Of the secrets only digests. */

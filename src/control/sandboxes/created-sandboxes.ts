@@ -23,7 +23,7 @@ export interface CreatedSandboxes {
   readonly find: (sandbox: string) => CreatedSandbox | undefined;
   /** Drops one with everything that it holds; false when there is none. */
   readonly drop: (sandbox: string) => Promise<boolean>;
-  /** When it was last used, and when it goes if nobody uses it again; undefined when it never does. */
+  /** When it was last used, and when it expires if it is not used again; undefined when it never expires. */
   readonly lifeOf: (created: CreatedSandbox) => { readonly usedAt: number; readonly endsAt: number | undefined };
   /** Gives any client of the directory a new secret, and keeps that of a created one. */
   readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
@@ -38,7 +38,7 @@ export interface CreatedSandboxes {
 export interface CreatedSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
-  /** Asked late: sandboxes want to know our plans first. */
+  /** Called after the start only: sandboxes are created with the plans of this directory. */
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
   readonly limits: SandboxLimits;
   readonly clock: Clock;
@@ -90,7 +90,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     const id = idOf(created);
     const organization = clients.findBySandbox(id);
     known.delete(id);
-    // First nobody knows it any more, then its data goes, and last the note of it: a crash in between leaves no orphan.
+    // First its clients are forgotten, then its data, and last its record: a crash in between leaves no orphaned data.
     clients.remove(created.organization.uuid);
     await parts.sandboxes().forget({ sandbox: id, uuid: created.organization.uuid });
     await shelf.remove(created);
@@ -159,7 +159,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       await keepClients(created);
       return rotation;
     } catch (error) {
-      // Nobody has seen the new secret, so that the client must be able to go on with the one that it has.
+      // The new secret was never shown, so the client keeps the one that it has.
       if (before !== undefined) clients.setSecrets(clientId, before);
       throw error;
     }

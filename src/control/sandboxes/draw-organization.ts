@@ -21,7 +21,7 @@ const USUAL_SELLERS = 2;
 
 const SLUG = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Names nobody can mistake for those of the organizations file, short enough to be said on the phone in two breaths. */
+/** Ids that cannot be mistaken for those of the organizations file, and are short enough to be read aloud. */
 export const drawSandboxId = (random: Random): string =>
   `sb-${Array.from({ length: 16 }, () => SLUG.charAt(random.integer(0, SLUG.length - 1))).join('')}`;
 

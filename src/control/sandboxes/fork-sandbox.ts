@@ -31,7 +31,7 @@ export interface ForkParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
   readonly snapshots: Snapshots;
   readonly place: PlaceState;
-  /** Whose snapshots are meant where nobody says who calls: those of the first organization. */
+  /** Whose snapshots are meant where the caller has no organization: those of the first organization. */
   readonly usual: Organization | undefined;
 }
 

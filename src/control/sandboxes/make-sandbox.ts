@@ -52,5 +52,5 @@ export const makeSandbox = (
   };
 };
 
-/** A seed that nobody knows. */
+/** A seed that cannot be guessed. */
 export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(random);

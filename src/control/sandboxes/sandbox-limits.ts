@@ -11,7 +11,7 @@ export interface SandboxLimits {
   readonly timeToLive: number;
 }
 
-/** Nothing goes by itself that somebody may still be working with. */
+/** A sandbox that may still be in use is never dropped to make room. */
 export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | undefined): Error => {
   const free =
     oldestUse === undefined

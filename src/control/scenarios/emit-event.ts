@@ -17,7 +17,7 @@ export interface EmittedSample extends ShownEvent {
 }
 
 /**
- * Emits a sample event as if it had happened: from the outbox, to whoever subscribes to it. What the data leave out is
+ * Emits a sample event as if it had happened: through the outbox, to its subscribers. What the data leave out is
  * taken from the thing that the event is about, else from a sample of the description.
  */
 export const emitEvent = async (
@@ -37,7 +37,7 @@ export const emitEvent = async (
   });
 };
 
-/** Who names a thing twice has to mean the same. */
+/** A target and data that name the same record must agree. */
 const withNames = (names: Readonly<Record<string, string>>, data: Members): Members => {
   for (const [member, id] of Object.entries(names)) {
     const other = data[member];

@@ -20,7 +20,7 @@ export interface StateRules {
   readonly jobKinds: ReadonlySet<string>;
 }
 
-/** Nobody reads more, and a hostile document has as many faults as it likes. */
+/** More would not be read, and a hostile document can have any number. */
 const MOST_FAULTS = 20;
 
 /** Collections whose records the server itself works with, and whose keys follow from their records. */
@@ -134,7 +134,7 @@ function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): 
     );
 }
 
-/** Seller ids stay as they are, so that whoever takes the data over must have the same sellers. */
+/** Seller ids stay as they are, so the importing organization must have the same sellers. */
 function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Generator<Violation> {
   const own = new Set(sellers.map(({ uuid }) => uuid));
   const missing = [...sellersIn(document)].filter((uuid) => !own.has(uuid));

@@ -43,7 +43,7 @@ export interface SnapshotsParts {
   readonly quota: Quota;
   /** Bytes of a state. */
   readonly limit: number;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
 }
 

@@ -20,12 +20,12 @@ export interface StateDocument {
   readonly sellers: readonly string[];
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
-  /** How its switches stand; left out where nobody has moved one. */
+  /** The choices among assumptions; left out where none was changed. */
   readonly assumptions?: Choices;
   readonly collections: Readonly<Record<string, StateCollection>>;
   /** Bytes as base64, by id. */
   readonly contents: Readonly<Record<string, string>>;
-  /** Of all the rest; left out by whoever has changed the document by hand. */
+  /** Of all the rest; left out in a document that was edited by hand. */
   readonly checksum?: string;
 }
 

@@ -45,7 +45,7 @@ export interface Surroundings {
   readonly clock: Clock;
   readonly after: After;
   readonly observer: Pick<Observer, 'breached'>;
-  /** Chance that nobody can foretell. */
+  /** Cryptographically secure random source. */
   readonly secureRandom: Random;
   /** Makes what sends deliveries out by HTTP. */
   readonly createSender: (parts: OutsideParts) => Sender;
@@ -53,9 +53,9 @@ export interface Surroundings {
   readonly rules?: FindRules;
   /** Hears how receivers take it. */
   readonly receiver?: (organization: string, news: ReceiverNews) => void;
-  /** Who takes deliveries before they go out by HTTP. */
+  /** Takes deliveries before they go out by HTTP. */
   readonly takers?: (userAgent: string) => readonly Taker[];
-  /** URLs that nobody has to guard against, because a taker takes what is sent there. */
+  /** URLs that the egress guard does not check, because a taker takes what is sent there. */
   readonly isOwn?: (url: string) => boolean;
 }
 
@@ -68,7 +68,7 @@ export interface AssembledWebhooks extends Webhooks {
   readonly behaviourParts: WebhookBehaviourParts;
 }
 
-const nobody = (): [] => [];
+const none = (): [] => [];
 
 /** Everything about webhooks, ready for the sandboxes of a server. */
 export const assembleWebhooks = (
@@ -76,7 +76,7 @@ export const assembleWebhooks = (
   surroundings: Surroundings,
 ): AssembledWebhooks => {
   const { contract, clock, after, observer, secureRandom, createSender } = surroundings;
-  const { receiver, rules = nobody, takers = nobody, isOwn = () => false } = surroundings;
+  const { receiver, rules = none, takers = none, isOwn = () => false } = surroundings;
   const guard = createEgressGuard({ mode: egress, allowed: parseAllowList(allowed) });
   const userAgent = `vatmock/${version}`;
   const outside = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local' });

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 
-/** Where the operator wants the events of every sandbox to go, without anybody registering it. */
+/** Where the operator wants the events of every sandbox to go, without a registration. */
 export interface ConfiguredReceiver {
   readonly url: string;
   readonly secret: string;
@@ -10,7 +10,7 @@ export interface ConfiguredReceiver {
   readonly subscriptions: readonly string[];
 }
 
-/** The webhook endpoint of the setting, the same in every sandbox: whoever lists the endpoints knows it by this. */
+/** The webhook endpoint of the setting, the same in every sandbox: it is recognized by this id in lists. */
 export const CONFIGURED_ENDPOINT = 'wh_00000000000000000000000000';
 
 /**

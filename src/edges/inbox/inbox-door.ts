@@ -13,7 +13,7 @@ const answer = (status: number, value: object, headers: Record<string, string> =
   content: jsonContent(value),
 });
 
-/** The inboxes, for whoever has an address: a receiver of webhooks that answers as it was told to. */
+/** The inboxes over HTTP: a receiver of webhooks that responds as programmed. */
 export const createInboxDoor =
   (inboxes: Pick<OwnInboxes, 'receive'>): Handle =>
   async (request) => {
