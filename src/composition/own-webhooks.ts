@@ -32,6 +32,17 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
   const { config, contract, address, backstage, isHosted, clock, after, observer } = ground;
   const { known, onlookers, scenarios, sandboxes } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
+  const inboxes = createOwnInboxes({
+    profile,
+    wall: clock,
+    origin: address.url,
+    rootOf: address.rootOf,
+    owners: known.clients,
+    sandboxes: sandboxes.get,
+    // Their short addresses are easy to guess.
+    usual: isHosted ? undefined : known.usual,
+    drawKey: ground.drawLinkSecret,
+  });
   const webhooks = assembleWebhooks(
     {
       egress: ground.egress,
@@ -56,23 +67,11 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
       receiver: onlookers.clientWatch.watches.receiver,
       takers: (userAgent) => [
         ...(backstage.taker === undefined ? [] : [backstage.taker]),
-        createInboxTaker(() => inboxes, userAgent),
+        createInboxTaker(inboxes, userAgent),
       ],
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
-  // Used above only after the start: inboxes need the webhooks' sandboxes, and the webhooks need the inboxes.
-  const inboxes = createOwnInboxes({
-    profile,
-    wall: clock,
-    origin: address.url,
-    rootOf: address.rootOf,
-    owners: known.clients,
-    sandboxes: sandboxes.get,
-    // Their short addresses are easy to guess.
-    usual: isHosted ? undefined : known.usual,
-    drawKey: ground.drawLinkSecret,
-  });
   const deliveryQueries = createDeliveryQueries({
     sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
     watch: webhooks.watch,

@@ -7,14 +7,14 @@ import type { OwnInboxes, Received } from './own-inboxes.ts';
  * Hands deliveries to the server's own inboxes without a socket: the guard, which lets nobody into this machine where
  * strangers use it, is not asked, because nothing goes out.
  */
-export const createInboxTaker = (inboxes: () => Pick<OwnInboxes, 'readUrl' | 'receive'>, userAgent: string): Taker => ({
-  takes: ({ url }) => inboxes().readUrl(url) !== undefined,
+export const createInboxTaker = (inboxes: Pick<OwnInboxes, 'readUrl' | 'receive'>, userAgent: string): Taker => ({
+  takes: ({ url }) => inboxes.readUrl(url) !== undefined,
   send: async ({ url, headers, body, delivery }, signal) => {
     signal.throwIfAborted();
-    const address = inboxes().readUrl(url);
+    const address = inboxes.readUrl(url);
     if (address === undefined) throw new Error('only inboxes are taken');
     const post = { headers: asSent({ url, headers, body }, userAgent), body: Buffer.from(body) };
-    return toOutcome(await inboxes().receive(address, post, delivery?.sandbox));
+    return toOutcome(await inboxes.receive(address, post, delivery?.sandbox));
   },
 });
 
