@@ -86,6 +86,13 @@ const ofCommands = [
   },
 ];
 
+const typedByDescription = 'The description types the request: say it in spec/admin.yaml, then npm run generate.';
+const requestCasts = [
+  'MemberExpression[property.name=/^(?:input|parameters|pathParameters)$/]',
+  ':matches(TSAsExpression, TSTypeAssertion) MemberExpression[property.name=/^(?:body|path|query|header)$/]',
+  ':matches(TSAsExpression, TSTypeAssertion) > Identifier[name=/^(?:body|path|query|header)$/]',
+].map((selector) => ({ selector, message: typedByDescription }));
+
 export default defineConfig(
   // Examples import packages that only their readers have.
   globalIgnores(['dist/', 'coverage/', 'src/generated/', 'docs/examples/']),
@@ -111,6 +118,11 @@ export default defineConfig(
   { files: ['**/*.ts'], rules: restrict({}) },
   { files: ['src/**/*.ts'], rules: restrict(machine) },
   { files: ['src/commands/**/*.ts'], rules: restrict({ ...machine, patterns: ofCommands }) },
+  {
+    files: ['src/edges/admin/**/*.ts'],
+    ignores: ['src/edges/admin/access/**', 'src/edges/admin/behaviour/**'],
+    rules: restrict({ ...machine, syntax: [...machine.syntax, ...requestCasts] }),
+  },
   { files: ['src/edges/system/**/*.ts'], rules: restrict({}) },
   { files: ['test/**/*.ts'], ignores: ['test/support/**'], rules: restrict(sleeping) },
   {
