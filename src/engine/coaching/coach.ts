@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Detector } from './detector.ts';
-import type { Finding, Sighting } from './finding.ts';
+import type { Finding, Rule, Sighting } from './finding.ts';
 
 /** Watches the clients of one organization. */
 export interface Coach {
@@ -37,6 +37,8 @@ interface Course {
 
 export const createCoach = (detectors: readonly Detector[]): Coach => {
   const watching = detectors.map(({ start }) => start());
+  // In the words of the API, which its detectors may have from elsewhere.
+  const rules = new Map(detectors.map(({ rule }) => [rule.id, rule]));
   const courses = new Map<string, Course>();
   let order = 0;
 
@@ -81,12 +83,16 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
       }
     },
     note,
-    findings: () => [...courses.values()].sort((a, b) => b.order - a.order).map(toFinding),
+    findings: () => [...courses.values()].sort((a, b) => b.order - a.order).map((course) => toFinding(course, rules)),
   };
 };
 
-const toFinding = ({ first, recent, firstSeenAt, lastSeenAt, certain, count }: Course): Finding => {
-  const { rule, clientId, subject, detail } = recent.at(-1) ?? first;
+const toFinding = (
+  { first, recent, firstSeenAt, lastSeenAt, certain, count }: Course,
+  rules: ReadonlyMap<string, Rule>,
+): Finding => {
+  const { rule: own, clientId, subject, detail } = recent.at(-1) ?? first;
+  const rule = rules.get(own.id) ?? own;
   return {
     rule: rule.id,
     title: rule.title,

@@ -6,9 +6,19 @@ import { unlikelyVin } from './unlikely-vin.ts';
 import { vatLeftOff } from './vat-left-off.ts';
 import { viesAskedAgain } from './vies-asked-again.ts';
 
+/** Sentences of this API's description that general rules rest on, by rule. */
+const QUOTES: Readonly<Record<string, string>> = {
+  'unknown-query-parameter': 'a `vin` query parameter was added to `GET /orders`',
+};
+
+const quoting = (detector: Detector): Detector => {
+  const { rule } = detector;
+  return { ...detector, rule: { ...rule, quote: QUOTES[rule.id] ?? rule.quote } };
+};
+
 /** Everything that the clients of this API are watched for. */
 export const DETECTORS: readonly Detector[] = [
-  ...GENERAL_DETECTORS,
+  ...GENERAL_DETECTORS.map(quoting),
   eagerPolling,
   viesAskedAgain,
   goesOnWithoutDpa,

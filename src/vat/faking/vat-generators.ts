@@ -1,10 +1,11 @@
 import { drawDigits, drawFrom } from '../../engine/faking/generators/draw-from.ts';
 import { fitInteger, fitText } from '../../engine/faking/generators/fit-limits.ts';
-import type { Draw, Generators } from '../../engine/faking/generators/generator.ts';
+import { type Draw, type Generators, HINTS } from '../../engine/faking/generators/generator.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { companyGenerators } from './company-generators.ts';
 import { REMARKS } from './remarks.ts';
+import { VAT_HINTS } from './vat-hints.ts';
 import { vehicleGenerators } from './vehicle-generators.ts';
 
 /** Purchase prices of used cars, in whole hundreds of euros: from an old small car to a late executive one. */
@@ -20,6 +21,7 @@ const drawSecret = (random: Random): string =>
 
 /** What this trade adds to the common generators, and what it knows better. */
 export const vatGenerators: Generators = {
+  [HINTS]: VAT_HINTS,
   ...companyGenerators,
   ...vehicleGenerators,
 

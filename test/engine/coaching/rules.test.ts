@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { NOT_SEEN } from '../../../src/engine/coaching/not-seen.ts';
+import { NOT_SEEN } from '../../../src/vat/policy/not-seen.ts';
 import { RECEIVER_RULES } from '../../../src/engine/coaching/receiver-watch.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import { scenarioNames } from '../../support/scenario-names.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LENGTHS } from '../../../src/engine/faking/generators/name-tables.ts';
+import { VAT_HINTS } from '../../../src/vat/faking/vat-hints.ts';
 import { MARKETS, type Market } from '../../../src/vat/faking/markets.ts';
 import { vatGenerators } from '../../../src/vat/faking/vat-generators.ts';
 import { createDraw } from '../../support/create-draw.ts';
@@ -114,10 +114,10 @@ describe('vatGenerators', () => {
   });
 
   it('stays within the lengths that name hints rely on', () => {
-    const listed = NAMES.filter((name) => name in LENGTHS);
+    const listed = NAMES.filter((name) => name in VAT_HINTS.lengths);
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...listed), (seed, name) => {
-        const [shortest, longest] = LENGTHS[name]!;
+        const [shortest, longest] = VAT_HINTS.lengths[name]!;
         const { length } = text(seed, name);
         expect(length).toBeGreaterThanOrEqual(shortest);
         expect(length).toBeLessThanOrEqual(longest);

@@ -1,4 +1,4 @@
-import { NOT_SEEN } from '../../../engine/coaching/not-seen.ts';
+import { NOT_SEEN } from '../../../vat/policy/not-seen.ts';
 import type { Watches } from '../../../engine/coaching/watches.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';

@@ -6,7 +6,7 @@ import type { Rule } from '../finding.ts';
 const RULE: Rule = {
   id: 'unknown-query-parameter',
   title: 'Sends an unknown query parameter',
-  quote: 'a `vin` query parameter was added to `GET /orders`',
+  quote: 'unknown query parameters are ignored',
   assumptions: ['unknown-query-parameters'],
   seenBy: 'a query parameter that the operation does not document; certain if its name resembles a documented one',
   remedy:

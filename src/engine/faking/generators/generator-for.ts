@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import type { FakeLimits, Generators } from './generator.ts';
+import { type FakeLimits, type Generators, HINTS } from './generator.ts';
 import { hintFor } from './name-hints.ts';
 
 const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum'] as const;
@@ -16,6 +16,6 @@ export const generatorFor = (
   generators: Generators,
 ): string | undefined => {
   const wished = schema['x-fake'];
-  const name = typeof wished === 'string' ? wished : hintFor(property, schema);
+  const name = typeof wished === 'string' ? wished : hintFor(property, schema, generators[HINTS]);
   return name !== undefined && Object.hasOwn(generators, name) ? name : undefined;
 };

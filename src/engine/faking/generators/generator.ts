@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Random } from '../../../kernel/random.ts';
+import type { NameHints } from './name-tables.ts';
 
 /** One generated body: everything drawn for it comes from one seed, and one company stays one company. */
 export interface Draw {
@@ -24,5 +25,10 @@ export interface FakeLimits {
 /** Makes one believable value. What does not fit its schema in the end is thrown away by the caller. */
 export type Generator = (draw: Draw, limits: FakeLimits) => string | number;
 
+export const HINTS = Symbol('hints');
+
 /** By the name that a schema asks for with `x-fake`. */
-export type Generators = Readonly<Record<string, Generator>>;
+export type Generators = Readonly<Record<string, Generator>> & {
+  /** The properties that they are for by their names; the common ones if it is left out. */
+  readonly [HINTS]?: NameHints;
+};

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
-import { FORMATS, LENGTHS, MOMENTS, NAMES, WHOLE_NAMES } from './name-tables.ts';
+import { COMMON_HINTS, FORMATS, type Lengths, MOMENTS, type NameHints } from './name-tables.ts';
 
 /** Two and three letters, as descriptions write codes of countries and currencies. */
 const CODE_PATTERN = /^\^?(?:\[A-Z(?:a-z)?\]|\[a-zA-Z\])\{([23])\}\$?$/;
@@ -33,8 +33,8 @@ const codeLength = ({ maxLength, pattern }: SchemaObject): number | undefined =>
 };
 
 /** A hint that can never fit would be worse than none: every attempt at the whole body would fail with it. */
-const fits = (generator: string, schema: SchemaObject): boolean => {
-  const [shortest, longest] = LENGTHS[generator] ?? [Infinity, 0];
+const fits = (generator: string, schema: SchemaObject, lengths: Lengths): boolean => {
+  const [shortest, longest] = lengths[generator] ?? [Infinity, 0];
   const { minLength = 0, maxLength = Infinity } = schema as { minLength?: number; maxLength?: number };
   return minLength <= shortest && longest <= maxLength;
 };
@@ -42,7 +42,7 @@ const fits = (generator: string, schema: SchemaObject): boolean => {
 const isText = ({ type }: SchemaObject): boolean =>
   type === 'string' || (Array.isArray(type) && (type as unknown[]).includes('string'));
 
-const choose = (words: readonly string[], schema: SchemaObject): string | undefined => {
+const choose = (words: readonly string[], schema: SchemaObject, hints: NameHints): string | undefined => {
   const code = fromCodeLength(words.join(''), codeLength(schema));
   // Whoever gives a pattern knows better than a name does, unless it says what we know: a two-letter code.
   if (code !== undefined || typeof schema['pattern'] === 'string') return code;
@@ -53,12 +53,16 @@ const choose = (words: readonly string[], schema: SchemaObject): string | undefi
   }
   // A format that is not in the table (byte, password, ...) rules out what the name suggests.
   if (typeof schema['format'] === 'string') return FORMATS.get(schema['format']);
-  return WHOLE_NAMES.get(words.join('')) ?? lookUp(NAMES, words);
+  return hints.wholeNames.get(words.join('')) ?? lookUp(hints.names, words);
 };
 
 /** The generator for a schema that does not name one with `x-fake`, guessed from its format and its property's name. */
-export const hintFor = (property: string | undefined, schema: SchemaObject): string | undefined => {
+export const hintFor = (
+  property: string | undefined,
+  schema: SchemaObject,
+  hints: NameHints = COMMON_HINTS,
+): string | undefined => {
   if (!isText(schema) || 'enum' in schema || 'const' in schema) return undefined;
-  const generator = choose(wordsOf(property ?? ''), schema);
-  return generator !== undefined && fits(generator, schema) ? generator : undefined;
+  const generator = choose(wordsOf(property ?? ''), schema, hints);
+  return generator !== undefined && fits(generator, schema, hints.lengths) ? generator : undefined;
 };

@@ -41,18 +41,12 @@ export const NAMES = byName({
   'past-date-time': 'createdat updatedat modifiedat submittedat completedat timestamp',
   'future-date-time': 'expiresat',
   'birth-date': 'birthdate dateofbirth birthday dob',
-  vin: 'vin vinnumber vehicleidentificationnumber',
-  'vat-number': 'vatnumber vatid vatno vatregistrationnumber',
-  'vehicle-brand': 'vehiclebrand vehiclemake carbrand carmake',
-  'vehicle-model': 'vehiclemodel carmodel',
-  'invoice-number': 'invoicenumber',
 });
 
 /** Only as the whole name: the end of a longer one may mean anything (`countryName`, `macAddress`). */
 export const WHOLE_NAMES = byName({
   title: 'name',
   street: 'address',
-  'vehicle-brand': 'make brand',
   ipv4: 'ip',
 });
 
@@ -64,8 +58,10 @@ export const MOMENTS = byName({
   birth: 'birthdate dateofbirth birthday dob bornon bornat',
 });
 
+export type Lengths = Readonly<Record<string, readonly [shortest: number, longest: number]>>;
+
 /** How short and how long the values of a generator get; texts, which are cut to measure, are not listed. */
-export const LENGTHS: Readonly<Record<string, readonly [shortest: number, longest: number]>> = {
+export const LENGTHS: Lengths = {
   email: [14, 50],
   phone: [9, 15],
   'post-code': [4, 7],
@@ -82,7 +78,26 @@ export const LENGTHS: Readonly<Record<string, readonly [shortest: number, longes
   'future-date': [10, 10],
   'future-date-time': [20, 20],
   'birth-date': [10, 10],
-  vin: [17, 17],
-  'vat-number': [11, 14],
-  'invoice-number': [9, 20],
 };
+
+/** What names of properties say about their values. */
+export interface NameHints {
+  /** Also as the end of a longer name. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Only as the whole name. */
+  readonly wholeNames: ReadonlyMap<string, string>;
+  readonly lengths: Lengths;
+}
+
+export const COMMON_HINTS: NameHints = { names: NAMES, wholeNames: WHOLE_NAMES, lengths: LENGTHS };
+
+/** The common hints and those of an API's own generators: by generator, its names with spaces between them. */
+export const withCommonHints = (own: {
+  readonly names: Readonly<Record<string, string>>;
+  readonly wholeNames: Readonly<Record<string, string>>;
+  readonly lengths: Lengths;
+}): NameHints => ({
+  names: new Map([...NAMES, ...byName(own.names)]),
+  wholeNames: new Map([...WHOLE_NAMES, ...byName(own.wholeNames)]),
+  lengths: { ...LENGTHS, ...own.lengths },
+});

@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { commonGenerators } from '../../../../src/engine/faking/generators/common-generators.ts';
-import { hintFor } from '../../../../src/engine/faking/generators/name-hints.ts';
-import { FORMATS, LENGTHS, NAMES, WHOLE_NAMES } from '../../../../src/engine/faking/generators/name-tables.ts';
+import { hintFor as hintForNames } from '../../../../src/engine/faking/generators/name-hints.ts';
+import { FORMATS } from '../../../../src/engine/faking/generators/name-tables.ts';
 import { vatGenerators } from '../../../../src/vat/faking/vat-generators.ts';
+import { VAT_HINTS } from '../../../../src/vat/faking/vat-hints.ts';
 
 const string = { type: 'string' };
+
+const hintFor = (property: string | undefined, schema: Record<string, unknown>): string | undefined =>
+  hintForNames(property, schema, VAT_HINTS);
 
 describe('hintFor', () => {
   it.each([
@@ -109,7 +113,8 @@ describe('hintFor', () => {
 
   it('names generators that exist', () => {
     const known = { ...commonGenerators, ...vatGenerators };
-    const named = [...FORMATS.values(), ...Object.keys(LENGTHS), ...NAMES.values(), ...WHOLE_NAMES.values()];
+    const { names, wholeNames, lengths } = VAT_HINTS;
+    const named = [...FORMATS.values(), ...Object.keys(lengths), ...names.values(), ...wholeNames.values()];
     expect(named.filter((name) => !(name in known))).toEqual([]);
   });
 });
