@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { codeOf } from '../../edges/webhooks/open-connection.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 
 /** One attempt, as the server hands it over. */
 export interface HandedDelivery {

@@ -1,6 +1,6 @@
 import { systemClock } from '../../edges/system/system-clock.ts';
 import { after } from '../../edges/system/timers.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { waitForSignal } from './wait-for-signal.ts';
 

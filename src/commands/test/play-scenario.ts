@@ -3,7 +3,7 @@ import type { Mock, MockScenario } from '../../composition/create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { Wanted } from './find-scenarios.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { Interruption } from './interruption.ts';
 

@@ -1,4 +1,4 @@
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { ClockError, checkForward } from '../../engine/sandbox/sandbox-clock.ts';
 import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';

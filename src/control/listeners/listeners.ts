@@ -1,4 +1,4 @@
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Try } from '../../engine/webhooks/model/delivery.ts';
 import type { Post } from '../../engine/webhooks/model/sender.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';

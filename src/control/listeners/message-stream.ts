@@ -1,4 +1,4 @@
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 
 /** Server-sent events to one listener, who hears what is pushed. */

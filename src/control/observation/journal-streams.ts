@@ -1,7 +1,7 @@
 import type { Journal } from '../../engine/journal/journal.ts';
 import { createLiveJournal } from '../../engine/journal/live-journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 
 /** What happens in the sandbox of an organization, as it happens: server-sent events, from the given position on. */

@@ -6,7 +6,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
 import { type Hearer, type Journal, createJournal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
 import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';

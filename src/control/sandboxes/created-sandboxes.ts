@@ -1,4 +1,5 @@
-import type { After, Observer } from '../../engine/ports/ports.ts';
+import type { Observer } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory, ClientEntry, Rotation } from '../../identity/client-directory.ts';

@@ -1,7 +1,8 @@
 import type { ReceiverNews } from '../../engine/webhooks/receiver-news.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { createEventCheck } from '../../engine/events/event-check.ts';
-import type { After, Observer } from '../../engine/ports/ports.ts';
+import type { Observer } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { ERRANDS_IN_SERVER } from '../../engine/sandbox/errand.ts';
 import { type Slots, createSlots } from '../../engine/sandbox/slots.ts';
 import type { FindRules } from '../../engine/webhooks/model/chaos.ts';

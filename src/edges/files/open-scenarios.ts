@@ -1,5 +1,5 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';

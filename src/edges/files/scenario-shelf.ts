@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { ScenarioSet, Shelf } from '../../engine/scenarios/shelf.ts';
 import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
 import { checkReadyScenarios, loadReadyScenarios, loadScenarios } from './load-scenarios.ts';

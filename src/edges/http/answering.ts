@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
 import { NodeRequest } from './node-request.ts';
 import { hasFault, sendFaulty } from './send-faulty.ts';

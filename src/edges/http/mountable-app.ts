@@ -1,5 +1,5 @@
 import express from 'express';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { createAnswering } from './answering.ts';
 

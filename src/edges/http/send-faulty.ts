@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Failure, Fault, Reply } from '../../kernel/http.ts';
 import { sendHead, sendReply } from './send-reply.ts';
 

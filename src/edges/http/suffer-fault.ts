@@ -1,4 +1,4 @@
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Failure, Reply } from '../../kernel/http.ts';
 
 /** What `fetch` says of a connection that breaks: the same error, with the cause that undici would give. */

@@ -1,4 +1,4 @@
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
 import { settle } from '../../engine/scenarios/expectations/settle.ts';
 import { tellShortfall } from '../../engine/scenarios/expectations/tell.ts';

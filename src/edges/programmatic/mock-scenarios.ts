@@ -1,6 +1,6 @@
 import type { NoteSteering } from '../../control/capsule/note-steering.ts';
 import { notedScenarios } from '../../control/capsule/noted-scenarios.ts';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';

@@ -1,4 +1,4 @@
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Pace } from '../../engine/webhooks/model/sender.ts';
 
 export interface TrickleOptions {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
-import type { After } from '../../engine/ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Try } from '../../engine/webhooks/model/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
 import type { Post, Sender } from '../../engine/webhooks/model/sender.ts';

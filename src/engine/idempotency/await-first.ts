@@ -1,4 +1,4 @@
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 import type { KeyLookup } from './idempotency-records.ts';
 import type { KeyUse } from './key-use.ts';

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import { awaitFirst } from './await-first.ts';

@@ -1,4 +1,4 @@
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Difference } from '../matching/difference.ts';
 import type { Matcher } from './criteria.ts';
 import type { JournalEntry } from './journal-entry.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { type Awaited, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';

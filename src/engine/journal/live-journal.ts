@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { EventScope } from '../message/event.ts';
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 

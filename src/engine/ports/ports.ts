@@ -3,9 +3,6 @@ import type { ApiRequest } from '../../kernel/http.ts';
 
 /** What the engine needs from outside; composition supplies it. */
 
-/** Does something after so many milliseconds of real time, unless it is cancelled. */
-export type After = (milliseconds: number, task: () => void) => { readonly cancel: () => void };
-
 export interface Caller {
   readonly clientId: string;
   /** Undefined where any credential will do: nobody is known there. */

@@ -1,5 +1,6 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
-import type { After, Observer } from '../ports/ports.ts';
+import type { Observer } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type Traces, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { ERRANDS_IN_SERVER, ERRAND_LIMITS, type ErrandLimits, type Errands } from './errand.ts';

@@ -1,4 +1,5 @@
-import type { After, Observer } from '../ports/ports.ts';
+import type { Observer } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { Traces } from './create-unit-of-work.ts';
 import type { ErrandLimits, Errands, Report } from './errand.ts';
 import { createErrandQueue } from './errand-queue.ts';

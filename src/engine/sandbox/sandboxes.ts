@@ -1,7 +1,8 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { After, Observer } from '../ports/ports.ts';
+import type { Observer } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type Fence, createFence } from './fence.ts';

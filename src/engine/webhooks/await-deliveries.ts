@@ -1,4 +1,4 @@
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { DeliveryRecord } from './model/delivery.ts';
 
 export interface DeliveryWait {

@@ -1,4 +1,4 @@
-import type { After } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';

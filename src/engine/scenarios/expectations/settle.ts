@@ -1,4 +1,4 @@
-import type { After } from '../../ports/ports.ts';
+import type { After } from '../../../kernel/timers.ts';
 import type { ScenarioReport } from './report.ts';
 
 export interface SettleOptions {
