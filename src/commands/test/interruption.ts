@@ -1,3 +1,5 @@
+import { createSubscribers } from '../../kernel/subscribers.ts';
+
 /** Ctrl-C, and whoever ends the process from outside. */
 export interface Interruption {
   /** The first signal; undefined while there was none. */
@@ -12,7 +14,7 @@ export interface Interruption {
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export const awaitInterruption = (): Interruption => {
-  const listeners = new Set<(signal: NodeJS.Signals) => void>();
+  const listeners = createSubscribers<NodeJS.Signals>();
   let first: NodeJS.Signals | undefined;
   let settle: (signal: NodeJS.Signals) => void = () => undefined;
   const came = new Promise<NodeJS.Signals>((resolve) => {
@@ -21,15 +23,12 @@ export const awaitInterruption = (): Interruption => {
   const hear = (signal: NodeJS.Signals): void => {
     first ??= signal;
     settle(first);
-    for (const listener of [...listeners]) listener(signal);
+    listeners.tell(signal);
   };
   for (const signal of SIGNALS) process.on(signal, hear);
   return {
     signal: () => first,
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listeners.subscribe,
     came,
     stopListening: () => {
       for (const signal of SIGNALS) process.off(signal, hear);

@@ -1,9 +1,9 @@
 import type { After } from '../../kernel/timers.ts';
 import type { Try } from '../../engine/webhooks/model/delivery.ts';
 import type { Post } from '../../engine/webhooks/model/sender.ts';
+import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type MessageStream, createMessageStream } from './message-stream.ts';
 
 /** What came of an attempt, as the listener or the sender tells it. */
 export type Outcome = Omit<Try, 'at'>;
@@ -17,7 +17,7 @@ export interface ListenerKey {
 /** The programs that hand deliveries on to receivers which this server cannot reach. */
 export interface Listeners {
   /** From now on deliveries go to this listener; a former listener of the same name is told to leave. */
-  readonly connect: (key: ListenerKey, listener: NewListener) => MessageStream;
+  readonly connect: (key: ListenerKey, listener: NewListener) => AsyncIterable<string>;
   readonly countIn: (sandbox: string) => number;
   /** Hands a signed request over, and waits for what the listener tells of it. */
   readonly deliver: (key: ListenerKey, post: Post, signal: AbortSignal) => Promise<Outcome>;
@@ -51,13 +51,16 @@ export interface ListenersParts {
 interface Connection extends Pick<NewListener, 'rejoin'> {
   readonly key: ListenerKey;
   endpointId: string;
-  readonly stream: MessageStream;
+  readonly stream: EventStream<Message>;
 }
 
 interface UnderWay {
   readonly id: string;
   readonly settle: (outcome: Outcome) => void;
 }
+
+/** The name of a server-sent event and its data. */
+type Message = readonly [event: string, data: object];
 
 const textOf = ({ sandbox, name }: ListenerKey): string => `${sandbox}\n${name}`;
 
@@ -79,14 +82,14 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
   };
 
   const dismiss = ({ stream }: Connection, word: 'replaced' | 'stopped' | 'closed'): void => {
-    stream.push(word, {});
+    stream.push([word, {}]);
     stream.end();
   };
 
   const rejoin = async (connection: Connection): Promise<void> => {
     try {
       connection.endpointId = await connection.rejoin();
-      connection.stream.push('reset', {});
+      connection.stream.push(['reset', {}]);
     } catch {
       dismiss(connection, 'closed');
     }
@@ -94,7 +97,8 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
 
   return {
     connect: (key, { greeting, ...listener }) => {
-      const stream = createMessageStream({
+      const stream = createEventStream<Message>({
+        toEvent: ([event, data]) => ({ event, data }),
         after,
         ended: () => {
           left(connection);
@@ -104,7 +108,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
       const former = connections.get(textOf(key));
       connections.set(textOf(key), connection);
       if (former !== undefined) dismiss(former, 'replaced');
-      stream.push('listening', { ...greeting, timeout });
+      stream.push(['listening', { ...greeting, timeout }]);
       return stream;
     },
 
@@ -139,7 +143,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
         signal.addEventListener('abort', giveUp, { once: true });
         underWay.set(attempt, { id: textOf(key), settle });
         const { id: deliveryId, eventId, eventType, attempt: number } = delivery ?? {};
-        connection.stream.push('delivery', { attempt, number, deliveryId, eventId, eventType, headers, body });
+        connection.stream.push(['delivery', { attempt, number, deliveryId, eventId, eventType, headers, body }]);
       });
     },
 
@@ -152,7 +156,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
 
     paused: (sandbox, endpointId) => {
       for (const { key, stream, ...connection } of connections.values())
-        if (key.sandbox === sandbox && connection.endpointId === endpointId) stream.push('paused', {});
+        if (key.sandbox === sandbox && connection.endpointId === endpointId) stream.push(['paused', {}]);
     },
 
     stop: (key) => {

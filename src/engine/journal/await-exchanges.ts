@@ -1,4 +1,5 @@
 import type { After } from '../../kernel/timers.ts';
+import { waitUntil } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/difference.ts';
 import type { Matcher } from './criteria.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -40,31 +41,31 @@ export const matching = (view: JournalView, { differenceOf }: Matcher): readonly
  * Waits until so many exchanges have come that meet the criteria. Those that are in the journal already count: whoever
  * waits often begins to after the client has called.
  */
-export const awaitExchanges = (view: JournalView, { matcher, count, timeout, whenGone }: Wish, after: After) => {
-  const begun = matching(view, matcher);
-  if (begun.length >= count) return Promise.resolve<Awaited>({ kind: 'met', entries: begun });
-  return new Promise<Awaited>((resolve) => {
-    const met = [...begun];
-    const end = (outcome: Awaited): void => {
-      timer.cancel();
-      stop();
-      resolve(outcome);
-    };
-    const timer = after(timeout, () => {
-      end({ kind: 'timeout', met, others: othersOf(view, matcher) });
-    });
-    const stop = view.listen((news) => {
-      if (news.kind === 'closed') end({ kind: 'closed', met, others: [] });
+export const awaitExchanges = async (
+  view: JournalView,
+  { matcher, count, timeout, whenGone }: Wish,
+  after: After,
+): Promise<Awaited> => {
+  const met = [...matching(view, matcher)];
+  if (met.length >= count) return { kind: 'met', entries: met };
+  const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end }) =>
+    view.listen((news) => {
+      if (news.kind === 'closed') end('closed');
       // The journal was emptied: what came before does not count any more.
       if (news.kind === 'forgotten') met.length = 0;
       if (news.kind !== 'exchange' || matcher.differenceOf(news.entry) !== undefined) return;
       met.push(news.entry);
-      if (met.length >= count) end({ kind: 'met', entries: met });
-    });
-    whenGone?.(() => {
-      end({ kind: 'gone' });
-    });
-  });
+      if (met.length >= count) end('met');
+    }),
+  );
+  switch (kind) {
+    case 'met':
+      return { kind, entries: met };
+    case 'gone':
+      return { kind };
+    default:
+      return { kind, met, others: kind === 'timeout' ? othersOf(view, matcher) : [] };
+  }
 };
 
 /** The newest exchanges that are not what was waited for, oldest first. */

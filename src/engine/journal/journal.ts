@@ -1,3 +1,4 @@
+import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
@@ -76,19 +77,11 @@ const NOBODY = '';
 export const createJournal = (parts: JournalParts): Journal => {
   const { sharesNobodys, hearers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring>();
-  const listeners = new Map<string, Set<Listener>>();
+  const listeners = createKeyedSubscribers<News>();
   // What belongs to nobody stays for the others.
   const forgottenAt = new Map<string, number>();
   let positions = 0;
   let weight = 0;
-
-  const tell = (owner: string, news: News): void => {
-    for (const listener of listeners.get(owner) ?? []) listener(news);
-  };
-
-  const tellAll = (news: News): void => {
-    for (const own of listeners.values()) for (const listener of own) listener(news);
-  };
 
   /** Whoever has most gives most, so that one busy organization does not cost all others their past. */
   const makeRoom = (): void => {
@@ -115,10 +108,10 @@ export const createJournal = (parts: JournalParts): Journal => {
   const take = (owner: string | undefined, entry: JournalEntry, exchange: Settled | undefined): void => {
     keep(owner ?? NOBODY, entry);
     for (const hear of hearers) hear(entry, owner, exchange);
-    if (listeners.size === 0) return;
+    if (listeners.isEmpty()) return;
     const news: News = { kind: 'exchange', entry };
-    if (owner === undefined && sharesNobodys) tellAll(news);
-    else tell(owner ?? NOBODY, news);
+    if (owner === undefined && sharesNobodys) listeners.tellAll(news);
+    else listeners.tell(owner ?? NOBODY, news);
   };
 
   const empty = (organization: string): void => {
@@ -147,33 +140,25 @@ export const createJournal = (parts: JournalParts): Journal => {
       take(owner, make(++positions), undefined);
     },
     emitted: (owner, events) => {
-      if (listeners.has(owner)) for (const event of events) tell(owner, { kind: 'event', event });
+      if (listeners.has(owner)) for (const event of events) listeners.tell(owner, { kind: 'event', event });
     },
     of: (organization = NOBODY) => ({
       newestFirst: () => newestFirst(organization),
       find: (id) => newestFirst(organization).find((entry) => entry.id === id),
-      listen: (listener) => {
-        let own = listeners.get(organization);
-        if (own === undefined) listeners.set(organization, (own = new Set()));
-        own.add(listener);
-        return () => {
-          own.delete(listener);
-          if (own.size === 0 && listeners.get(organization) === own) listeners.delete(organization);
-        };
-      },
+      listen: (listener) => listeners.subscribe(organization, listener),
     }),
     forget: (organization = NOBODY) => {
       empty(organization);
       if (sharesNobodys) forgottenAt.set(organization, positions);
-      tell(organization, { kind: 'forgotten' });
+      listeners.tell(organization, { kind: 'forgotten' });
     },
     drop: (organization) => {
       empty(organization);
       forgottenAt.delete(organization);
-      tell(organization, { kind: 'closed' });
+      listeners.tell(organization, { kind: 'closed' });
     },
     close: () => {
-      tellAll({ kind: 'closed' });
+      listeners.tellAll({ kind: 'closed' });
     },
   };
 };

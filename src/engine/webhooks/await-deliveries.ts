@@ -1,4 +1,5 @@
 import type { After } from '../../kernel/timers.ts';
+import { lookOnChange, waitUntil } from '../../kernel/wait-until.ts';
 import type { DeliveryRecord } from './model/delivery.ts';
 
 export interface DeliveryWait {
@@ -21,59 +22,30 @@ export interface WaitOutcome {
 /** So long at least lies between two looks, however much happens. Milliseconds. */
 const BREATH = 10;
 
-/** Looks whenever something has changed, never twice at once, until so many are there. */
-export const awaitDeliveries = (wait: DeliveryWait): Promise<WaitOutcome> =>
-  new Promise((resolve, reject) => {
-    const { search, count, timeout, whenGone, listen, after } = wait;
-    let found: readonly DeliveryRecord[] = [];
-    let isOver = false;
-    let isLooking = false;
-    let hasChanged = false;
-    let breath: { readonly cancel: () => void } | undefined;
-
-    const settle = (then: () => void): void => {
-      isOver = true;
-      timer.cancel();
-      breath?.cancel();
-      stop();
-      then();
-    };
-    const end = (kind: WaitOutcome['kind']): void => {
-      settle(() => {
-        resolve({ kind, found: found.toReversed() });
-      });
-    };
-    const rest = (): void => {
-      isLooking = false;
-      if (hasChanged && !isOver) look();
-    };
-    const look = (): void => {
-      isLooking = true;
-      hasChanged = false;
-      search().then(
-        (newest) => {
-          found = newest;
-          if (found.length >= count) end('met');
-          else if (!isOver) breath = after(BREATH, rest);
-        },
-        (error: unknown) => {
-          settle(() => {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          });
-        },
-      );
-    };
-
-    const timer = after(timeout, () => {
-      end('timeout');
+/** Looks whenever something has changed, until so many are there. */
+export const awaitDeliveries = async (wait: DeliveryWait): Promise<WaitOutcome> => {
+  const { search, count, timeout, whenGone, listen, after } = wait;
+  let found: readonly DeliveryRecord[] = [];
+  const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end, fail }) => {
+    const looking = lookOnChange({
+      look: search,
+      judge: (newest) => {
+        found = newest;
+        if (found.length >= count) end('met');
+      },
+      failed: fail,
+      after,
+      pause: BREATH,
     });
     const stop = listen((news) => {
       if (news === 'closed') end('closed');
-      else if (isLooking) hasChanged = true;
-      else look();
+      else looking.changed();
     });
-    whenGone?.(() => {
-      end('gone');
-    });
-    look();
+    looking.changed();
+    return () => {
+      stop();
+      looking.stop();
+    };
   });
+  return { kind, found: found.toReversed() };
+};

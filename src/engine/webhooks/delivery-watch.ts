@@ -1,3 +1,5 @@
+import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
+
 /** Tells whoever waits that deliveries of an organization may look different now. */
 export interface DeliveryWatch {
   /** Told after what has changed is kept. */
@@ -9,21 +11,14 @@ export interface DeliveryWatch {
 }
 
 export const createDeliveryWatch = (): DeliveryWatch => {
-  const listeners = new Map<string, Set<(news: 'changed' | 'closed') => void>>();
+  const listeners = createKeyedSubscribers<'changed' | 'closed'>();
   return {
     changed: (organization) => {
-      for (const hear of listeners.get(organization) ?? []) hear('changed');
+      listeners.tell(organization, 'changed');
     },
-    listen: (organization, hear) => {
-      const own = listeners.get(organization) ?? new Set();
-      listeners.set(organization, own.add(hear));
-      return () => {
-        own.delete(hear);
-        if (own.size === 0 && listeners.get(organization) === own) listeners.delete(organization);
-      };
-    },
+    listen: listeners.subscribe,
     close: () => {
-      for (const own of [...listeners.values()]) for (const hear of [...own]) hear('closed');
+      listeners.tellAll('closed');
     },
   };
 };

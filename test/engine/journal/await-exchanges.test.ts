@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { awaitExchanges } from '../../../src/engine/journal/await-exchanges.ts';
 import { createJournal } from '../../../src/engine/journal/journal.ts';
 import { createEntry } from './create-entry.ts';
-import { createFakeTimers } from './fake-timers.ts';
+import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = () => {
   const journal = createJournal({ sharesNobodys: false });

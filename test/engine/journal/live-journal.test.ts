@@ -3,7 +3,7 @@ import { createJournal } from '../../../src/engine/journal/journal.ts';
 import { createLiveJournal } from '../../../src/engine/journal/live-journal.ts';
 import { createRedactor } from '../../../src/engine/journal/redactor.ts';
 import { createEntry } from './create-entry.ts';
-import { createFakeTimers } from './fake-timers.ts';
+import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = (lastPosition?: number, past = 0) => {
   const journal = createJournal({ sharesNobodys: false });

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts';
+import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../../message/event.ts';
 import type { Hearer } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
@@ -63,7 +64,7 @@ interface Watched {
 export const createExpectationWatch = (parts: ExpectationWatchParts): ExpectationWatch => {
   const { redactor, sharesNobodys, clock } = parts;
   const watched = new Map<string, Map<string, Watched>>();
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = createKeyedSubscribers<undefined>();
 
   const start = (
     sandbox: Sandbox,
@@ -102,10 +103,6 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
       start(sandbox, scenario, run, sandbox.clock.now());
   };
 
-  const tell = (organization: string): void => {
-    for (const listener of listeners.get(organization) ?? []) listener();
-  };
-
   return {
     begin: (sandbox, scenario, run, { countsOnTheWay = false } = {}) => {
       if (scenario.wishes.length === 0) end(sandbox, scenario.name);
@@ -116,7 +113,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     end,
     forget: (organization) => {
       watched.delete(organization);
-      tell(organization);
+      listeners.tell(organization, undefined);
     },
     hear: (entry, owner, exchange) => {
       if (watched.size === 0 || exchange === undefined) return;
@@ -132,7 +129,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
             evaluation.see({ kind: 'request', at: now(), request: readRequest(entry, exchange, redactor()) });
           else evaluation.passBy((summary ??= summaryOf(entry, redactor())));
         }
-        tell(organization);
+        listeners.tell(organization, undefined);
       }
     },
     emitted: ({ organization }, events) => {
@@ -142,7 +139,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
         const event = readEvent(emitted, redactor());
         for (const { evaluation } of own.values()) evaluation.see({ kind: 'event', at: emitted.createdAt, event });
       }
-      tell(organization);
+      listeners.tell(organization, undefined);
     },
     reportOf: (sandbox, scenario, run) => {
       resume(sandbox, scenario, run);
@@ -150,14 +147,6 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
       const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined };
       return (known ?? beginEvaluation([], nothing)).report(sandbox.clock.now());
     },
-    listen: (organization, listener) => {
-      let own = listeners.get(organization);
-      if (own === undefined) listeners.set(organization, (own = new Set()));
-      own.add(listener);
-      return () => {
-        own.delete(listener);
-        if (own.size === 0 && listeners.get(organization) === own) listeners.delete(organization);
-      };
-    },
+    listen: listeners.subscribe,
   };
 };

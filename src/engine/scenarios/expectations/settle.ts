@@ -1,4 +1,5 @@
 import type { After } from '../../../kernel/timers.ts';
+import { lookOnChange, waitUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from './report.ts';
 
 export interface SettleOptions {
@@ -23,78 +24,44 @@ const LOOK_AGAIN = 200;
  * become quiet, or until the time is over, and says how things stand then. Where only too much could go wrong, there is
  * nothing to wait for but the end of the time.
  */
-export const settle = ({ report, listen, after }: SettleParts, { timeout, quiet }: SettleOptions) =>
-  new Promise<ScenarioReport>((resolve, reject) => {
-    let isOver = false;
-    let isLooking = false;
-    let hasNews = false;
-    let calm: { readonly cancel: () => void } | undefined;
-
-    const end = (outcome: () => void): void => {
-      if (isOver) return;
-      isOver = true;
-      stop();
-      calm?.cancel();
-      deadline.cancel();
-      next?.cancel();
-      outcome();
-    };
-
-    const judge = (now: ScenarioReport): void => {
-      const { final, verdict, expectations } = now;
-      if (final || verdict === 'not-met') {
-        end(() => {
-          resolve(now);
-        });
-      } else if (verdict === 'met' && expectations.some(({ atLeast }) => atLeast > 0))
-        calm ??= after(quiet, () => {
-          finish();
-        });
-    };
-
-    const finish = (): void => {
-      end(() => {
-        report().then(resolve, reject);
-      });
-    };
-
-    const look = (): void => {
-      if (isLooking) {
-        hasNews = true;
-        return;
-      }
-      isLooking = true;
-      report().then(
-        (now) => {
-          isLooking = false;
-          if (isOver) return;
-          judge(now);
-          if (hasNews) {
-            hasNews = false;
-            look();
-          }
-        },
-        () => {
-          // Whatever it is, asking once more at the end says so.
-          finish();
-        },
-      );
-    };
-
-    let next: { readonly cancel: () => void } | undefined;
+export const settle = async (
+  { report, listen, after }: SettleParts,
+  { timeout, quiet }: SettleOptions,
+): Promise<ScenarioReport> => {
+  const ended = await waitUntil<ScenarioReport | 'quiet'>({ timeout, after }, ({ end, fail }) => {
+    let calm: Timer | undefined;
+    let next: Timer | undefined;
+    const looking = lookOnChange({
+      look: report,
+      judge: (now) => {
+        const { final, verdict, expectations } = now;
+        if (final || verdict === 'not-met') end(now);
+        else if (verdict === 'met' && expectations.some(({ atLeast }) => atLeast > 0))
+          calm ??= after(quiet, () => {
+            end('quiet');
+          });
+      },
+      failed: fail,
+      after,
+    });
     const lookRegularly = (): void => {
-      next = after(LOOK_AGAIN, () => {
-        look();
-        lookRegularly();
-      });
+      looking.changed();
+      next = after(LOOK_AGAIN, lookRegularly);
     };
-
-    const deadline = after(timeout, finish);
     const stop = listen(() => {
       calm?.cancel();
       calm = undefined;
-      look();
+      looking.changed();
     });
-    look();
     lookRegularly();
+    return () => {
+      stop();
+      looking.stop();
+      calm?.cancel();
+      next?.cancel();
+    };
   });
+  return typeof ended === 'string' ? report() : ended;
+};
+
+type Timer = ReturnType<After>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type DeliveryWait, awaitDeliveries } from '../../../../src/engine/webhooks/await-deliveries.ts';
 import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
-import { createFakeTimers } from '../../journal/fake-timers.ts';
+import { createFakeTimers } from '../../../support/fake-timers.ts';
 import { createDelivery } from './create-delivery.ts';
 import { settle } from './settle.ts';
 

@@ -4,7 +4,7 @@ import { messages } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { createDeliveryQueries } from '../../../../src/engine/webhooks/delivery-queries.ts';
 import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
-import { createFakeTimers } from '../../journal/fake-timers.ts';
+import { createFakeTimers } from '../../../support/fake-timers.ts';
 import { MINUTE, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { problemOf } from '../problem-of.ts';
 import { MESSAGE, createDelivery, createEndpoint, keepDeliveries, keepEndpoints } from './create-delivery.ts';

@@ -1,4 +1,4 @@
-import type { After } from '../../../src/kernel/timers.ts';
+import type { After } from '../../src/kernel/timers.ts';
 
 export interface FakeTimers {
   readonly after: After;

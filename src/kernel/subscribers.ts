@@ -1,0 +1,54 @@
+/** Functions that are told what happens, until they unsubscribe. One that leaves while all are told is left out. */
+export interface Subscribers<News> {
+  /** The returned function ends it. */
+  readonly subscribe: (subscriber: (news: News) => void) => () => void;
+  readonly tell: (news: News) => void;
+  readonly isEmpty: () => boolean;
+}
+
+export const createSubscribers = <News>(): Subscribers<News> => {
+  const all = new Set<(news: News) => void>();
+  return {
+    subscribe: (subscriber) => {
+      all.add(subscriber);
+      return () => {
+        all.delete(subscriber);
+      };
+    },
+    tell: (news) => {
+      for (const subscriber of all) subscriber(news);
+    },
+    isEmpty: () => all.size === 0,
+  };
+};
+
+/** Subscribers by what they follow, such as an organization. */
+export interface KeyedSubscribers<News> {
+  /** The returned function ends it. */
+  readonly subscribe: (key: string, subscriber: (news: News) => void) => () => void;
+  readonly tell: (key: string, news: News) => void;
+  readonly tellAll: (news: News) => void;
+  readonly has: (key: string) => boolean;
+  readonly isEmpty: () => boolean;
+}
+
+export const createKeyedSubscribers = <News>(): KeyedSubscribers<News> => {
+  const byKey = new Map<string, Subscribers<News>>();
+  return {
+    subscribe: (key, subscriber) => {
+      let own = byKey.get(key);
+      if (own === undefined) byKey.set(key, (own = createSubscribers<News>()));
+      const unsubscribe = own.subscribe(subscriber);
+      return () => {
+        unsubscribe();
+        if (own.isEmpty() && byKey.get(key) === own) byKey.delete(key);
+      };
+    },
+    tell: (key, news) => byKey.get(key)?.tell(news),
+    tellAll: (news) => {
+      for (const own of byKey.values()) own.tell(news);
+    },
+    has: (key) => byKey.has(key),
+    isEmpty: () => byKey.size === 0,
+  };
+};
