@@ -96,7 +96,7 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
       input: { body, parameters: { path, query, header: {}, cookie: {} } },
       body: files === undefined ? { kind: 'none' } : { kind: 'form', files },
       caller: organization === undefined ? undefined : { clientId: 'test', organization },
-      seller,
+      partner: seller,
       request: {
         origin: 'https://stub.example',
         header: (name: string) => (name === 'if-match' ? ifMatch : undefined),

@@ -52,7 +52,7 @@ const givenFor = async (exchange: object): Promise<Record<string, unknown>> => {
 describe('what a behaviour is given', () => {
   test('the request by its parts, and where it works', async () => {
     const caller = { clientId: 'client', organization: ORGANIZATION };
-    const given = await givenFor({ caller, seller: SELLER.toUpperCase() });
+    const given = await givenFor({ caller, partner: SELLER.toUpperCase() });
     expect(given).toMatchObject({
       body: { reason: 'Sold' },
       path: { uuid: 'u' },
