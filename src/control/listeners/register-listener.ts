@@ -74,7 +74,11 @@ const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<nu
     ({ createdAt, nextRetryAt }) => isLater(nextRetryAt, work) && isYoung(createdAt, work),
   );
   for (const delivery of waiting) {
-    const next: DeliveryRecord = await work.update(deliveries, delivery, { ...delivery, nextRetryAt: work.now });
+    const next: DeliveryRecord = await work.update(deliveries, delivery, {
+      ...delivery,
+      status: 'PENDING',
+      nextRetryAt: work.now,
+    });
     await scheduleAttempt(work, next, work.now);
   }
   return waiting.length;

@@ -42,7 +42,7 @@ export const resumeSending = async (work: UnitOfWork, { id }: WebhookEndpointRec
     if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + LONGEST_FAILURE) continue;
     await scheduleAttempt(
       work,
-      await work.update(deliveries, delivery, { ...delivery, nextRetryAt: work.now }),
+      await work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
       work.now,
     );
   }

@@ -26,7 +26,8 @@ export interface AttemptCircumstances {
 }
 
 /** "A 2xx answer is success; any other answer (including 4xx) is a failure and still uses the retry budget." */
-const isSuccess = ({ httpStatus = 0 }: Try): boolean => httpStatus >= 200 && httpStatus < 300;
+const isSuccess = (made: Try): made is Try & { readonly httpStatus: number } =>
+  made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
 
 /** Writes down one attempt, with everything that follows from it for the delivery and for its webhook endpoint. */
 export const recordAttempt = async (
@@ -45,7 +46,7 @@ export const recordAttempt = async (
   const delivery = await work.update(deliveries, before, afterAttempt(before, made, waits, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
   const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
-  if (settles && isSuccess(made)) await settleEarlier(work, delivery);
+  if (settles && isSuccess(made) && delivery.status === 'DELIVERED') await settleEarlier(work, delivery);
   const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
   const reason = counts ? await count(work, endpoint, delivery, isSuccess(made)) : undefined;
   // Paused before anything is announced: what has just failed is told nothing more.
@@ -70,21 +71,20 @@ const afterAttempt = (
   { isWanted, withJitter, copies = [] }: AttemptCircumstances,
 ): DeliveryRecord => {
   const attempts = delivery.attempts + 1;
-  const tried: DeliveryRecord = {
-    ...delivery,
-    attempts,
-    lastAttemptAt: made.at,
-    httpStatus: made.httpStatus ?? delivery.httpStatus,
-    tries: [...delivery.tries, made, ...copies.map((copy) => ({ at: made.at, ...copy }))],
-    nextRetryAt: null,
-  };
-  // Also one that a replay has delivered while this attempt was under way.
-  if (isSuccess(made) || delivery.status === 'DELIVERED') return { ...tried, status: 'DELIVERED' };
+  const lastAttemptAt = made.at;
+  const tries = [...delivery.tries, made, ...copies.map((copy) => ({ at: made.at, ...copy }))];
+  const over = { attempts, lastAttemptAt, tries, nextRetryAt: null };
+  if (isSuccess(made)) return { ...delivery, ...over, status: 'DELIVERED', httpStatus: made.httpStatus };
+  // A replay has delivered it while this attempt was under way.
+  if (delivery.status === 'DELIVERED')
+    return { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
+  const failed = { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
   // The id was drawn from the seed of the sandbox, and so is what is drawn from it.
   const random = withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined;
   const wait = waitAfter(attempts, random, waits);
-  if (wait === undefined) return { ...tried, status: 'FAILED' };
-  return isWanted ? { ...tried, nextRetryAt: made.at + wait } : tried;
+  // Given up while this attempt was under way: none follows.
+  if (wait === undefined || delivery.status === 'FAILED') return { ...failed, status: 'FAILED' };
+  return { ...failed, status: 'PENDING', nextRetryAt: isWanted ? made.at + wait : null };
 };
 
 /** Counts for auto-pause; the reason when the webhook endpoint was paused for it. Assumption: auto-pause-counting. */

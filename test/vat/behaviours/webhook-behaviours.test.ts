@@ -372,7 +372,9 @@ describe('the history', () => {
     for (const change of all) {
       const { body } = await fire(id);
       const record = await deliveryRecord(body.id);
-      await service.sandbox.transact((work) => work.update(deliveries, record, { ...record, ...change }));
+      await service.sandbox.transact((work) =>
+        work.update(deliveries, record, { ...record, ...change } as DeliveryRecord),
+      );
     }
   };
   const triesOf = ({ data }: { readonly data: readonly { readonly attempts: number }[] }) =>

@@ -243,21 +243,22 @@ describe('of a webhook endpoint', () => {
   });
 
   test('the newest delivery is told', async () => {
-    const delivery = (id: string, change: Partial<DeliveryRecord>): DeliveryRecord => ({
-      id,
-      endpointId,
-      eventId: `evt_${id}`,
-      eventType: 'kyc.vies_check_failed',
-      status: 'FAILED',
-      httpStatus: 503,
-      attempts: 10,
-      lastAttemptAt: EARLIER,
-      nextRetryAt: null,
-      createdAt: 0,
-      isTest: false,
-      tries: [],
-      ...change,
-    });
+    const delivery = (id: string, change: Partial<DeliveryRecord>): DeliveryRecord =>
+      ({
+        id,
+        endpointId,
+        eventId: `evt_${id}`,
+        eventType: 'kyc.vies_check_failed',
+        status: 'FAILED',
+        httpStatus: 503,
+        attempts: 10,
+        lastAttemptAt: EARLIER,
+        nextRetryAt: null,
+        createdAt: 0,
+        isTest: false,
+        tries: [],
+        ...change,
+      }) as DeliveryRecord;
     expect(await about('webhook.delivery_failed_terminal', { endpointId })).toEqual({ lastAttemptAt: NOW });
     await keep((work) => work.insert(deliveries, () => delivery('1', {})));
     expect(await about('webhook.delivery_failed_terminal', { endpointId })).toEqual({

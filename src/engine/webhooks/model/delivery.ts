@@ -1,22 +1,47 @@
 import { defineCollection, key } from '../../sandbox/collection.ts';
 import type { AppliedChaos } from './chaos.ts';
 
-export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
+/** One event on its way to one webhook endpoint, in one of four states. */
+export type DeliveryRecord = ScheduledDelivery | SuspendedDelivery | ArrivedDelivery | FailedDelivery;
 
-/** One event on its way to one webhook endpoint. */
-export interface DeliveryRecord {
+export type DeliveryStatus = DeliveryRecord['status'];
+
+/** An attempt is due. */
+export interface ScheduledDelivery extends Delivery {
+  readonly status: 'PENDING';
+  readonly nextRetryAt: number;
+}
+
+/** Its webhook endpoint is paused: nothing is sent until it is resumed. */
+export interface SuspendedDelivery extends Delivery {
+  readonly status: 'PENDING';
+  readonly nextRetryAt: null;
+}
+
+/** The receiver took it, or a replay of it. */
+export interface ArrivedDelivery extends Delivery {
+  readonly status: 'DELIVERED';
+  readonly nextRetryAt: null;
+  readonly httpStatus: number;
+  readonly lastAttemptAt: number;
+}
+
+/** Given up. */
+export interface FailedDelivery extends Delivery {
+  readonly status: 'FAILED';
+  readonly nextRetryAt: null;
+}
+
+interface Delivery {
   /** `del_` and 26 characters. Assumption: webhook-identifiers. */
   readonly id: string;
   readonly endpointId: string;
   readonly eventId: string;
   readonly eventType: string;
-  readonly status: DeliveryStatus;
   /** "Last HTTP status from the receiver." */
   readonly httpStatus: number | null;
   readonly attempts: number;
   readonly lastAttemptAt: number | null;
-  /** "Null when no retry is scheduled." */
-  readonly nextRetryAt: number | null;
   /** Never before that of an older delivery, so that age and time are one order. */
   readonly createdAt: number;
   /** A test fire: it does not count for auto-pause. */

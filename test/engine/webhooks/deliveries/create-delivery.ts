@@ -9,21 +9,24 @@ import { TEST_NOW } from '../../../support/test-clock.ts';
 export const MESSAGE: MessageRecord = { eventId: 'evt_1', eventType: 'order.created', body: '{"a":1}' };
 
 /** A delivery as it is kept: one that has just begun, but for what a test says. */
-export const createDelivery = (more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
-  id: 'del_1',
-  endpointId: 'wh_1',
-  eventId: 'evt_1',
-  eventType: 'order.created',
-  status: 'PENDING',
-  httpStatus: null,
-  attempts: 0,
-  lastAttemptAt: null,
-  nextRetryAt: TEST_NOW,
-  createdAt: TEST_NOW,
-  isTest: false,
-  tries: [],
-  ...more,
-});
+export const createDelivery = (
+  more: { readonly [Name in keyof DeliveryRecord]?: DeliveryRecord[Name] } = {},
+): DeliveryRecord =>
+  ({
+    id: 'del_1',
+    endpointId: 'wh_1',
+    eventId: 'evt_1',
+    eventType: 'order.created',
+    status: 'PENDING',
+    httpStatus: null,
+    attempts: 0,
+    lastAttemptAt: null,
+    nextRetryAt: TEST_NOW,
+    createdAt: TEST_NOW,
+    isTest: false,
+    tries: [],
+    ...more,
+  }) as DeliveryRecord;
 
 export const createEndpoint = (more: Partial<WebhookEndpointRecord> = {}): WebhookEndpointRecord => ({
   id: 'wh_1',
