@@ -68,7 +68,7 @@ describe('what a behaviour is given', () => {
 
   test('the files of a form, and no seller or organization where there is none', async () => {
     const file = filePart();
-    const given = await givenFor({ body: { kind: 'form', files: [file] }, caller: undefined, seller: undefined });
+    const given = await givenFor({ body: { kind: 'form', files: [file] }, caller: undefined, partner: undefined });
     expect(given).toMatchObject({ files: [file], seller: '' });
     expect([given['caller'], given['organization']]).toEqual([undefined, undefined]);
   });
