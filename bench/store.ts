@@ -19,6 +19,7 @@ import type { Schemas } from '../src/vat/api/behaviour.ts';
 import { openOrder } from '../src/vat/orders/open-order.ts';
 import { type OrderRecord, orders, toOrder } from '../src/vat/orders/order.ts';
 import { vinOf } from './work.ts';
+import { IDEMPOTENCY_WINDOW } from '../src/vat/policy/limits.ts';
 
 const quick = process.argv.includes('--quick');
 const COUNT = quick ? 500 : 20_000;
@@ -63,7 +64,7 @@ const sandboxOn = (store: Store) =>
 /** The calls as the server makes them, by name; each takes a number. */
 const callsOn = (store: Store): Readonly<Record<string, (number: number) => Promise<unknown>>> => {
   const sandbox = sandboxOn(store);
-  const records = createIdempotencyRecords();
+  const records = createIdempotencyRecords(IDEMPOTENCY_WINDOW);
   const uuids: string[] = [];
 
   const insertOrder = async (work: UnitOfWork, number: number): Promise<OrderRecord> => {

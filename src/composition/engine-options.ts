@@ -3,6 +3,7 @@ import { commonGenerators } from '../engine/faking/generators/common-generators.
 import type { Mailer } from '../engine/mail/mailbox.ts';
 import { vatRelations } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
+import { BREAKER, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { Ground } from './ground.ts';
 
 /** What the API and the control API have in common: both are served by an engine. */
@@ -17,6 +18,8 @@ export const engineOptions = (
   mailer,
   seed: config.seed,
   limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
+  breaker: BREAKER,
+  idempotencyWindow: IDEMPOTENCY_WINDOW,
   rateLimitBurst: config.rateLimitBurst === 'on',
   problemBase: address.url,
   checksAnswers: config.checkAnswers,

@@ -7,6 +7,7 @@ import { SIMULATORS } from '../vat/simulators/simulators.ts';
 import type { Ground } from './ground.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Onlookers } from './onlookers.ts';
+import { IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 
 export interface OwnScenariosParts {
   readonly known: KnownOrganizations;
@@ -22,6 +23,7 @@ export const openOwnScenarios = (
   const { contract, config, drawLinkSecret, after, observer, register } = ground;
   const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
   return openScenarios({
+    idempotencyWindow: IDEMPOTENCY_WINDOW,
     contract,
     folder: config.scenarios,
     simulators: SIMULATORS,

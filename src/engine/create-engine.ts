@@ -23,7 +23,7 @@ import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { toAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
-import { createClientPauses } from './rate-limiting/client-pauses.ts';
+import { type Breaker, createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
@@ -65,6 +65,10 @@ export interface EngineOptions {
   readonly limits: Limits;
   /** Whether budgets allow a burst; they do without it. */
   readonly rateLimitBurst?: boolean;
+  /** When a client that goes on in spite of 429 is paused. */
+  readonly breaker: Breaker;
+  /** How long an Idempotency-Key is valid. Milliseconds. */
+  readonly idempotencyWindow: number;
   readonly problemBase: () => string;
   /** Where it is explained why an exchange ended as it did; left out where nothing is. */
   readonly explanationOf?: EngineParts['explanationOf'];
@@ -111,11 +115,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     responseHeaders,
     mayShow,
   });
-  const idempotencyRecords = createIdempotencyRecords();
+  const idempotencyRecords = createIdempotencyRecords(options.idempotencyWindow);
   const behaviours = bindBehaviours(contract, options.behaviours ?? {});
   const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.rateLimitBurst ?? true));
-  const clientPauses = createClientPauses();
+  const clientPauses = createClientPauses(options.breaker);
   const requestValidator = memoize((operation: Operation) =>
     createRequestValidator(operation, toolsOf.operation(operation).compilers),
   );

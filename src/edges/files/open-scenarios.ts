@@ -24,7 +24,10 @@ export interface OpenedScenarios {
   readonly close: () => void;
 }
 
-export interface OpenScenariosParts extends Pick<ScenariosParts, 'furnish' | 'register' | 'freeze' | 'expectations'> {
+export interface OpenScenariosParts extends Pick<
+  ScenariosParts,
+  'furnish' | 'register' | 'freeze' | 'expectations' | 'idempotencyWindow'
+> {
   readonly contract: Contract;
   /** The user's own files. */
   readonly folder: string | undefined;

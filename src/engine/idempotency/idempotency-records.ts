@@ -2,7 +2,7 @@ import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isSameRequest } from './fingerprint.ts';
-import { type KeyRecord, WINDOW, keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
+import { type KeyRecord, keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
 
 interface InFlight {
   readonly fingerprint: string;
@@ -40,9 +40,10 @@ const CLEARED_AT_ONCE = 50;
 
 /**
  * Keys by sandbox: "several clients [share] the same scope", so that two clients of one organization share keys, and
- * two organizations never do. Answers are in the store; requests that have none yet are in this process.
+ * two organizations never do. Answers are in the store; requests that have none yet are in this process. `window` is how
+ * long a key is valid, in milliseconds.
  */
-export const createIdempotencyRecords = (): IdempotencyRecords => {
+export const createIdempotencyRecords = (window: number): IdempotencyRecords => {
   const inFlight = new WeakMap<Sandbox, Map<string, InFlight>>();
 
   let kept = 0;
@@ -81,7 +82,7 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
       .then(
         (known): KeyLookup => {
           first.lookedUp = undefined;
-          if (known === undefined || now - known.beganAt >= WINDOW)
+          if (known === undefined || now - known.beganAt >= window)
             return { kind: 'first', beganAt: now, isNew: known === undefined };
           release(sandbox, key);
           const { beganAt } = known;
@@ -101,7 +102,7 @@ export const createIdempotencyRecords = (): IdempotencyRecords => {
     lookUp,
     keep: async (work, first, answer) => {
       if (first.isNew !== true) await clearSame(work, first.key);
-      if (kept++ % CLEARED_AT_ONCE === 0) await clearOldest(work);
+      if (kept++ % CLEARED_AT_ONCE === 0) await clearOldest(work, window);
       await work.insert(keyRecords, () => toKeyRecord(first, answer));
     },
     release,
@@ -114,7 +115,7 @@ const clearSame = async (work: UnitOfWork, key: string): Promise<void> => {
 };
 
 /** Records that are older than the window. */
-const clearOldest = async (work: UnitOfWork): Promise<void> => {
+const clearOldest = async (work: UnitOfWork, window: number): Promise<void> => {
   for (const record of (await work.page(keyRecords, { page: 0, size: CLEARED_AT_ONCE })).values)
-    if (work.now - record.beganAt >= WINDOW) await work.remove(keyRecords, record);
+    if (work.now - record.beganAt >= window) await work.remove(keyRecords, record);
 };

@@ -2,9 +2,6 @@ import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
 import type { Answer, Source } from '../message/answer.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 
-/** "Same key and same body within 24 hours returns the cached response." */
-export const WINDOW = 24 * 3_600_000;
-
 /** What is kept of the first request under a key: enough to answer it again, byte for byte. */
 export interface KeyRecord {
   readonly key: string;

@@ -1,6 +1,10 @@
-/** "10 consecutive 429 answers to one API client pause that client for 15 minutes". */
-export const STRIKES = 10;
-export const PAUSE = 15 * 60_000;
+/** When a client is paused, and for how long. */
+export interface Breaker {
+  /** Consecutive answers 429 to one client. */
+  readonly strikes: number;
+  /** Milliseconds. */
+  readonly pause: number;
+}
 
 interface Standing {
   readonly strikes: number;
@@ -10,6 +14,7 @@ interface Standing {
 
 /** The circuit breaker: one client is paused, "other clients of the organization continue". */
 export interface ClientPauses {
+  readonly breaker: Breaker;
   /** Until when the client is paused; undefined when it is not. */
   readonly pausedUntil: (clientId: string, now: number) => number | undefined;
   /** Counts a 429; true when this one begins a pause. */
@@ -20,9 +25,11 @@ export interface ClientPauses {
   readonly clear: (clientId: string) => void;
 }
 
-export const createClientPauses = (): ClientPauses => {
+export const createClientPauses = (breaker: Breaker): ClientPauses => {
   const standings = new Map<string, Standing>();
+  const { strikes: most, pause } = breaker;
   return {
+    breaker,
     pausedUntil: (clientId, now) => {
       const until = standings.get(clientId)?.pausedUntil;
       if (until === undefined || now < until) return until;
@@ -31,8 +38,8 @@ export const createClientPauses = (): ClientPauses => {
     },
     strike: (clientId, now) => {
       const strikes = (standings.get(clientId)?.strikes ?? 0) + 1;
-      const begins = strikes >= STRIKES;
-      standings.set(clientId, { strikes, pausedUntil: begins ? now + PAUSE : undefined });
+      const begins = strikes >= most;
+      standings.set(clientId, { strikes, pausedUntil: begins ? now + pause : undefined });
       return begins;
     },
     forget: (clientId) => {

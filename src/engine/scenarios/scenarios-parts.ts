@@ -11,6 +11,8 @@ export interface ScenariosParts {
   /** The problem types that steps may answer with; by default the engine's own. */
   readonly problems?: ProblemCatalogue;
   readonly happenings: Happenings;
+  /** How long an Idempotency-Key is valid. Milliseconds. */
+  readonly idempotencyWindow: number;
   /** Puts a fixture into a sandbox; undefined where there are none to give. */
   readonly furnish?: Furnish;
   /** The switches of sandboxes; undefined where there are none. */

@@ -1,5 +1,5 @@
 import { toSentence } from '../../kernel/sentence.ts';
-import { keyRecords, WINDOW } from '../idempotency/key-record.ts';
+import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/model/chaos.ts';
 import type { JobHandlers } from '../sandbox/job-handlers.ts';
@@ -63,7 +63,7 @@ const NO_PLAYS: readonly Play[] = [];
 const NO_RULES: readonly RulesInForce[] = [];
 
 export const createScenarios = (parts: ScenariosParts): Scenarios => {
-  const { shelf, problems, happenings, expectations } = parts;
+  const { shelf, problems, happenings, expectations, idempotencyWindow } = parts;
   const finder = createScenarioFinder(shelf, problems);
   // Only what is active is remembered here; how far it has come is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
@@ -153,7 +153,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         begun = before === known ? undefined : before;
         const isReplay =
           maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
-            ? await wasAnswered(work, maybeReplayOf)
+            ? await wasAnswered(work, maybeReplayOf, idempotencyWindow)
             : false;
         const claimed = claimStep(before, steps, { key, isReplay, now: work.now });
         if (claimed.run !== before) await work.update(scenarioRuns, before, claimed.run);
@@ -188,9 +188,9 @@ const deliveryRulesOf = ({ begunAt, chance }: ScenarioRun, scenario: Scenario | 
     ? []
     : [{ by: `scenario ${scenario.name}`, since: begunAt, chance, rules: scenario.file.deliveries }];
 
-const wasAnswered = async (work: UnitOfWork, key: string): Promise<boolean> => {
+const wasAnswered = async (work: UnitOfWork, key: string, window: number): Promise<boolean> => {
   const record = await work.get(keyRecords, key);
-  return record !== undefined && work.now - record.beganAt < WINDOW;
+  return record !== undefined && work.now - record.beganAt < window;
 };
 
 /** For a request that works on no sandbox. */

@@ -6,13 +6,12 @@ import type { Stage } from '../pipeline/pipeline.ts';
 import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
-import { PAUSE, STRIKES } from '../rate-limiting/client-pauses.ts';
 
 const UNLIMITED: Omit<Limited, keyof LookedUp> = { budget: undefined };
 
 /**
  * Takes the request from the budget of the caller's organization. Ends with 429 rate-limited and `Retry-After`, also for
- * a client that is paused; ten of them in a row pause a client.
+ * a client that is paused; as many of them in a row as the breaker says pause a client.
  */
 export const limitRate = (
   parts: EngineParts,
@@ -21,11 +20,12 @@ export const limitRate = (
 
   const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
     if (organization === undefined) return;
+    const { strikes, pause } = clientPauses.breaker;
     mailer.send({
       organization: organization.uuid,
       to: organization.administratorEmail,
-      subject: `API client ${clientId} is paused for ${String(PAUSE / 60_000)} minutes`,
-      text: `${String(STRIKES)} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + PAUSE).toISOString()}; other clients of your organization continue.`,
+      subject: `API client ${clientId} is paused for ${String(pause / 60_000)} minutes`,
+      text: `${String(strikes)} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + pause).toISOString()}; other clients of your organization continue.`,
       sentAt: now,
     });
   };
@@ -43,7 +43,7 @@ export const limitRate = (
       if (until !== undefined)
         throw paused(
           caller,
-          secondsUntil(until, clock),
+          { seconds: secondsUntil(until, clock), strikes: clientPauses.breaker.strikes },
           assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
         );
       // "An idempotent replay does not use budget."
@@ -69,8 +69,12 @@ const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, c
 };
 
 /** Refusals during the pause do not extend it. Assumption: client-pause. */
-const paused = ({ clientId }: Caller, seconds: string, type: 'rate-limited' | 'forbidden'): Problem =>
+const paused = (
+  { clientId }: Caller,
+  { seconds, strikes }: { readonly seconds: string; readonly strikes: number },
+  type: 'rate-limited' | 'forbidden',
+): Problem =>
   problem(type, {
-    detail: `The client ${clientId} is paused after ${String(STRIKES)} consecutive 429 responses; other clients of the organization are not affected. Retry in ${seconds} seconds.`,
+    detail: `The client ${clientId} is paused after ${String(strikes)} consecutive 429 responses; other clients of the organization are not affected. Retry in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });

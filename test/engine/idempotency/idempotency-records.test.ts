@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
-import { WINDOW, keyRecords } from '../../../src/engine/idempotency/key-record.ts';
+import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
+import { IDEMPOTENCY_WINDOW as WINDOW } from '../../../src/vat/policy/limits.ts';
 import type { Answer } from '../../../src/engine/message/answer.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
@@ -16,7 +17,7 @@ const answer = (text: string, status = 201): Answer => ({
 const start = () => {
   const started = startSandbox();
   const { sandbox } = started;
-  const records = createIdempotencyRecords();
+  const records = createIdempotencyRecords(WINDOW);
   const lookUp = (key: string, fingerprint = 'body') => Promise.resolve(records.lookUp(sandbox, key, fingerprint));
   const keep = (key: string, kept: Answer, beganAt = sandbox.clock.now(), isNew = false): Promise<void> =>
     sandbox.transact((work) => records.keep(work, { key, fingerprint: 'body', beganAt, isNew }, kept));

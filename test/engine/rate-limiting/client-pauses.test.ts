@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { PAUSE, STRIKES, createClientPauses } from '../../../src/engine/rate-limiting/client-pauses.ts';
+import { createClientPauses } from '../../../src/engine/rate-limiting/client-pauses.ts';
+import { BREAKER } from '../../../src/vat/policy/limits.ts';
+
+const { strikes: STRIKES, pause: PAUSE } = BREAKER;
 
 const NOW = 1_800_000_000_000;
 
 const strikeOften = (times: number, clientId = 'client') => {
-  const pauses = createClientPauses();
+  const pauses = createClientPauses(BREAKER);
   const begun = Array.from({ length: times }, () => pauses.strike(clientId, NOW));
   return { pauses, begun };
 };

@@ -4,6 +4,7 @@ import type { Operation, ResponseDescription } from '../../../src/engine/contrac
 import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
 import type { Validated } from '../../../src/engine/exchange/exchange.ts';
 import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
+import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import {
   type Behaviours,
   type Outcome,
@@ -63,7 +64,7 @@ describe('an answer without a transaction', () => {
     const respond = createStatefulResponder({
       behaviours: bindBehaviours(contract, { 'POST-thing': { transactional: false, run: () => outcome } }),
       responseHeaders: { fixed: () => described, make: () => described },
-      idempotencyRecords: createIdempotencyRecords(),
+      idempotencyRecords: createIdempotencyRecords(IDEMPOTENCY_WINDOW),
       negotiate: () => {
         throw new Error('nothing to negotiate');
       },
@@ -107,7 +108,7 @@ test('an operation without a behaviour is left to others, also one that is named
   const respond = createStatefulResponder({
     behaviours: bindBehaviours(contract, {}),
     responseHeaders: { fixed: () => ({}), make: () => ({}) },
-    idempotencyRecords: createIdempotencyRecords(),
+    idempotencyRecords: createIdempotencyRecords(IDEMPOTENCY_WINDOW),
     negotiate: () => {
       throw new Error('nothing to negotiate');
     },

@@ -8,6 +8,7 @@ import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.t
 import { type Asked, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../../src/engine/scenarios/scenarios-parts.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
+import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 
@@ -34,6 +35,7 @@ export const openScenarios = async (
     clock: { now: () => 0, elapsed: () => 0 },
   });
   const scenarios = createScenarios({
+    idempotencyWindow: IDEMPOTENCY_WINDOW,
     shelf: { load: () => Promise.resolve(set), current: () => set },
     happenings: {
       emit: (_work, type, data) => {

@@ -16,7 +16,7 @@ const start = () => {
 
 test('the rule decides for an organization and the partner that the path names', async () => {
   const { asked, stage } = start();
-  expect(await runOn(stage, { operation: operationWith({}), caller, pathParameters })).toEqual({ seller: 's-1' });
+  expect(await runOn(stage, { operation: operationWith({}), caller, pathParameters })).toEqual({ partner: 's-1' });
   expect(asked).toEqual([[caller.organization, 's-1']]);
 });
 
@@ -26,7 +26,7 @@ test.each([
 ])('%s names none', async (_what, change) => {
   const { asked, stage } = start();
   expect(await runOn(stage, { operation: operationWith(change), caller, pathParameters })).toEqual({
-    seller: undefined,
+    partner: undefined,
   });
   expect(asked).toEqual([[caller.organization, undefined]]);
 });
@@ -35,7 +35,7 @@ test('of a caller without an organization nothing is asked', async () => {
   const { asked, stage } = start();
   for (const unknown of [undefined, { ...caller, organization: undefined }])
     expect(await runOn(stage, { operation: operationWith({}), caller: unknown, pathParameters })).toEqual({
-      seller: undefined,
+      partner: undefined,
     });
   expect(asked).toEqual([]);
 });

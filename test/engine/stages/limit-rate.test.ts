@@ -6,6 +6,7 @@ import { assuming } from '../assuming.ts';
 import { requestOf } from '../pipeline/request-of.ts';
 import { callerOf } from '../rate-limiting/caller-of.ts';
 import { operationOf, partsOf, refusalOf, runOn } from './exchange-of.ts';
+import { BREAKER } from '../../../src/vat/policy/limits.ts';
 
 const caller = callerOf('STANDARD');
 
@@ -13,7 +14,7 @@ const start = ({ allowed = true, choices = [] as readonly string[] } = {}) => {
   const clock = createTestClock();
   const mails: unknown[] = [];
   const taken: unknown[] = [];
-  const clientPauses = createClientPauses();
+  const clientPauses = createClientPauses(BREAKER);
   const budget = { category: 'write', limit: 60, burst: 10, remaining: 0, resetAt: clock.now() + 30_000 };
   const stage = limitRate(
     partsOf({

@@ -10,6 +10,7 @@ import { requestOf } from '../pipeline/request-of.ts';
 import { callerOf } from '../rate-limiting/caller-of.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import { operationOf, partsOf, refusalOf, runOn } from './exchange-of.ts';
+import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 
 const keyed = (required = true, id = 'createOrder') =>
   operationOf({
@@ -26,7 +27,7 @@ const start = (...choices: readonly string[]) => {
   sandbox.assumed = assuming(...choices);
   const timers: { readonly wait: number; readonly task: () => void; isCancelled: boolean }[] = [];
   const parts = partsOf({
-    idempotencyRecords: createIdempotencyRecords(),
+    idempotencyRecords: createIdempotencyRecords(IDEMPOTENCY_WINDOW),
     compilerFor: () => () => (key: string) => key.length > 0 && key.length < 20,
     after: (wait: number, task: () => void) => {
       const timer = { wait, task, isCancelled: false };
