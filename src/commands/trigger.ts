@@ -1,8 +1,8 @@
+import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
-import { listEvents } from './remote/list-events.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
 import { readServerFlags } from './remote/server-flags.ts';
@@ -20,7 +20,7 @@ interface Emitted {
 /** Emits a sample event in a sandbox of a server that runs. */
 export const trigger = async (input: Input, terminal: Terminal): Promise<number> => {
   if (input.isSet('list')) {
-    const events = await listEvents();
+    const { events } = await loadOwnEvents();
     const width = Math.max(...events.map(({ type }) => type.length));
     for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
     return EXIT.ok;
@@ -56,7 +56,7 @@ export const trigger = async (input: Input, terminal: Terminal): Promise<number>
 };
 
 const checkKnown = async (type: string): Promise<void> => {
-  const known = (await listEvents()).map((event) => event.type);
+  const known = (await loadOwnEvents()).events.map((event) => event.type);
   if (known.includes(type)) return;
   const near = nearestNames(type, known).map((name) => `"${name}"`);
   const meant = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `;

@@ -2269,11 +2269,6 @@ export interface components {
             /** @description A `client_id`. */
             readonly clientId?: string;
             /**
-             * @deprecated
-             * @description The former name of `clientId`.
-             */
-            readonly client?: string;
-            /**
              * @description The part of the server that responded.
              * @enum {unknown}
              */
@@ -2741,12 +2736,6 @@ export interface components {
          * @example api-client-demo
          */
         readonly ClientFilter: string;
-        /**
-         * @deprecated
-         * @description The former name of `clientId`.
-         * @example api-client-demo
-         */
-        readonly FormerClientFilter: string;
         /**
          * @description Only exchanges received at or after this time, on the wall clock.
          * @example 2026-11-20T09:00:00Z
@@ -3588,12 +3577,6 @@ export interface operations {
                  * @example 0
                  */
                 readonly page?: components["parameters"]["ListPage"];
-                /**
-                 * @deprecated
-                 * @description The former name of `limit`. If both are sent, `limit` applies.
-                 * @example 20
-                 */
-                readonly size?: number;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4151,12 +4134,6 @@ export interface operations {
                  */
                 readonly clientId?: components["parameters"]["ClientFilter"];
                 /**
-                 * @deprecated
-                 * @description The former name of `clientId`.
-                 * @example api-client-demo
-                 */
-                readonly client?: components["parameters"]["FormerClientFilter"];
-                /**
                  * @description Only exchanges received at or after this time, on the wall clock.
                  * @example 2026-11-20T09:00:00Z
                  */
@@ -4244,12 +4221,6 @@ export interface operations {
                  * @example api-client-demo
                  */
                 readonly clientId?: components["parameters"]["ClientFilter"];
-                /**
-                 * @deprecated
-                 * @description The former name of `clientId`.
-                 * @example api-client-demo
-                 */
-                readonly client?: components["parameters"]["FormerClientFilter"];
                 /**
                  * @description Only exchanges received at or after this time, on the wall clock.
                  * @example 2026-11-20T09:00:00Z

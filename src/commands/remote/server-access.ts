@@ -1,10 +1,9 @@
-import type { Answer } from './remote-answer.ts';
 import { Agent, type Dispatcher, request } from 'undici';
 import { codeOf } from '../../edges/webhooks/open-connection.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerOptions } from './server-flags.ts';
-import { toRefusal } from './to-refusal.ts';
+import { type Answer, toRefusal } from './to-refusal.ts';
 
 export interface RemoteCall {
   readonly query?: Readonly<Record<string, string | undefined>>;

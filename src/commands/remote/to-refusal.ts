@@ -1,7 +1,9 @@
+import type { request } from 'undici';
 import type { Violation } from '../../kernel/problem.ts';
 import { RemoteError } from './remote-error.ts';
-import type { Answer } from './remote-answer.ts';
 import type { Credentials } from './server-flags.ts';
+
+export type Answer = Awaited<ReturnType<typeof request>>;
 
 /** A problem of the control API, or an error of the token endpoint. */
 interface Told {

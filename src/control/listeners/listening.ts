@@ -1,3 +1,4 @@
+import { wildcardOf } from '../../engine/webhooks/model/subscription.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -85,7 +86,7 @@ export const createListening = (parts: ListeningParts): Listening => {
 
 /** All of them unless some are named; "a root `*` is not a subscription". */
 const toSubscriptions = (events: string | undefined, eventTypes: readonly string[]): readonly string[] => {
-  const wildcards = [...new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];
+  const wildcards = [...new Set(eventTypes.map(wildcardOf))];
   if (events === undefined) return wildcards;
   const known = [...eventTypes, ...wildcards];
   const subscriptions = [...new Set(events.split(',').map((name) => name.trim()))];

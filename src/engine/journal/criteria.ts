@@ -23,8 +23,6 @@ export interface Criteria extends Conditions {
   readonly problemType?: string;
   /** A `client_id`. */
   readonly clientId?: string;
-  /** @deprecated Use `clientId`. */
-  readonly client?: string;
   /** The part of the server that responded. */
   readonly source?: string;
   readonly replayed?: boolean;
@@ -54,7 +52,6 @@ const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
   ['status', ({ status }) => status],
   ['problemType', ({ refusal }) => refusal?.type],
   ['clientId', clientOf],
-  ['client', clientOf],
   ['source', ({ source }) => source],
   ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
 ];

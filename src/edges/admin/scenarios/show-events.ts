@@ -4,9 +4,8 @@ import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 
 /** The outbox: what the changes in a sandbox have caused, whether anybody has subscribed to it or not. */
 export const showEvents = defineBehaviours({
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- The former name of `limit` still works.
-  listEvents: async ({ sandbox, query: { size, ...query } }) => {
-    const wanted = readWanted(size === undefined ? query : { limit: size, ...query });
+  listEvents: async ({ sandbox, query }) => {
+    const wanted = readWanted(query);
     const { shown, total } = await readOutbox(sandbox, wanted);
     return toListOutcome(shown, wanted, total);
   },

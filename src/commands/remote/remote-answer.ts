@@ -1,3 +1,0 @@
-import type { request } from 'undici';
-
-export type Answer = Awaited<ReturnType<typeof request>>;
