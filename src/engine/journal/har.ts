@@ -9,7 +9,7 @@ export interface HarOrigin {
   readonly origin: string;
 }
 
-interface NamedValue {
+export interface NamedValue {
   readonly name: string;
   readonly value: string;
 }
