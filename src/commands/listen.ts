@@ -15,7 +15,7 @@ const LONGEST_WAIT = 30_000;
 const GOOD_WHILE = 5000;
 
 /** How long receivers that are at work are waited for at the end. */
-const PATIENCE = 2000;
+const FINISH_TIMEOUT = 2000;
 
 /** Sends the webhooks of a server on to this machine until it is told to stop. */
 export const listen = async (input: Input, terminal: Terminal): Promise<number> => {
@@ -46,7 +46,7 @@ const keepListening = async (
   const user = { wantsToStop: false };
   const stopped = terminal.whenStopped().then(async () => {
     user.wantsToStop = true;
-    await listening.finish(PATIENCE);
+    await listening.finish(FINISH_TIMEOUT);
     await takeLeave(server, name);
     stop.abort();
   });

@@ -15,7 +15,7 @@ import type { Input } from './command-line/input.ts';
 import { explainStart } from './serve.ts';
 import { type Wanted, findScenarios, listScenarios, loadKnown } from './test/find-scenarios.ts';
 import { type Interruption, awaitInterruption, exitCodeOf } from './test/interruption.ts';
-import { type Outcome, isPassed } from './test/outcome.ts';
+import { type ScenarioOutcome, isPassed } from './test/outcome.ts';
 import { checkFiles, playScenario } from './test/play-scenario.ts';
 import { printOutcome, printSummary } from './test/print-outcome.ts';
 import { toSuite } from './test/to-suite.ts';
@@ -76,7 +76,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
 };
 
 /** Under which alternatives the client fails. */
-const tellFailures = (outcomes: readonly Outcome[]): string => {
+const tellFailures = (outcomes: readonly ScenarioOutcome[]): string => {
   const failed = outcomes.filter((outcome) => !isPassed(outcome)).map(({ scenario }) => `  ${scenario}`);
   return failed.length === 0
     ? 'The client passes under every alternative.'
@@ -88,11 +88,11 @@ const playAll = async (
   mock: Mock,
   options: TestOptions,
   interruption: Interruption,
-): Promise<readonly Outcome[]> => {
+): Promise<readonly ScenarioOutcome[]> => {
   const [organization] = await loadOrganizations();
   const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
   say(`Base URL ${mock.baseUrl}   Token URL ${String(mock.tokenUrl)}   Client ${clientId}   Secret ${clientSecret}\n`);
-  const outcomes: Outcome[] = [];
+  const outcomes: ScenarioOutcome[] = [];
   const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, clock: systemClock, after };
   for (const one of wanted) {
     const outcome = await playScenario(one, { ...parts, tell: say });
@@ -119,7 +119,7 @@ const playAll = async (
 };
 
 /** What a build server reads; false, with a complaint, where it could not be written. */
-const writeReports = async (outcomes: readonly Outcome[], { junit, ctrf }: TestOptions): Promise<boolean> => {
+const writeReports = async (outcomes: readonly ScenarioOutcome[], { junit, ctrf }: TestOptions): Promise<boolean> => {
   const suites = outcomes.map(toSuite);
   const stop = systemClock.now();
   const source = { version: packageVersion(), start: outcomes[0]?.startedAt ?? stop, stop };

@@ -7,9 +7,9 @@ import { packageFile } from '../edges/files/package-files.ts';
 import { checkAsyncApi } from '../engine/contract/check-asyncapi.ts';
 import { checkStructure } from '../engine/contract/check-structure.ts';
 import { compileContract } from '../engine/validation/compile-contract.ts';
-import { ContractError, type Finding, formatFinding } from '../engine/contract/finding.ts';
+import { ContractError, type Diagnostic, formatDiagnostic } from '../engine/contract/diagnostic.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
-import { locateFindings } from '../engine/contract/locate.ts';
+import { locateDiagnostics } from '../engine/contract/locate.ts';
 import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { type SchemaObject, isSchemaObject } from '../engine/contract/walk-schema.ts';
 import { createRouter } from '../engine/routing/router.ts';
@@ -71,7 +71,7 @@ const checkDescription = async (file: string): Promise<string[]> => {
   const findings = [...contract.findings, ...router.findings];
   // Compiling repeats in other words what is already found: of those operations, and of what lies around or in a finding.
   const reported = new Set(findings.map(({ operationId }) => operationId).filter((id) => id !== undefined));
-  const isKnown = ({ pointer, operationId = '' }: Finding): boolean =>
+  const isKnown = ({ pointer, operationId = '' }: Diagnostic): boolean =>
     reported.has(operationId) ||
     findings.some((known) => known.pointer.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known.pointer}/`));
   const mayRepeat = findings.some(({ operationId }) => operationId === undefined);
@@ -81,13 +81,13 @@ const checkDescription = async (file: string): Promise<string[]> => {
     ({ pointer }) => !findings.some((known) => known.pointer.startsWith(pointer)),
   );
   const all = [...findings, ...compiled, ...structure];
-  return (await locateFindings(contract.file, all)).map(formatFinding);
+  return (await locateDiagnostics(contract.file, all)).map(formatDiagnostic);
 };
 
 /** Validates against the schema of AsyncAPI first, which explains faults better than the reader of events. */
 const checkEvents = async (file: string): Promise<string[]> => {
   const findings = await checkAsyncApi(await readRaw(file));
-  if (findings.length > 0) return (await locateFindings(file, findings)).map(formatFinding);
+  if (findings.length > 0) return (await locateDiagnostics(file, findings)).map(formatDiagnostic);
   await loadAsyncApi(file);
   return [];
 };

@@ -10,35 +10,35 @@ import { createInvitationBehaviours } from '../vat/behaviours/invitation-behavio
 import { sandboxOfLink } from '../vat/invitations/link.ts';
 import { ADMIN_PATH } from './control-api.ts';
 import { engineOptions } from './engine-options.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { Onlookers } from './onlookers.ts';
+import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
-import type { World } from './world.ts';
+import type { Persistence } from './persistence.ts';
 import { authorize } from '../vat/policy/authorize.ts';
 
 export interface ApiParts {
   readonly known: KnownOrganizations;
-  readonly onlookers: Onlookers;
+  readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
-  readonly world: World;
+  readonly world: Persistence;
   readonly identity: Identity | undefined;
 }
 
 /** Serves the description. A foreign one is routed, validated and faked; ours has behaviours, scenarios and sandboxes. */
-export const openApi = (ground: Ground, parts: ApiParts): Engine => {
-  const { config, contract, backstage, random, isForeign } = ground;
-  const { onlookers, scenarios, mailbox, identity } = parts;
+export const openApi = (ground: RuntimeContext, parts: ApiParts): Engine => {
+  const { config, contract, replayOverrides, random, isForeign } = ground;
+  const { observers, scenarios, mailbox, identity } = parts;
   return createEngine({
     ...engineOptions(ground, mailbox),
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
-    journal: onlookers.clientWatch.journal,
+    journal: observers.clientWatch.journal,
     explanationOf: toExplanation(ground),
-    random: backstage.exchangeIds ?? random.split('api'),
+    random: replayOverrides.exchangeIds ?? random.split('api'),
     ...(isForeign
       ? {}
       : {
@@ -51,7 +51,7 @@ export const openApi = (ground: Ground, parts: ApiParts): Engine => {
   });
 };
 
-const behavioursOf = ({ isHosted, drawLinkSecret }: Ground, { webhooks }: ApiParts) => ({
+const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }: ApiParts) => ({
   ...createBehaviours(webhooks.behaviourParts),
   ...(isHosted ? toBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
 });
@@ -61,7 +61,7 @@ const behavioursOf = ({ isHosted, drawLinkSecret }: Ground, { webhooks }: ApiPar
  * whoever tries out another challenge of a 401 does so alone on the machine.
  */
 const toAssumedIn = (
-  { register }: Ground,
+  { register }: RuntimeContext,
   { known: { usual }, world: { sandboxes } }: ApiParts,
 ): NonNullable<EngineOptions['assumedIn']> => {
   const outside = (): Assumed => sandboxes.inUse.get(usual?.uuid ?? '')?.assumed ?? register.initial;
@@ -69,7 +69,7 @@ const toAssumedIn = (
 };
 /** The journal tells it; where strangers use the server, it shows nobody what belongs to nobody. */
 const toExplanation =
-  ({ isHosted }: Ground): NonNullable<EngineOptions['explanationOf']> =>
+  ({ isHosted }: RuntimeContext): NonNullable<EngineOptions['explanationOf']> =>
   ({ id, request, caller, sandbox }) =>
     isHosted && caller === undefined && sandbox === undefined
       ? undefined

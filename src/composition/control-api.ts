@@ -4,30 +4,30 @@ import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
-import type { Closing } from './closing.ts';
+import type { Shutdown } from './shutdown.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { Onlookers } from './onlookers.ts';
-import type { World } from './world.ts';
+import type { Observers } from './observers.ts';
+import type { Persistence } from './persistence.ts';
 
 export const ADMIN_PATH = '/__admin';
 
 export interface ControlApiParts {
   readonly known: KnownOrganizations;
-  readonly onlookers: Onlookers;
-  readonly world: World;
+  readonly observers: Observers;
+  readonly world: Persistence;
   readonly control: Control;
   readonly identity: Identity | undefined;
-  readonly closing: Closing;
+  readonly shutdown: Shutdown;
 }
 
 /** Served from its own description by an engine like that of the API. */
-export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine => {
+export const openControlApi = (ground: RuntimeContext, parts: ControlApiParts): Engine => {
   const { config, adminContract, clock, random, isHosted } = ground;
-  const { known, onlookers, world, control, identity } = parts;
+  const { known, observers, world, control, identity } = parts;
   const options = engineOptions(ground, control.mailbox);
   return createEngine({
     ...options,
@@ -44,7 +44,7 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
       usual: () => known.usual,
     }),
     // Control calls are not part of what a client did.
-    journal: noteControlCalls(onlookers.recorder, clock, ADMIN_PATH),
+    journal: noteControlCalls(observers.recorder, clock, ADMIN_PATH),
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : world.sandboxes.of(caller.organization),
     random: random.split('admin'),
@@ -52,12 +52,15 @@ export const openControlApi = (ground: Ground, parts: ControlApiParts): Engine =
   });
 };
 
-const behavioursOf = ({ version, adminContract, contract, clock }: Ground, parts: ControlApiParts): Behaviours =>
+const behavioursOf = (
+  { version, adminContract, contract, clock }: RuntimeContext,
+  parts: ControlApiParts,
+): Behaviours =>
   createAdminBehaviours({
     version,
     adminContract,
     basePath: contract.basePath,
-    isDraining: parts.closing.isDraining,
+    isDraining: parts.shutdown.isDraining,
     clock,
     services: parts.control,
   });

@@ -15,15 +15,15 @@ import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { type PlaceState, createStatePlacer } from '../control/state/place-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
-import { steerEndpoints } from '../control/webhooks/steer-endpoints.ts';
+import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
-import type { Forgetting } from './forgetting.ts';
-import type { Ground } from './ground.ts';
+import type { Reset } from './reset.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { Onlookers } from './onlookers.ts';
+import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
-import type { World } from './world.ts';
+import type { Persistence } from './persistence.ts';
 
 /** What steers the server and looks into it: the same for the control API and for programs. */
 export interface Control extends ControlServices {
@@ -33,21 +33,21 @@ export interface Control extends ControlServices {
 
 export interface ControlParts {
   readonly known: KnownOrganizations;
-  readonly onlookers: Onlookers;
+  readonly observers: Observers;
   readonly time: SandboxTime;
   readonly scenarios: OpenedScenarios;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
-  readonly forgetting: Forgetting;
-  readonly world: World;
+  readonly reset: Reset;
+  readonly world: Persistence;
 }
 
-export const openControl = (ground: Ground, parts: ControlParts): Control => {
+export const openControl = (ground: RuntimeContext, parts: ControlParts): Control => {
   const { config, clock, after, register, version, isForeign, isHosted } = ground;
-  const { known, onlookers, time, scenarios, webhooks, mailbox, forgetting, world } = parts;
+  const { known, observers, time, scenarios, webhooks, mailbox, reset, world } = parts;
   const { clients, usual } = known;
-  const { sandboxes, created, organizationClients, shelf, quota, jobKinds } = world;
-  const { journal, queries, redactor, watches } = onlookers.clientWatch;
+  const { sandboxes, created, organizationClients, repository, quota, jobKinds } = world;
+  const { journal, queries, redactor, watches } = observers.clientWatch;
   const limit = config.maxStateBytes;
   const place = createStatePlacer({
     sandboxes,
@@ -55,11 +55,11 @@ export const openControl = (ground: Ground, parts: ControlParts): Control => {
     quota,
     jobKinds,
     forget: (organization) => {
-      forgetting.everything(organization);
-      onlookers.recorder.replaced(organization.uuid);
+      reset.everything(organization);
+      observers.recorder.replaced(organization.uuid);
     },
   });
-  const snapshots = createSnapshots({ shelf, sandboxes, place, time, quota, limit, clock });
+  const snapshots = createSnapshots({ repository, sandboxes, place, time, quota, limit, clock });
   const { drawSecret } = webhooks;
   const eventTypes = () => scenarios.samples.words().eventTypes;
   return {
@@ -72,7 +72,7 @@ export const openControl = (ground: Ground, parts: ControlParts): Control => {
       created,
       clients,
       keepsSandboxes: !isForeign,
-      forget: forgetting.everything,
+      forget: reset.everything,
       fork: createForker({ sandboxes, created, clients, snapshots, place, usual }),
     }),
     capsules: openCapsules(ground, parts),
@@ -88,15 +88,15 @@ export const openControl = (ground: Ground, parts: ControlParts): Control => {
     scripting: scenarios,
     listening: createListening({ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes }),
     deliveries: webhooks.deliveryQueries,
-    endpoints: steerEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
+    endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
     inboxes: createSandboxInboxes(webhooks.inboxes),
   };
 };
 
-const openCapsules = (ground: Ground, { known, onlookers, scenarios, world, forgetting }: ControlParts) =>
+const openCapsules = (ground: RuntimeContext, { known, observers, scenarios, world, reset }: ControlParts) =>
   createCapsules({
-    recorder: onlookers.recorder,
-    journal: onlookers.clientWatch.journal,
+    recorder: observers.recorder,
+    journal: observers.clientWatch.journal,
     sandboxes: world.sandboxes,
     scenarios: scenarios.scenarios,
     scenarioFiles: scenarios.files,
@@ -107,12 +107,12 @@ const openCapsules = (ground: Ground, { known, onlookers, scenarios, world, forg
     toOrigin: ground.address.toOrigin,
     settings: settingsOf(ground),
     limit: ground.config.maxStateBytes,
-    forgetBudgets: forgetting.budgets,
+    forgetBudgets: reset.budgets,
     clock: ground.clock,
   });
 
 /** What of the settings answers depend on. */
-const settingsOf = ({ config, egress }: Ground): Capsule['settings'] => ({
+const settingsOf = ({ config, egress }: RuntimeContext): Capsule['settings'] => ({
   seed: config.seed,
   ...(config.assume === undefined ? {} : { assume: config.assume }),
   maxBodyBytes: config.maxBodyBytes,

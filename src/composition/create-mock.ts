@@ -3,23 +3,23 @@ import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { openApi } from './api.ts';
-import { createClosing } from './closing.ts';
+import { createShutdown } from './shutdown.ts';
 import { openControlApi } from './control-api.ts';
-import { openDoors, openServer } from './doors.ts';
-import { createForgetting } from './forgetting.ts';
-import { layGround } from './ground.ts';
+import { openHttpRoutes, openServer } from './http-routes.ts';
+import { createReset } from './reset.ts';
+import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
 import { openControl } from './control-services.ts';
 import { knowOrganizations } from './known-organizations.ts';
-import { later } from './later.ts';
-import type { Backstage, Mock, MockOptions, OpenedMock } from './mock.ts';
-import { placeOnlookers } from './onlookers.ts';
+import { lazyRef } from './lazy-ref.ts';
+import type { ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
+import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
 import { openWebhooks } from './own-webhooks.ts';
-import { toMock } from './programmatic-face.ts';
-import { openWorld } from './world.ts';
+import { toMock } from './mock-facade.ts';
+import { openPersistence } from './persistence.ts';
 
-export type { Backstage, Mock, MockOptions, OpenedMock } from './mock.ts';
+export type { ReplayOverrides as ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
 export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
@@ -53,36 +53,36 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => (a
  * The only place that wires everything together. Each line creates one part of src/composition, which may use the parts
  * above it.
  */
-export const openMock = async (options: MockOptions, backstage: Backstage = {}): Promise<OpenedMock> => {
-  const ground = await layGround(options, backstage);
+export const openMock = async (options: MockOptions, replayOverrides: ReplayOverrides = {}): Promise<OpenedMock> => {
+  const ground = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = ground;
 
   // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the sandboxes.
   // Removing a sandbox removes its rate budgets, which the API counts.
-  const sandboxes = later<Sandboxes>('the sandboxes');
-  const budgets = later<Engine>('the API');
+  const sandboxes = lazyRef<Sandboxes>('the sandboxes');
+  const budgets = lazyRef<Engine>('the API');
 
   const known = knowOrganizations(ground, { sandboxes });
-  const onlookers = placeOnlookers(ground, { known, sandboxes });
+  const observers = createObservers(ground, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
-  const scenarios = await openOwnScenarios(ground, { known, onlookers, time });
-  const webhooks = await openWebhooks(ground, { known, onlookers, scenarios, sandboxes });
+  const scenarios = await openOwnScenarios(ground, { known, observers, time });
+  const webhooks = await openWebhooks(ground, { known, observers, scenarios, sandboxes });
   const mailbox = createMailboxes();
-  const forgetting = createForgetting({ known, onlookers, mailbox, webhooks, api: budgets });
-  const world = await openWorld(ground, { known, onlookers, scenarios, webhooks, forgetting });
+  const reset = createReset({ known, observers, mailbox, webhooks, api: budgets });
+  const world = await openPersistence(ground, { known, observers, scenarios, webhooks, reset });
   sandboxes.isMade(world.sandboxes);
 
   const identity = openIdentity(ground, { known, world });
-  const api = openApi(ground, { known, onlookers, scenarios, webhooks, mailbox, world, identity });
+  const api = openApi(ground, { known, observers, scenarios, webhooks, mailbox, world, identity });
   budgets.isMade(api);
 
-  const control = openControl(ground, { known, onlookers, time, scenarios, webhooks, mailbox, forgetting, world });
-  const closing = createClosing({ onlookers, scenarios, webhooks, world });
-  const controlApi = openControlApi(ground, { known, onlookers, world, control, identity, closing });
+  const control = openControl(ground, { known, observers, time, scenarios, webhooks, mailbox, reset, world });
+  const shutdown = createShutdown({ observers, scenarios, webhooks, world });
+  const controlApi = openControlApi(ground, { known, observers, world, control, identity, shutdown });
 
-  const handle = openDoors(ground, { onlookers, webhooks, identity, api, controlApi });
-  const server = await openServer(ground, { handle, closing });
-  const rooms = { known, onlookers, scenarios, world, control, identity, closing };
+  const handle = openHttpRoutes(ground, { observers, webhooks, identity, api, controlApi });
+  const server = await openServer(ground, { handle, shutdown });
+  const rooms = { known, observers, scenarios, world, control, identity, shutdown };
   const mock = await toMock(ground, { ...rooms, api, handle, server });
   return { mock, handle, place: control.place };
 };

@@ -4,11 +4,11 @@ import type { Mailer } from '../engine/mail/mailbox.ts';
 import { vatRelations } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
 import { BREAKER, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 
 /** What the API and the control API have in common: both are served by an engine. */
 export const engineOptions = (
-  { config, clock, after, observer, address }: Ground,
+  { config, clock, after, observer, address }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   generators: { ...commonGenerators, ...vatGenerators },

@@ -1,11 +1,11 @@
-import type { Handle } from '../edges/http/front-door.ts';
+import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { World } from './world.ts';
+import type { Persistence } from './persistence.ts';
 
 /** Who issues tokens, and who knows them again. */
 export interface Identity {
@@ -18,11 +18,11 @@ export interface Identity {
 
 export interface IdentityParts {
   readonly known: KnownOrganizations;
-  readonly world: World;
+  readonly world: Persistence;
 }
 
 /** Undefined for a foreign description, where any credential will do. */
-export const openIdentity = (ground: Ground, { known, world }: IdentityParts): Identity | undefined => {
+export const openIdentity = (ground: RuntimeContext, { known, world }: IdentityParts): Identity | undefined => {
   const { config, clock, random, isForeign } = ground;
   const { clients } = known;
   const { sandboxes } = world;

@@ -1,8 +1,8 @@
 import { type ClientDirectory, createClientDirectory } from '../identity/client-directory.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
-import type { Ground } from './ground.ts';
-import type { Later } from './later.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import type { LazyRef } from './lazy-ref.ts';
 
 /** Who uses this server. */
 export interface KnownOrganizations {
@@ -16,8 +16,8 @@ export interface KnownOrganizations {
 }
 
 export const knowOrganizations = (
-  { organizations, isForeign, clock, random }: Ground,
-  { sandboxes }: { readonly sandboxes: Later<Sandboxes> },
+  { organizations, isForeign, clock, random }: RuntimeContext,
+  { sandboxes }: { readonly sandboxes: LazyRef<Sandboxes> },
 ): KnownOrganizations => {
   const own = isForeign ? [] : organizations;
   const clients = createClientDirectory({

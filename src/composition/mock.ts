@@ -1,26 +1,26 @@
 import type { Config } from '../config/config.ts';
 import type { PlaceState } from '../control/state/place-state.ts';
 import type { ShownMail } from '../control/mail/shown-mail.ts';
-import type { OrganizationWish } from '../control/organization/change-organization.ts';
+import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Simulated } from '../control/scenarios/simulate.ts';
-import type { Handle } from '../edges/http/front-door.ts';
+import type { Handle } from '../edges/http/dispatcher.ts';
 import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { MockClock } from '../edges/programmatic/mock-clock.ts';
 import type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
-import type { NewSandboxWish } from '../control/sandboxes/managed-sandboxes.ts';
+import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
 import type { MockSandbox } from '../edges/programmatic/mock-sandboxes.ts';
 import type { MockOrganization } from '../edges/programmatic/mock-steering.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
-import type { Taker } from '../engine/webhooks/model/sender-chain.ts';
+import type { DeliveryInterceptor } from '../engine/webhooks/model/sender-chain.ts';
 import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
 import type { Finding } from '../engine/coaching/finding.ts';
 import type { Choices } from '../engine/assumptions/assumption.ts';
-import type { Wishes } from '../engine/assumptions/register.ts';
+import type { RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
-import type { LocatedFinding } from '../engine/contract/finding.ts';
+import type { LocatedDiagnostic } from '../engine/contract/diagnostic.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
@@ -49,7 +49,7 @@ export interface Mock {
   readonly webhookSecret: string | undefined;
   readonly contract: Contract;
   /** What is wrong with the description, by file and line, and whether the part is served all the same. */
-  readonly findings: readonly LocatedFinding[];
+  readonly findings: readonly LocatedDiagnostic[];
   /** Returns an access token, as the token endpoint issues it; by default for the first client, the demo client. */
   readonly token: (clientId?: string) => Promise<string>;
   /** The stub as an Express application: mount it in your own application, or pass it to supertest. */
@@ -62,7 +62,7 @@ export interface Mock {
    * Sets switches: the assumptions of a sandbox where the API description is silent. Null returns a switch to the server's
    * default. Returns all switches that differ from the default assumptions.
    */
-  readonly assume: (wishes: Wishes, sandbox?: string) => Promise<Choices>;
+  readonly assume: (wishes: RequestedChoices, sandbox?: string) => Promise<Choices>;
   /** Alternatives that could have changed the result of the requests to a sandbox, one per entry. */
   readonly alternatives: (sandbox?: string) => readonly Choices[];
   /** Resets the named sandbox to its fixtures; by default, that of the first organization. */
@@ -87,9 +87,9 @@ export interface Mock {
    * Creates an organization with its own sandbox, clients and sellers, like `POST /__admin/sandboxes`. Pass its id to
    * other members as `sandbox`.
    */
-  readonly createSandbox: (wish?: NewSandboxWish) => Promise<MockSandbox>;
+  readonly createSandbox: (wish?: NewSandboxOptions) => Promise<MockSandbox>;
   /** Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows the change; a reset reverts it. */
-  readonly changeOrganization: (change: OrganizationWish, sandbox?: string) => Promise<MockOrganization>;
+  readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
   /**
    * Triggers a business outcome and returns the events it caused, like `POST /__admin/simulators/{name}/run`. Rejects for an
    * unknown simulator or target.
@@ -116,13 +116,13 @@ export interface Mock {
 }
 
 /** Overrides for a server that replays the requests of another server. */
-export interface Backstage {
+export interface ReplayOverrides {
   /** Generates the ids of exchanges. */
   readonly exchangeIds?: Random;
   /** Origin of the other server's URLs. */
   readonly origin?: string;
   /** Intercepts deliveries, so that none is sent. */
-  readonly taker?: Taker;
+  readonly interceptor?: DeliveryInterceptor;
 }
 
 /** A mock with access to its internals. */

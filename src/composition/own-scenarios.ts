@@ -4,21 +4,21 @@ import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
 import { eventFacts } from '../vat/samples/event-facts.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { Onlookers } from './onlookers.ts';
+import type { Observers } from './observers.ts';
 import { IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 
 export interface OwnScenariosParts {
   readonly known: KnownOrganizations;
-  readonly onlookers: Onlookers;
+  readonly observers: Observers;
   readonly time: SandboxTime;
 }
 
 /** The scenarios of the package and of the user's folder, in the words of this API: its fixtures, events and simulators. */
 export const openOwnScenarios = (
-  ground: Ground,
-  { known, onlookers, time }: OwnScenariosParts,
+  ground: RuntimeContext,
+  { known, observers, time }: OwnScenariosParts,
 ): Promise<OpenedScenarios> => {
   const { contract, config, drawLinkSecret, after, observer, register } = ground;
   const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
@@ -29,11 +29,11 @@ export const openOwnScenarios = (
     simulators: SIMULATORS,
     simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
     fixtures: fixtures.words,
-    furnish: fixtures.furnish,
+    installFixtures: fixtures.installFixtures,
     register,
     facts: eventFacts,
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
-    expectations: onlookers.expectations,
+    expectations: observers.expectations,
     after,
     reloaded: createReloadReport(observer),
   });

@@ -1,5 +1,5 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { createInboxTaker } from '../control/inbox/inbox-taker.ts';
+import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
@@ -9,10 +9,10 @@ import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { Later } from './later.ts';
-import type { Onlookers } from './onlookers.ts';
+import type { LazyRef } from './lazy-ref.ts';
+import type { Observers } from './observers.ts';
 
 /** Webhooks from the event to the receiver, and the receivers that this server offers itself. */
 export interface OwnWebhooks extends AssembledWebhooks {
@@ -22,15 +22,15 @@ export interface OwnWebhooks extends AssembledWebhooks {
 
 export interface OwnWebhooksParts {
   readonly known: KnownOrganizations;
-  readonly onlookers: Onlookers;
+  readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   /** Which hold the endpoints and the deliveries. */
-  readonly sandboxes: Later<Sandboxes>;
+  readonly sandboxes: LazyRef<Sandboxes>;
 }
 
-export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
-  const { config, contract, address, backstage, isHosted, clock, after, observer } = ground;
-  const { known, onlookers, scenarios, sandboxes } = parts;
+export const openWebhooks = async (ground: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
+  const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = ground;
+  const { known, observers, scenarios, sandboxes } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
     profile,
@@ -64,10 +64,10 @@ export const openWebhooks = async (ground: Ground, parts: OwnWebhooksParts): Pro
       secureRandom,
       createSender: (outside) => createSender({ ...outside, resolve: resolveHost, after }),
       rules: scenarios.scenarios.deliveryRules,
-      receiver: onlookers.clientWatch.watches.receiver,
+      receiver: observers.clientWatch.watches.receiver,
       takers: (userAgent) => [
-        ...(backstage.taker === undefined ? [] : [backstage.taker]),
-        createInboxTaker(inboxes, userAgent),
+        ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
+        createInboxInterceptor(inboxes, userAgent),
       ],
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },

@@ -3,13 +3,13 @@ import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { ADMIN_PATH } from './control-api.ts';
-import type { Ground } from './ground.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 
 /** What `GET /` shows; an API without a base path answers there itself. */
-export const toWelcome = (ground: Ground): ((request: ApiRequest) => Reply) | undefined =>
+export const toWelcome = (ground: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
   ground.contract.basePath === '' ? undefined : (request) => answerWelcome(request, welcomeAt(request.origin, ground));
 
-const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: Ground): Welcome => {
+const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: RuntimeContext): Welcome => {
   const baseUrl = origin + contract.basePath;
   const tokenUrl = origin + TOKEN_PATH;
   const descriptions = isForeign ? {} : { openapi: `${origin}/openapi.yaml`, asyncapi: `${origin}/asyncapi.yaml` };
@@ -42,7 +42,7 @@ const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: Gr
 
 const linksAt = (
   origin: string,
-  { isForeign, isHosted }: Pick<Ground, 'isForeign' | 'isHosted'>,
+  { isForeign, isHosted }: Pick<RuntimeContext, 'isForeign' | 'isHosted'>,
 ): readonly WelcomeLink[] => {
   const link = (path: string, text: string, about: string): WelcomeLink => ({ url: origin + path, text, about });
   return [

@@ -1,4 +1,4 @@
-import { AssumptionError, parseWishes } from '../engine/assumptions/register.ts';
+import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
@@ -75,7 +75,7 @@ const checkAssume = ({ assume, spec }: Texts): void => {
       `${assume.from} cannot be combined with ${spec.from}: assumptions exist only for the bundled description`,
     );
   try {
-    parseWishes(assume.text);
+    parseRequestedChoices(assume.text);
   } catch (error) {
     if (!(error instanceof AssumptionError)) throw error;
     throw new ConfigError(`${assume.from}: ${error.message}`);

@@ -16,7 +16,7 @@ import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { StateExchange } from './state/state-exchange.ts';
-import type { EndpointSteering } from './webhooks/steer-endpoints.ts';
+import type { EndpointSteering } from './webhooks/control-endpoints.ts';
 
 /** What steers the server and looks into it: the control API over HTTP and the programmatic API are two faces of it. */
 export interface ControlServices {

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Contract, Operation } from './contract/contract.ts';
-import type { Finding } from './contract/finding.ts';
+import type { Diagnostic } from './contract/diagnostic.ts';
 import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
 import { createVariants } from './assumptions/variants.ts';
 import { createTools } from './faking/contract-tools.ts';
@@ -83,7 +83,7 @@ export interface Engine {
   /** Forgets what is counted for an organization outside its sandbox: budgets and pauses. */
   readonly forget: (organization: string, clientIds: readonly string[]) => void;
   /** What of the description cannot be served. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
 }
 
 /** An engine serves one contract: validators, routes and answers come from it, nothing else is known here. */

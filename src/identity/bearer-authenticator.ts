@@ -4,7 +4,7 @@ import type { Authenticator, Caller } from '../engine/ports/ports.ts';
 import { problem } from '../engine/problems/problem.ts';
 import type { ClientDirectory } from './client-directory.ts';
 import { REALM } from './realm.ts';
-import type { Tokens, Verdict } from './tokens.ts';
+import type { Tokens, TokenVerdict } from './tokens.ts';
 
 /** "`Authorization: Bearer <ACCESS_TOKEN>` (exactly one space)". */
 const SCHEME = 'Bearer ';
@@ -12,14 +12,14 @@ const HEADER = /^Bearer ([\w.~+/-]+=*)$/;
 
 /** Recognizes the tokens of our own token endpoint. "401 causes: expired token, wrong realm in the token URL, malformed Authorization header." */
 export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirectory): Authenticator => {
-  const toCaller = (verdict: Verdict): Caller => {
+  const toCaller = (verdict: TokenVerdict): Caller => {
     if ('refusal' in verdict) throw unauthorized(verdict.refusal, 'invalid_token');
     const member = clients.find(verdict.clientId);
     if (member === undefined) throw unauthorized(`The client ${verdict.clientId} no longer exists.`, 'invalid_token');
     return { clientId: member.client.clientId, organization: member.organization };
   };
   const tokenIn = rememberTokens();
-  const recallFrom = (lines: readonly string[]): Verdict | undefined => {
+  const recallFrom = (lines: readonly string[]): TokenVerdict | undefined => {
     const [line] = lines;
     return lines.length === 1 && line?.startsWith(SCHEME) === true ? tokens.recall(tokenIn(line)) : undefined;
   };

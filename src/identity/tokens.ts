@@ -27,13 +27,13 @@ export interface Tokens {
   /** A token of another realm than ours is good nowhere here. */
   readonly issue: (member: Membership, origin: string, realm?: string) => Promise<string>;
   /** What is known of a token that was seen before; undefined for a new one. */
-  readonly recall: (token: string) => Verdict | undefined;
+  readonly recall: (token: string) => TokenVerdict | undefined;
   /** The client id of a valid token, else the reason why it is none. */
-  readonly verify: (token: string) => Verdict | Promise<Verdict>;
+  readonly verify: (token: string) => TokenVerdict | Promise<TokenVerdict>;
   readonly jwks: () => Promise<{ keys: JWK[] }>;
 }
 
-export type Verdict = { readonly clientId: string } | { readonly refusal: string };
+export type TokenVerdict = { readonly clientId: string } | { readonly refusal: string };
 
 interface Known {
   readonly token: string;
@@ -72,7 +72,7 @@ export const createTokens = (
   // Nobody may be waiting yet when this fails; whoever needs the key meets the failure.
   keys.catch(() => undefined);
 
-  const checkSignature = async (token: string): Promise<Verdict> => {
+  const checkSignature = async (token: string): Promise<TokenVerdict> => {
     try {
       const payload = await readPayload(token);
       if (!isOurIssuer(payload.iss)) return { refusal: foreignRealm(payload.iss) };
@@ -101,7 +101,7 @@ export const createTokens = (
     }
   };
 
-  const recall = (token: string): Verdict | undefined => {
+  const recall = (token: string): TokenVerdict | undefined => {
     const found = known.get(endOf(token));
     if (found?.token !== token) return undefined;
     return clocks.of(found.organization).now() < found.expiresAt

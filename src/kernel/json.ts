@@ -85,12 +85,12 @@ type SourceReviver = (this: unknown, key: string, value: unknown, context: { rea
 const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON;
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-const at = ({ line, column }: Place): string => `line ${String(line)}, column ${String(column)}`;
+const at = ({ line, column }: Position): string => `line ${String(line)}, column ${String(column)}`;
 
 /** Parses refused text again with a parser that reports positions, which JSON.parse does only sometimes. */
 const explain = (text: string): string => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Outcome, isPassed } from '../../src/commands/test/outcome.ts';
+import { type ScenarioOutcome, isPassed } from '../../src/commands/test/outcome.ts';
 import { toCases, toSuite } from '../../src/commands/test/to-suite.ts';
 import type { Finding } from '../../src/engine/coaching/finding.ts';
 import type { ExpectationReport } from '../../src/engine/scenarios/expectations/report.ts';
@@ -41,7 +41,7 @@ const finding: Finding = {
   deliveries: [],
 };
 
-const outcome = (change: Partial<Outcome> = {}, ...expectations: ExpectationReport[]): Outcome => ({
+const outcome = (change: Partial<ScenarioOutcome> = {}, ...expectations: ExpectationReport[]): ScenarioOutcome => ({
   scenario: 'tested',
   teaches: null,
   assumed: {},
@@ -66,7 +66,7 @@ const outcome = (change: Partial<Outcome> = {}, ...expectations: ExpectationRepo
 
 const unmet = expectation({ verdict: 'not-met', fault: 'GET /v1/me "<&>" exceeds the allowed number.' });
 
-test.each<[string, Outcome, boolean]>([
+test.each<[string, ScenarioOutcome, boolean]>([
   ['all is met', outcome({}, expectation()), true],
   ['something is not', outcome({}, expectation(), unmet), false],
   ['something did not come', outcome({}, expectation({ verdict: 'open' })), false],

@@ -1,4 +1,4 @@
-import type { CameEvent, CameRequest } from '../../src/engine/scenarios/expectations/came.ts';
+import type { ObservedEvent, ObservedRequest } from '../../src/engine/scenarios/expectations/observed.ts';
 import type { Happened } from '../../src/engine/scenarios/expectations/evaluate.ts';
 import { factsOf } from '../../src/engine/matching/facts.ts';
 
@@ -20,7 +20,7 @@ let ids = 0;
 export const cameRequest = (at: number, options: CameOptions = {}): Happened & { readonly kind: 'request' } => {
   const { id = `r${String(++ids)}`, operationId = 'createOrder', lostBy, clientId = 'client', headers = {} } = options;
   const answered = lostBy === undefined ? (options.answered ?? 200) : undefined;
-  const request: CameRequest = {
+  const request: ObservedRequest = {
     operationId,
     answered,
     lostBy,
@@ -49,6 +49,6 @@ export const cameRequest = (at: number, options: CameOptions = {}): Happened & {
 };
 
 export const cameEvent = (at: number, type: string, data: object = {}): Happened & { readonly kind: 'event' } => {
-  const event: CameEvent = { id: `e${String(++ids)}`, type, data, hide: (difference) => difference };
+  const event: ObservedEvent = { id: `e${String(++ids)}`, type, data, hide: (difference) => difference };
   return { kind: 'event', at, event };
 };

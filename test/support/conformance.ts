@@ -36,7 +36,7 @@ export const titlesIn = (text: string): string[] =>
   TITLES.flatMap((pattern) => [...text.matchAll(pattern)].map(({ groups }) => unescape(groups!['title']!)));
 
 /** What a title of a `test.each` stands for: `%s`, `$name`. */
-const PLACEHOLDER = /%[psdifjoc#$]|\$[a-z][\w.]*/gi;
+const TEMPLATE = /%[psdifjoc#$]|\$[a-z][\w.]*/gi;
 
 /** Whether a value of a row stands in the file, as a string or as a number. */
 const isValueIn = (text: string, value: string): boolean =>
@@ -50,7 +50,7 @@ const isValueIn = (text: string, value: string): boolean =>
 export const hasTest = (text: string, name: string): boolean =>
   titlesIn(text).some((title) => {
     if (title === name) return true;
-    const fixed = title.split(PLACEHOLDER).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+    const fixed = title.split(TEMPLATE).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
     if (fixed.length === 1) return false;
     const row = new RegExp(`^${fixed.join('(.+?)')}$`, 's').exec(name);
     return row?.slice(1).every((value) => isValueIn(text, value)) ?? false;

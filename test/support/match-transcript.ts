@@ -8,14 +8,14 @@ const NAME = /<([A-Z][A-Z0-9_]*)>/g;
 const ONLY_A_NAME = /^<([A-Z][A-Z0-9_]*)>$/;
 
 /** `<anything else>`: a text or a number that differs from run to run. */
-const PLACEHOLDER = /^<.*>$/s;
+const TEMPLATE = /^<.*>$/s;
 
 const withNames = (text: string, kept: Kept): string =>
   text.replaceAll(NAME, (whole, name: string) => kept.get(name) ?? whole);
 
 const isAnyList = (expected: readonly unknown[]): boolean => {
   const [only] = expected;
-  return expected.length === 1 && typeof only === 'string' && PLACEHOLDER.test(only) && !ONLY_A_NAME.test(only);
+  return expected.length === 1 && typeof only === 'string' && TEMPLATE.test(only) && !ONLY_A_NAME.test(only);
 };
 
 /** A text of an answer against what a transcript says of it; the place is what a failure shows. */
@@ -27,7 +27,7 @@ export const expectText = (actual: unknown, expected: string, place: string, kep
     return;
   }
   const filled = withNames(expected, kept);
-  if (name === undefined && PLACEHOLDER.test(expected))
+  if (name === undefined && TEMPLATE.test(expected))
     expect([place, typeof actual]).toEqual([place, expect.stringMatching(/^(?:string|number)$/)]);
   else expect([place, actual]).toEqual([place, filled]);
 };

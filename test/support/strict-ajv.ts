@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { Tree } from './description.ts';
 
 /** Keywords that JSON Schema does not know and that may stand in our schemas. Any other key is a mistake. */
-const VOCABULARY = ['discriminator', 'x-provenance', 'x-assumption', 'x-fake', 'x-fake-relate'];
+const SCENARIO_SCHEMA = ['discriminator', 'x-provenance', 'x-assumption', 'x-fake', 'x-fake-relate'];
 
 export interface StrictAjv {
   /** The validator of the schema at a place of the document; throws where the schema holds what nobody knows. */
@@ -30,7 +30,7 @@ const create = (document: Tree, coerceTypes: boolean): Ajv2020 => {
     coerceTypes,
   });
   formats.default(ajv);
-  for (const keyword of [...VOCABULARY, ...PARTS]) ajv.addKeyword(keyword);
+  for (const keyword of [...SCENARIO_SCHEMA, ...PARTS]) ajv.addKeyword(keyword);
   ajv.addSchema(Object.fromEntries(PARTS.map((part) => [part, document[part] ?? {}])), DOCUMENT);
   return ajv;
 };

@@ -1,9 +1,9 @@
 import type { StateDocument } from '../../control/state/state-document.ts';
-import type { Taker } from '../../engine/webhooks/model/sender-chain.ts';
+import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
 
 /** Nothing leaves the machine: each attempt comes to what the capsule says that it came to. */
-export const toTaker = ({ state }: Capsule): Taker => {
+export const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
   const { collections } = state as unknown as StateDocument;
   const deliveries = collections['webhook-deliveries']?.documents ?? [];
   const triesOf = new Map(

@@ -52,7 +52,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     }
   };
 
-  const steer = async (call: CapsuleControl): Promise<void> => {
+  const control = async (call: CapsuleControl): Promise<void> => {
     const { unmask } = mask;
     const reply = await handle(toControlRequest(call, { sandbox, operator: OPERATOR, unmask }));
     if (reply.status >= 300)
@@ -81,7 +81,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     const number = index + 1;
     if (call.kind === 'control') {
       await goTo(call);
-      await steer(call);
+      await control(call);
     } else if (call.skipped !== null) skipped.push({ number, request: lineOf(call), reason: call.skipped });
     else {
       await goTo(call);

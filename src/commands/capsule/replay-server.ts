@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
-import { toTaker } from './recorded-outcomes.ts';
+import { toInterceptor } from './recorded-outcomes.ts';
 import { type RecordedIds, createRecordedIds } from './recorded-ids.ts';
 import { type ReplayClock, createReplayClock } from './replay-clock.ts';
 
@@ -57,7 +57,7 @@ const openIn = async (
       adminToken: OPERATOR,
       clock,
     },
-    { exchangeIds: ids.random, origin: capsule.origin, taker: toTaker(capsule) },
+    { exchangeIds: ids.random, origin: capsule.origin, interceptor: toInterceptor(capsule) },
   );
 
 const writeOrganizations = async (folder: string, { organization }: Capsule): Promise<string> => {

@@ -28,7 +28,7 @@ export interface Listening {
   /** Whether there has been a stream. */
   readonly hasBegun: () => boolean;
   /** Takes nothing more on, and waits so many milliseconds for what is under way. */
-  readonly finish: (patience: number) => Promise<void>;
+  readonly finish: (timeout: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -151,13 +151,13 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
         return 'broken';
       }
     },
-    finish: async (patience) => {
+    finish: async (timeout) => {
       isFinishing = true;
       if (underWay.size === 0) return;
       await Promise.race([
         Promise.all(underWay),
         new Promise<void>((resolve) => {
-          after(patience, resolve);
+          after(timeout, resolve);
         }),
       ]);
     },

@@ -24,10 +24,10 @@ export interface ServerAccess {
 }
 
 /** Milliseconds until the head of an answer. */
-const PATIENCE = 20_000;
+const RESPONSE_TIMEOUT = 20_000;
 
 export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions): ServerAccess => {
-  const dispatcher = new Agent({ headersTimeout: PATIENCE });
+  const dispatcher = new Agent({ headersTimeout: RESPONSE_TIMEOUT });
   let fetched: Promise<string> | undefined;
 
   const send = async (target: string, options: Parameters<typeof request>[1]): Promise<Answer> => {
@@ -67,7 +67,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
   const once = async (
     method: Dispatcher.HttpMethod,
     path: string,
-    { query = {}, body, headers = {}, signal, silence = PATIENCE }: RemoteCall,
+    { query = {}, body, headers = {}, signal, silence = RESPONSE_TIMEOUT }: RemoteCall,
   ): Promise<Answer> => {
     const asked = Object.entries({ ...query, sandbox }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

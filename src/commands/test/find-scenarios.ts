@@ -4,7 +4,7 @@ import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../edges/files/file-error.ts';
 import { loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** A scenario that is to be played: one that the server knows, or the text of a file that it is to be told. */

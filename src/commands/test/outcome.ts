@@ -3,7 +3,7 @@ import type { ScenarioReport } from '../../engine/scenarios/expectations/report.
 import { type ChildEnd, isSuccess } from './run-child.ts';
 
 /** What came of one scenario. */
-export interface Outcome {
+export interface ScenarioOutcome {
   readonly scenario: string;
   /** What it teaches. */
   readonly teaches: string | null;
@@ -25,16 +25,17 @@ export interface Outcome {
 }
 
 /** What a client that does everything right cannot look like. */
-export const certainFindings = ({ findings }: Outcome): readonly Finding[] => findings.filter(({ certain }) => certain);
+export const certainFindings = ({ findings }: ScenarioOutcome): readonly Finding[] =>
+  findings.filter(({ certain }) => certain);
 
 /** A client that sends nothing does nothing too often: most likely it talks to another server. */
-export const isSilent = ({ requests, report: { expectations } }: Outcome): boolean =>
+export const isSilent = ({ requests, report: { expectations } }: ScenarioOutcome): boolean =>
   requests === 0 && expectations.some(({ about }) => about === 'requests');
 
 export const SILENCE =
   'the client sent no request, so nothing was tested. Does it use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
 
-export const isPassed = (outcome: Outcome): boolean =>
+export const isPassed = (outcome: ScenarioOutcome): boolean =>
   outcome.report.verdict === 'met' &&
   outcome.trouble === undefined &&
   !isSilent(outcome) &&

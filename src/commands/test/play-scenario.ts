@@ -8,7 +8,7 @@ import type { ScenarioReport } from '../../engine/scenarios/expectations/report.
 import { UsageError } from '../terminal/usage-error.ts';
 import type { Wanted } from './find-scenarios.ts';
 import type { Interruption } from './interruption.ts';
-import type { Outcome } from './outcome.ts';
+import type { ScenarioOutcome } from './outcome.ts';
 import { type ChildEnd, runChild } from './run-child.ts';
 import type { TestOptions } from './test-options.ts';
 
@@ -29,7 +29,7 @@ export interface PlayParts {
 const LAST_DELIVERIES = 3000;
 
 /** Plays one scenario from a fresh sandbox; undefined when it was interrupted before there was anything to say. */
-export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<Outcome | undefined> => {
+export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<ScenarioOutcome | undefined> => {
   const { mock, options, interruption, clock } = parts;
   await mock.reset();
   const { assumed = {} } = parts;
@@ -65,7 +65,7 @@ const ENDED_EARLY =
 const readEnd = async (
   scenario: MockScenario,
   before: ScenarioReport,
-): Promise<Pick<Outcome, 'report' | 'trouble'>> => {
+): Promise<Pick<ScenarioOutcome, 'report' | 'trouble'>> => {
   try {
     const report = await scenario.expectations();
     await scenario.deactivate();

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import type { Verdict } from '../../engine/scenarios/expectations/report.ts';
-import { tellExpectation } from '../../engine/scenarios/expectations/tell.ts';
-import { type Outcome, SILENCE, isPassed, isSilent } from './outcome.ts';
+import type { ExpectationVerdict } from '../../engine/scenarios/expectations/report.ts';
+import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
+import { type ScenarioOutcome, SILENCE, isPassed, isSilent } from './outcome.ts';
 import { isSuccess, tellEnd } from './run-child.ts';
 import { tellFinding } from './to-suite.ts';
 
@@ -10,7 +10,7 @@ type Style = 'green' | 'red' | 'yellow' | 'bold';
 /** No colours where nobody looks at a terminal, or NO_COLOR asks for none. */
 const inStyle = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 
-const LABELS: Readonly<Record<Verdict, readonly [label: string, style: Style]>> = {
+const LABELS: Readonly<Record<ExpectationVerdict, readonly [label: string, style: Style]>> = {
   met: ['met', 'green'],
   'not-met': ['not met', 'red'],
   // At the end there is nothing more to come.
@@ -25,14 +25,14 @@ const row = ([label, style]: readonly [string, Style], [first = '', ...others]: 
 ];
 
 /** What one scenario wanted and what came. */
-export const printOutcome = (outcome: Outcome): string => {
+export const printOutcome = (outcome: ScenarioOutcome): string => {
   const { scenario, teaches, report, command, trouble, findings } = outcome;
   const head = inStyle('bold', scenario) + (teaches === null ? '' : `: ${teaches}`);
   const nothing = report.expectations.length === 0 ? ['  The scenario has no expectations.'] : [];
   return [
     head,
     ...nothing,
-    ...report.expectations.flatMap((expectation) => row(LABELS[expectation.verdict], tellExpectation(expectation))),
+    ...report.expectations.flatMap((expectation) => row(LABELS[expectation.verdict], formatExpectation(expectation))),
     ...(command === undefined ? [] : row(['command', isSuccess(command) ? 'green' : 'red'], [tellEnd(command)])),
     ...(trouble === undefined ? [] : row(['trouble', 'red'], [trouble])),
     ...(isSilent(outcome) ? row(['nothing', 'red'], [SILENCE]) : []),
@@ -41,7 +41,7 @@ export const printOutcome = (outcome: Outcome): string => {
   ].join('\n');
 };
 
-export const printSummary = (outcomes: readonly Outcome[]): string => {
+export const printSummary = (outcomes: readonly ScenarioOutcome[]): string => {
   const passed = outcomes.filter(isPassed).length;
   const expectations = outcomes.flatMap(({ report }) => report.expectations);
   const met = expectations.filter(({ verdict }) => verdict === 'met').length;

@@ -1,18 +1,18 @@
 import type { Finding } from '../../engine/coaching/finding.ts';
-import { tellExpectation } from '../../engine/scenarios/expectations/tell.ts';
+import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
-import { type Outcome, SILENCE, certainFindings, isSilent } from './outcome.ts';
+import { type ScenarioOutcome, SILENCE, certainFindings, isSilent } from './outcome.ts';
 import { isSuccess, tellEnd } from './run-child.ts';
 
 /** A scenario in a report for a build server: its name, its time, its cases, and the findings for people. */
-export const toSuite = (outcome: Outcome): TestSuite => {
+export const toSuite = (outcome: ScenarioOutcome): TestSuite => {
   const { scenario, startedAt, milliseconds, findings } = outcome;
   const output = findings.flatMap(tellFinding).join('\n');
   return { name: scenario, cases: toCases(outcome), milliseconds, startedAt, ...(output === '' ? {} : { output }) };
 };
 
 /** A case for each expectation, for the command, and where asked for findings. A failed command is an error, no failure. */
-export const toCases = (outcome: Outcome): readonly TestCase[] => {
+export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] => {
   const { report, command, trouble, failsOnFindings } = outcome;
   const cases = report.expectations.map((expectation) =>
     toCase(
@@ -20,7 +20,7 @@ export const toCases = (outcome: Outcome): readonly TestCase[] => {
       expectation.verdict === 'met' ? 'passed' : 'failed',
       {
         message: expectation.fault ?? expectation.came,
-        lines: tellExpectation(expectation),
+        lines: formatExpectation(expectation),
       },
     ),
   );

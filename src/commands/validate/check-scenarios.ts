@@ -7,19 +7,19 @@ import { loadOwnContract } from '../../edges/files/load-own-contract.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
 import { readScenario } from '../../edges/files/read-scenario.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
-import { type Vocabulary, createVocabulary } from '../../engine/scenarios/vocabulary.ts';
+import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { drawSeededSecret } from '../../vat/invitations/link.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 
 /** Only their names and their members matter here: nobody is given anything. */
 const fixtures = openGivenFixtures({ drawSecret: drawSeededSecret, organizationOf: () => undefined });
 
-let made: Promise<Vocabulary> | undefined;
+let made: Promise<ScenarioSchema> | undefined;
 
 /** Scenarios are played for the bundled description only. */
-const vocabulary = (): Promise<Vocabulary> =>
+const scenarioSchema = (): Promise<ScenarioSchema> =>
   (made ??= Promise.all([loadOwnContract(), loadAssumptions()]).then(([{ contract }, assumptions]) =>
-    createVocabulary({
+    createScenarioSchema({
       contract,
       simulators: SIMULATORS,
       fixtures: fixtures.words,
@@ -36,12 +36,12 @@ export const checkScenarioFile = async (file: string): Promise<void> => {
     throw new FileError([{ file, line: 1, column: 1, message }]);
   });
   const name = YAML.test(file) ? path.basename(file).replace(YAML, '') : undefined;
-  await readScenario(text, file, { vocabulary: await vocabulary(), name });
+  await readScenario(text, file, { scenarioSchema: await scenarioSchema(), name });
 };
 
 /** @throws {@link FileError} with the faults of all files */
 export const checkScenarioFolder = async (folder: string): Promise<void> => {
-  const words = await vocabulary();
+  const words = await scenarioSchema();
   await (path.resolve(folder) === path.resolve(READY_SCENARIOS)
     ? loadReadyScenarios(words)
     : loadScenarios(folder, words));

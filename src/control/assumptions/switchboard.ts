@@ -1,5 +1,5 @@
 import { type Assumption, type Choices, alternativesOf } from '../../engine/assumptions/assumption.ts';
-import type { Register, Wishes } from '../../engine/assumptions/register.ts';
+import type { Register, RequestedChoices } from '../../engine/assumptions/register.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 
@@ -7,9 +7,9 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 export interface Switchboard {
   readonly list: (sandbox: Sandbox, filters: AssumptionFilters) => readonly ShownAssumption[];
   /** Sets the named assumptions, and all others to what the server started with. Throws an `AssumptionError`. */
-  readonly set: (sandbox: Sandbox, wishes: Wishes) => Promise<Choices>;
+  readonly set: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
   /** Sets the named assumptions. Throws an `AssumptionError`. */
-  readonly change: (sandbox: Sandbox, wishes: Wishes) => Promise<Choices>;
+  readonly change: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
 }
 
 export interface AssumptionFilters {
@@ -27,7 +27,7 @@ export interface SwitchboardParts {
 }
 
 export const createSwitchboard = ({ register, sandboxes }: SwitchboardParts): Switchboard => {
-  const change = async (sandbox: Sandbox, start: Choices, wishes: Wishes): Promise<Choices> => {
+  const change = async (sandbox: Sandbox, start: Choices, wishes: RequestedChoices): Promise<Choices> => {
     await sandboxes.assume(sandbox, register.change(start, wishes));
     return sandbox.assumed.choices;
   };

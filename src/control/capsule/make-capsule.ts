@@ -8,7 +8,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
-import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';

@@ -42,7 +42,7 @@ const LONGEST_MOVE = 3660 * 86_400_000;
 
 /** One call lets no more happen than this, and takes no longer: then the caller hears how far it came. */
 const MOST_JOBS = 10_000;
-const PATIENCE = 20_000;
+const LONGEST_CALL = 20_000;
 
 /** The clock is moved in steps, which grow while nothing happens: between two of them others are served. */
 const FIRST_STEP = 3_600_000;
@@ -106,7 +106,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     const beganAt = wall.elapsed();
     const fired: FiredJob[] = [...(await settle(sandbox))];
     for (let step = FIRST_STEP; clock.now() < to;) {
-      if (fired.length >= MOST_JOBS || wall.elapsed() - beganAt > PATIENCE) break;
+      if (fired.length >= MOST_JOBS || wall.elapsed() - beganAt > LONGEST_CALL) break;
       const news = await goTo(sandbox, Math.min(to, clock.now() + step));
       fired.push(...news);
       step = nextStep(step, news.length);

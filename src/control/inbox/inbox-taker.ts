@@ -1,13 +1,16 @@
-import type { Outcome } from '../../engine/webhooks/chaos/plan-attempt.ts';
-import type { Post } from '../../engine/webhooks/model/sender.ts';
-import type { Taker } from '../../engine/webhooks/model/sender-chain.ts';
+import type { AttemptOutcome } from '../../engine/webhooks/chaos/plan-attempt.ts';
+import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
+import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
 import type { OwnInboxes, Received } from './own-inboxes.ts';
 
 /**
  * Hands deliveries to the server's own inboxes without a socket: the guard, which lets nobody into this machine where
  * strangers use it, is not asked, because nothing goes out.
  */
-export const createInboxTaker = (inboxes: Pick<OwnInboxes, 'readUrl' | 'receive'>, userAgent: string): Taker => ({
+export const createInboxInterceptor = (
+  inboxes: Pick<OwnInboxes, 'readUrl' | 'receive'>,
+  userAgent: string,
+): DeliveryInterceptor => ({
   takes: ({ url }) => inboxes.readUrl(url) !== undefined,
   send: async ({ url, headers, body, delivery }, signal) => {
     signal.throwIfAborted();
@@ -19,14 +22,14 @@ export const createInboxTaker = (inboxes: Pick<OwnInboxes, 'readUrl' | 'receive'
 });
 
 /** As they would have come over a socket. */
-const asSent = ({ url, headers, body }: Post, userAgent: string): [string, string][] => [
+const asSent = ({ url, headers, body }: WebhookRequest, userAgent: string): [string, string][] => [
   ['host', new URL(url).host],
   ...Object.entries(headers),
   ['user-agent', userAgent],
   ['content-length', String(Buffer.byteLength(body))],
 ];
 
-const toOutcome = (received: Received): Outcome => {
+const toOutcome = (received: Received): AttemptOutcome => {
   switch (received.kind) {
     case 'unknown':
       return { httpStatus: 404 };

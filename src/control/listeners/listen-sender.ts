@@ -1,4 +1,4 @@
-import type { Taker } from '../../engine/webhooks/model/sender-chain.ts';
+import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
 import { listenerIn } from './listener-address.ts';
 import type { Listeners } from './listeners.ts';
 
@@ -8,7 +8,7 @@ export interface ListenSenderParts {
 }
 
 /** Hands what is for a listener over to it. */
-export const createListenSender = ({ listeners, userAgent }: ListenSenderParts): Taker => ({
+export const createListenSender = ({ listeners, userAgent }: ListenSenderParts): DeliveryInterceptor => ({
   takes: ({ url }) => listenerIn(url) !== undefined,
   send: (post, signal) => {
     const name = listenerIn(post.url);

@@ -1,12 +1,12 @@
 import type { After } from '../../kernel/timers.ts';
-import type { Try } from '../../engine/webhooks/model/delivery.ts';
-import type { Post } from '../../engine/webhooks/model/sender.ts';
+import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
+import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
 import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /** What came of an attempt, as the listener or the sender tells it. */
-export type Outcome = Omit<Try, 'at'>;
+export type ForwardOutcome = Omit<Attempt, 'at'>;
 
 /** A listener by its sandbox and its name there. */
 export interface ListenerKey {
@@ -20,9 +20,9 @@ export interface Listeners {
   readonly connect: (key: ListenerKey, listener: NewListener) => AsyncIterable<string>;
   readonly countIn: (sandbox: string) => number;
   /** Hands a signed request over, and waits for what the listener tells of it. */
-  readonly deliver: (key: ListenerKey, post: Post, signal: AbortSignal) => Promise<Outcome>;
+  readonly deliver: (key: ListenerKey, post: WebhookRequest, signal: AbortSignal) => Promise<ForwardOutcome>;
   /** False when no such attempt is under way to this listener. */
-  readonly report: (key: ListenerKey, attempt: string, outcome: Outcome) => boolean;
+  readonly report: (key: ListenerKey, attempt: string, outcome: ForwardOutcome) => boolean;
   /** Tells a listener that its webhook endpoint was paused automatically. */
   readonly paused: (sandbox: string, endpointId: string) => void;
   readonly stop: (key: ListenerKey) => void;
@@ -56,7 +56,7 @@ interface Connection extends Pick<NewListener, 'rejoin'> {
 
 interface UnderWay {
   readonly id: string;
-  readonly settle: (outcome: Outcome) => void;
+  readonly settle: (outcome: ForwardOutcome) => void;
 }
 
 /** The name of a server-sent event and its data. */
@@ -129,7 +129,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
           end();
           reject(signal.reason as Error);
         };
-        const settle = (outcome: Outcome): void => {
+        const settle = (outcome: ForwardOutcome): void => {
           end();
           resolve(outcome);
         };

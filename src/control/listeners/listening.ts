@@ -6,20 +6,20 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { violation } from '../../vat/api/violation.ts';
-import type { Listeners, Outcome } from './listeners.ts';
+import type { Listeners, ForwardOutcome } from './listeners.ts';
 import { registerListener, restListener } from './register-listener.ts';
 
 /** Deliveries for programs that this server cannot reach: `vatmock listen` hands them on. */
 export interface Listening {
   /** Registers the listener's webhook endpoint; the stream tells it of deliveries. 429 when too many listen. */
-  readonly listen: (sandbox: Sandbox, wish: ListenWish) => Promise<AsyncIterable<string>>;
+  readonly listen: (sandbox: Sandbox, wish: ListenOptions) => Promise<AsyncIterable<string>>;
   /** What came of an attempt; 404 when no such attempt is under way. */
-  readonly report: (sandbox: Sandbox, name: string, attempt: string, outcome: Outcome) => void;
+  readonly report: (sandbox: Sandbox, name: string, attempt: string, outcome: ForwardOutcome) => void;
   /** Pauses the listener's webhook endpoint; 404 when there is none. */
   readonly stop: (sandbox: Sandbox, name: string) => Promise<void>;
 }
 
-export interface ListenWish {
+export interface ListenOptions {
   readonly name: string;
   /** Event types and wildcards, with commas between them; all when undefined. */
   readonly events: string | undefined;

@@ -4,7 +4,7 @@ import type { Detector } from '../../engine/coaching/detector.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
-import { type Hearer, type Journal, createJournal } from '../../engine/journal/journal.ts';
+import { type ExchangeObserver, type Journal, createJournal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
@@ -43,7 +43,7 @@ export interface ClientWatchParts {
   readonly clock: Clock;
   readonly after: After;
   /** Further listeners that receive every exchange. */
-  readonly hearers?: readonly Hearer[];
+  readonly observers?: readonly ExchangeObserver[];
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
@@ -65,7 +65,7 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   const journal = createJournal({
     sharesNobodys,
     tokenOf: tokens.tokenOf,
-    hearers: [watches.hear, expectations.hear, ...(parts.hearers ?? [])],
+    observers: [watches.hear, expectations.hear, ...(parts.observers ?? [])],
   });
   return {
     journal,

@@ -3,11 +3,11 @@ import { type OrganizationChange, changeOrganization } from '../../engine/sandbo
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type Organization, lowerTier } from '../../identity/organization.ts';
-import { type PartnerWish, completeSellers } from './complete-sellers.ts';
+import { type PartnerOptions, completeSellers } from './complete-sellers.ts';
 
 /** Requested changes; omitted members stay unchanged. */
-export type OrganizationWish = Omit<OrganizationChange<Organization>, 'sellers'> & {
-  readonly sellers?: readonly PartnerWish[];
+export type OrganizationChanges = Omit<OrganizationChange<Organization>, 'sellers'> & {
+  readonly sellers?: readonly PartnerOptions[];
 };
 
 /** The organization of a sandbox: shown, and changed. */
@@ -15,7 +15,7 @@ export interface OrganizationControl {
   /** As it is now. */
   readonly of: (owner: Organization) => Organization;
   /** `GET /me` shows it from the next call on. */
-  readonly change: (sandbox: Sandbox, wish: OrganizationWish) => Promise<Organization>;
+  readonly change: (sandbox: Sandbox, wish: OrganizationChanges) => Promise<Organization>;
 }
 
 export interface OrganizationControlParts {

@@ -3,12 +3,15 @@ import { createRandom } from '../../kernel/random.ts';
 import { drawSeller } from './draw-seller.ts';
 
 /** An authorized partner as a call names it: by UUID alone, or with what is to be known of the company. */
-export type PartnerWish = string | (Partial<Seller> & Pick<Seller, 'uuid'>);
+export type PartnerOptions = string | (Partial<Seller> & Pick<Seller, 'uuid'>);
 
 /** What is not said of a partner stays as it is known, or is made up: the same for the same UUID each time. */
-export const completeSellers = (wishes: readonly PartnerWish[], known: readonly Organization[]): readonly Seller[] => {
+export const completeSellers = (
+  wishes: readonly PartnerOptions[],
+  known: readonly Organization[],
+): readonly Seller[] => {
   const sellers = known.flatMap((organization) => organization.sellers);
-  const complete = (wish: PartnerWish): Seller => {
+  const complete = (wish: PartnerOptions): Seller => {
     const { uuid, ...said } = typeof wish === 'string' ? { uuid: wish } : wish;
     const id = uuid.toLowerCase();
     const usual = sellers.find((seller) => seller.uuid === id);

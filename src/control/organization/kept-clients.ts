@@ -19,12 +19,12 @@ const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => san
 const NOTHING_CHANGED = { removed: [], added: [] };
 
 /** Where changes of clients are written down that belong to no created sandbox. */
-export interface ClientShelf {
+export interface ClientRepository {
   readonly all: () => Promise<readonly KeptClients[]>;
   readonly put: (kept: KeptClients) => Promise<void>;
 }
 
-export const createClientShelf = (store: Store): ClientShelf => ({
+export const createClientRepository = (store: Store): ClientRepository => ({
   all: async () => {
     const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
     const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));

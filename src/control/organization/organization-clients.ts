@@ -8,7 +8,7 @@ import {
 } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { freeClientId } from './free-client-id.ts';
-import { createClientShelf } from './kept-clients.ts';
+import { createClientRepository } from './kept-clients.ts';
 
 /** What a call may say about a client. */
 export type ClientChange = Partial<Pick<KnownClient, 'enabled' | 'serviceAccountsEnabled'>>;
@@ -46,14 +46,14 @@ export const openOrganizationClients = async ({
   clients,
   created,
 }: OrganizationClientsParts): Promise<OrganizationClients> => {
-  const shelf = createClientShelf(store);
+  const repository = createClientRepository(store);
   /** The clients of the organizations file, before any change. */
   const ofFile = new Map<string, KnownClient>();
   for (const { sandbox, uuid } of clients.organizations())
     if (created.find(sandbox) === undefined)
       for (const client of clientsOf(clients, uuid)) ofFile.set(client.clientId, client);
 
-  for (const { sandbox, added, changed } of await shelf.all()) {
+  for (const { sandbox, added, changed } of await repository.all()) {
     const uuid = clients.findBySandbox(sandbox)?.uuid;
     if (uuid === undefined) continue;
     for (const entry of added) if (clients.find(entry.client.clientId) === undefined) clients.addClient(uuid, entry);
@@ -71,7 +71,7 @@ export const openOrganizationClients = async ({
       return;
     }
     const all = clientsOf(clients, uuid);
-    await shelf.put({
+    await repository.put({
       sandbox,
       added: all.filter(({ clientId }) => !ofFile.has(clientId)).flatMap(entryOf),
       changed: all.filter((client) => ofFile.has(client.clientId) && ofFile.get(client.clientId) !== client),

@@ -26,7 +26,7 @@ const DIRECTORY = '$directory';
 const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
 
 /** Where created sandboxes are written down. */
-export interface CreatedSandboxShelf {
+export interface CreatedSandboxRepository {
   readonly all: () => Promise<readonly CreatedSandbox[]>;
   /** `make` is given a number that no other was or will be given. */
   readonly add: (make: (position: number) => CreatedSandbox) => Promise<CreatedSandbox>;
@@ -36,7 +36,7 @@ export interface CreatedSandboxShelf {
 
 const NOTHING_CHANGED = { removed: [], added: [] };
 
-export const createCreatedSandboxShelf = (store: Store): CreatedSandboxShelf => ({
+export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepository => ({
   all: async () => {
     const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
     const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));

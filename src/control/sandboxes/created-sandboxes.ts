@@ -6,8 +6,8 @@ import type { ClientDirectory, ClientEntry, Rotation } from '../../identity/clie
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type CreatedSandbox, createCreatedSandboxShelf, idOf } from './created-sandbox.ts';
-import type { SandboxWish } from './draw-organization.ts';
+import { type CreatedSandbox, createCreatedSandboxRepository, idOf } from './created-sandbox.ts';
+import type { SandboxOptions } from './draw-organization.ts';
 import { type NewClient, makeSandbox } from './make-sandbox.ts';
 import { type SandboxLimits, full } from './sandbox-limits.ts';
 
@@ -20,7 +20,7 @@ export interface Creation {
 
 /** Sandboxes that come and go while the server runs. */
 export interface CreatedSandboxes {
-  readonly create: (wish: SandboxWish) => Promise<Creation>;
+  readonly create: (wish: SandboxOptions) => Promise<Creation>;
   readonly find: (sandbox: string) => CreatedSandbox | undefined;
   /** Drops one with everything that it holds; false when there is none. */
   readonly drop: (sandbox: string) => Promise<boolean>;
@@ -62,7 +62,7 @@ const ROUND = 600_000;
 
 export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promise<CreatedSandboxes> => {
   const { clients, limits, clock, observer } = parts;
-  const shelf = createCreatedSandboxShelf(parts.store);
+  const repository = createCreatedSandboxRepository(parts.store);
   const known = new Map<string, CreatedSandbox>();
   let turn: Promise<unknown> = Promise.resolve();
   let timer: { readonly cancel: () => void } | undefined;
@@ -80,7 +80,8 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     clients.add(created.organization, created.clients);
   };
 
-  for (const created of await shelf.all()) if (parts.chance === 'seeded' || created.chance === 'real') enter(created);
+  for (const created of await repository.all())
+    if (parts.chance === 'seeded' || created.chance === 'real') enter(created);
 
   const usedAt = (created: CreatedSandbox): number =>
     Math.max(created.usedAt, parts.sandboxes().usedAt(idOf(created)) ?? 0);
@@ -94,12 +95,12 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     // First its clients are forgotten, then its data, and last its record: a crash in between leaves no orphaned data.
     clients.remove(created.organization.uuid);
     await parts.sandboxes().forget({ sandbox: id, uuid: created.organization.uuid });
-    await shelf.remove(created);
+    await repository.remove(created);
     if (organization !== undefined) parts.dropped(organization);
   };
 
   const replace = async (created: CreatedSandbox): Promise<void> => {
-    await shelf.update(created);
+    await repository.update(created);
     if (known.has(idOf(created))) known.set(idOf(created), created);
   };
 
@@ -119,7 +120,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     }
   };
 
-  const make = (wish: SandboxWish, random: Random) =>
+  const make = (wish: SandboxOptions, random: Random) =>
     makeSandbox(wish, {
       random,
       seedOf: parts.seedOf,
@@ -128,10 +129,10 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       isTaken: (id) => clients.findBySandbox(id) !== undefined,
     });
 
-  const create = async (wish: SandboxWish): Promise<Creation> => {
+  const create = async (wish: SandboxOptions): Promise<Creation> => {
     await makeRoom();
     let newClients: readonly NewClient[] = [];
-    const created = await shelf.add((position) => {
+    const created = await repository.add((position) => {
       const made = make(wish, parts.randomAt(position));
       newClients = made.clients;
       return made.created;
@@ -208,7 +209,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       timer?.cancel();
       await inTurn(async () => {
         for (const created of known.values())
-          if (usedAt(created) > created.usedAt) await shelf.update({ ...created, usedAt: usedAt(created) });
+          if (usedAt(created) > created.usedAt) await repository.update({ ...created, usedAt: usedAt(created) });
       });
     },
   };

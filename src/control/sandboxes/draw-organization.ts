@@ -4,7 +4,7 @@ import type { Random } from '../../kernel/random.ts';
 import { drawSeller } from '../organization/draw-seller.ts';
 
 /** What may be said about a sandbox that is to be created; the rest is drawn. */
-export interface SandboxWish {
+export interface SandboxOptions {
   readonly name?: string;
   readonly rateLimitTier?: Organization['rateLimitTier'];
   readonly capabilities?: Partial<Organization['capabilities']>;
@@ -33,7 +33,7 @@ export const drawOrganization = (
     capabilities = {},
     sellers = USUAL_SELLERS,
     dpaAccepted = true,
-  }: SandboxWish,
+  }: SandboxOptions,
   random: Random,
 ): Omit<Organization, 'clients'> => {
   const wished = typeof sellers === 'number' ? Array.from({ length: sellers }, () => ({})) : sellers;

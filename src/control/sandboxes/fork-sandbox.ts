@@ -5,7 +5,7 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxWish } from './draw-organization.ts';
+import type { SandboxOptions } from './draw-organization.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
 import type { PlaceState } from '../state/place-state.ts';
 import type { Snapshots } from '../state/snapshots.ts';
@@ -15,7 +15,7 @@ import { type StateDocument, toStateDocument } from '../state/state-document.ts'
 export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };
 
 /** What is said of a new sandbox that begins with the state of another. */
-export interface ForkWish extends SandboxWish {
+export interface ForkOptions extends SandboxOptions {
   readonly from: ForkSource;
 }
 
@@ -43,7 +43,7 @@ const NAME_KEPT = 60;
 /** Makes a sandbox with the sellers, the state, the seed and the clock of another, and lets it go its own way. */
 export const createForker =
   ({ sandboxes, created, clients, snapshots, place, usual }: ForkParts) =>
-  async ({ from, ...wish }: ForkWish, requester: Requester): Promise<Creation> => {
+  async ({ from, ...wish }: ForkOptions, requester: Requester): Promise<Creation> => {
     const fixed = FIXED.filter((member) => wish[member] !== undefined);
     if (fixed.length > 0)
       throw problem('validation-error', {
@@ -58,16 +58,16 @@ export const createForker =
     const visible = (id: string): Organization | undefined =>
       requester.isOperator || requester.organization?.sandbox === id ? clients.findBySandbox(id) : undefined;
 
-    const ofSandbox = async (owner: Organization): Promise<Source> => ({
+    const ofSandbox = async (owner: Organization): Promise<ForkOrigin> => ({
       owner,
       state: toStateDocument(await sandboxes.contentsOf(owner), owner),
     });
-    const ofSnapshot = async (owner: Organization, name: string): Promise<Source> => ({
+    const ofSnapshot = async (owner: Organization, name: string): Promise<ForkOrigin> => ({
       owner,
       state: (await snapshots.read(owner, name)).state,
     });
 
-    const find = async (): Promise<Source> => {
+    const find = async (): Promise<ForkOrigin> => {
       const own = requester.organization ?? usual;
       if (typeof from === 'string') {
         const owner = visible(from);
@@ -110,7 +110,7 @@ export const createForker =
     }
   };
 
-interface Source {
+interface ForkOrigin {
   readonly owner: Organization;
   readonly state: StateDocument;
 }

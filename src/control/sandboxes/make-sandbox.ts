@@ -3,7 +3,7 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { CreatedSandbox } from './created-sandbox.ts';
 import { freeClientId } from '../organization/free-client-id.ts';
-import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
+import { type SandboxOptions, drawOrganization, drawSandboxId } from './draw-organization.ts';
 
 export interface SandboxMaking {
   readonly random: Random;
@@ -23,7 +23,7 @@ export interface NewClient {
 
 /** A new sandbox with its clients. */
 export const makeSandbox = (
-  wish: SandboxWish,
+  wish: SandboxOptions,
   { random, chance, seedOf, now, isTaken }: SandboxMaking,
 ): { readonly created: CreatedSandbox; readonly clients: readonly NewClient[] } => {
   let id = drawSandboxId(random);

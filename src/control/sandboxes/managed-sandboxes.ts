@@ -5,18 +5,18 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxWish } from './draw-organization.ts';
-import type { ForkSource, ForkWish, Requester } from './fork-sandbox.ts';
+import type { SandboxOptions } from './draw-organization.ts';
+import type { ForkSource, ForkOptions, Requester } from './fork-sandbox.ts';
 
 /** Options of a new sandbox; omitted values are generated. */
-export interface NewSandboxWish extends SandboxWish {
+export interface NewSandboxOptions extends SandboxOptions {
   /** Start from a copy of another sandbox, or of a snapshot of the first one, instead of the fixtures. */
   readonly from?: ForkSource;
 }
 
 /** Sandboxes: created, listed, emptied, dropped. */
 export interface ManagedSandboxes {
-  readonly create: (wish: NewSandboxWish, requester: Requester) => Promise<Creation>;
+  readonly create: (wish: NewSandboxOptions, requester: Requester) => Promise<Creation>;
   readonly list: () => readonly ShownSandbox[];
   /** With what it holds; 404 for one that the caller may not see. */
   readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
@@ -37,7 +37,7 @@ export interface ManagedSandboxesParts {
   /** Forgets what is kept of an organization outside of its sandbox. */
   readonly forget: (organization: Organization) => void;
   /** Makes a sandbox that begins with the state of another. */
-  readonly fork: (wish: ForkWish, requester: Requester) => Promise<Creation>;
+  readonly fork: (wish: ForkOptions, requester: Requester) => Promise<Creation>;
 }
 
 export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {

@@ -7,7 +7,7 @@ import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';
 import { violation } from '../../vat/api/violation.ts';
 import { type ShownEvent, toShownEvent } from './outbox.ts';
 
-export interface EventWish extends EventTarget {
+export interface EmitOptions extends EventTarget {
   readonly type: string;
   readonly data?: Members;
 }
@@ -23,7 +23,7 @@ export interface EmittedSample extends ShownEvent {
 export const emitEvent = async (
   samples: SampleMaker,
   sandbox: Sandbox,
-  { type, data: wished = {}, ...target }: EventWish,
+  { type, data: wished = {}, ...target }: EmitOptions,
 ): Promise<EmittedSample> => {
   const words = samples.words();
   const described = needEvent(type, words);

@@ -1,6 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { varyWork } from '../../engine/sandbox/vary-work.ts';
+import { overrideUnitOfWork } from '../../engine/sandbox/override-unit-of-work.ts';
 import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import type { Simulator, Target } from '../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
@@ -23,7 +23,7 @@ export const simulate = async (sandbox: Sandbox, name: string, target: Target): 
   const events = await sandbox.transact(async (work) => {
     const caused: string[] = [];
     await simulator.run(
-      varyWork(work, {
+      overrideUnitOfWork(work, {
         emit: async (draft) => {
           const emitted = await work.emit(draft);
           caused.push(emitted.type);

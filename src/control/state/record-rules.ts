@@ -1,4 +1,4 @@
-import { uploadedScenarios } from '../../engine/scenarios/shelf.ts';
+import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { scenarioRuns } from '../../engine/scenarios/run.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { organizationChanges } from '../../engine/sandbox/organization-change.ts';

@@ -9,7 +9,7 @@ import { toSentence } from '../../kernel/sentence.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { PlaceState } from './place-state.ts';
 import { readState } from './read-state.ts';
-import type { Holding, SnapshotNote, SnapshotShelf } from './snapshot-shelf.ts';
+import type { Holding, SnapshotNote, SnapshotRepository } from './snapshot-repository.ts';
 import type { StateDocument } from './state-document.ts';
 import { type StateSummary, countsOf } from './state-exchange.ts';
 
@@ -35,7 +35,7 @@ export interface Snapshots {
 export const MOST_SNAPSHOTS = 20;
 
 export interface SnapshotsParts {
-  readonly shelf: SnapshotShelf;
+  readonly repository: SnapshotRepository;
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
   readonly place: PlaceState;
   readonly time: Pick<SandboxTime, 'read'>;
@@ -51,23 +51,23 @@ export interface SnapshotsParts {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
-  const { shelf, sandboxes, place, time, quota, limit, clock } = parts;
+  const { repository, sandboxes, place, time, quota, limit, clock } = parts;
 
   const unknown = async ({ sandbox }: Organization, name: string): Promise<Error> => {
-    const names = (await shelf.list(sandbox)).map((note) => note.name);
+    const names = (await repository.list(sandbox)).map((note) => note.name);
     return problem('not-found', {
       detail: `Sandbox ${sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, names))}`,
     });
   };
 
   const read: Snapshots['read'] = async (owner, name) => {
-    const text = await shelf.read(owner.sandbox, name);
+    const text = await repository.read(owner.sandbox, name);
     if (text === undefined) throw await unknown(owner, name);
     return { text, state: parseOwnJson(text) as unknown as StateDocument };
   };
 
   return {
-    list: ({ sandbox }) => shelf.list(sandbox),
+    list: ({ sandbox }) => repository.list(sandbox),
     take: async (owner, name) => {
       if (!NAME.test(name))
         throw problem('validation-error', {
@@ -84,7 +84,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
         clock: { now: Date.parse(state.clock.now), frozen: state.clock.frozen },
         ...countsOf(state),
       };
-      return shelf.put(owner.sandbox, note, text, (others, more) => {
+      return repository.put(owner.sandbox, note, text, (others, more) => {
         checkRoom(others, { quota, own: bytes, more });
       });
     },
@@ -94,7 +94,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
       return { ...countsOf(state), clock: time.read(await place(owner, state)) };
     },
     remove: async (owner, name) => {
-      if (!(await shelf.remove(owner.sandbox, name))) throw await unknown(owner, name);
+      if (!(await repository.remove(owner.sandbox, name))) throw await unknown(owner, name);
     },
   };
 };
@@ -114,9 +114,9 @@ const checkRoom = (
 };
 
 /** What a sandbox may hold besides its snapshots: it shrinks and grows with them. */
-export const quotaBeside = (quota: Quota, shelf: SnapshotShelf, sandbox: string): Quota => ({
+export const quotaBeside = (quota: Quota, repository: SnapshotRepository, sandbox: string): Quota => ({
   documents: quota.documents,
   get bytes() {
-    return quota.bytes - shelf.bytesOf(sandbox);
+    return quota.bytes - repository.bytesOf(sandbox);
   },
 });

@@ -3,8 +3,8 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { createEventCheck } from '../../engine/events/event-check.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
-import { ERRANDS_IN_SERVER } from '../../engine/sandbox/errand.ts';
-import { type Slots, createSlots } from '../../engine/sandbox/slots.ts';
+import { OUTBOUND_TASKS_IN_SERVER } from '../../engine/sandbox/outbound-task.ts';
+import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
 import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
 import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/delivery-watch.ts';
 import { parseAllowList } from '../../engine/webhooks/egress/allow-list.ts';
@@ -18,7 +18,7 @@ import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behavio
 import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';
-import { type Taker, chainSenders } from '../../engine/webhooks/model/sender-chain.ts';
+import { type DeliveryInterceptor, chainSenders } from '../../engine/webhooks/model/sender-chain.ts';
 
 export interface WebhookSettings {
   readonly egress: EgressMode;
@@ -55,13 +55,13 @@ export interface Surroundings {
   /** Hears how receivers take it. */
   readonly receiver?: (organization: string, news: ReceiverNews) => void;
   /** Takes deliveries before they go out by HTTP. */
-  readonly takers?: (userAgent: string) => readonly Taker[];
+  readonly takers?: (userAgent: string) => readonly DeliveryInterceptor[];
   /** URLs that the egress guard does not check, because a taker takes what is sent there. */
   readonly isOwn?: (url: string) => boolean;
 }
 
 export interface AssembledWebhooks extends Webhooks {
-  readonly slots: Slots;
+  readonly semaphore: Semaphore;
   readonly watch: DeliveryWatch;
   /** The programs that hand deliveries on to receivers elsewhere. */
   readonly listeners: Listeners;
@@ -88,7 +88,7 @@ export const assembleWebhooks = (
   const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   return {
     ...createWebhooks({ sender, profile, clock, check, rules, changed: watch.changed, receiver }),
-    slots: createSlots(ERRANDS_IN_SERVER),
+    semaphore: createSemaphore(OUTBOUND_TASKS_IN_SERVER),
     watch,
     listeners,
     drawSecret,

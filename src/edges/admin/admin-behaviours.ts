@@ -2,9 +2,9 @@ import type { ControlServices } from '../../control/control-services.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { steerAssumptions } from './assumptions/steer-assumptions.ts';
+import { controlAssumptions } from './assumptions/control-assumptions.ts';
 import { manageCapsules } from './capsule/manage-capsules.ts';
-import { steerClock } from './clock/steer-clock.ts';
+import { controlClock } from './clock/control-clock.ts';
 import { defineBehaviours, toBehaviours } from './behaviour/control-behaviour.ts';
 import { showCoverage } from './journal/show-coverage.ts';
 import { showFindings } from './journal/show-findings.ts';
@@ -13,13 +13,13 @@ import { streamJournal } from './journal/stream-journal.ts';
 import { showMail } from './mail/show-mail.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
 import { rotateClientSecret } from './organization/rotate-client-secret.ts';
-import { organizationBehaviours } from './organization/steer-organization.ts';
+import { organizationBehaviours } from './organization/control-organization.ts';
 import { showRecords } from './records/show-records.ts';
 import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
 import { emitEvents } from './scenarios/emit-events.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
 import { showEvents } from './scenarios/show-events.ts';
-import { steerScenarios } from './scenarios/steer-scenarios.ts';
+import { controlScenarios } from './scenarios/control-scenarios.ts';
 import { ok } from './behaviour/usual-outcomes.ts';
 import { showIndex } from './show-index.ts';
 import { exchangeState } from './state/exchange-state.ts';
@@ -27,7 +27,7 @@ import { manageSnapshots } from './state/manage-snapshots.ts';
 import { listenToDeliveries } from './webhooks/listen-to-deliveries.ts';
 import { showDeliveries } from './webhooks/show-deliveries.ts';
 import { showInboxes } from './webhooks/show-inboxes.ts';
-import { steerWebhooks } from './webhooks/steer-webhooks.ts';
+import { controlWebhooks } from './webhooks/control-webhooks.ts';
 
 export interface AdminParts {
   readonly version: string;
@@ -48,8 +48,8 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showIndex(parts),
     ...showHealth(parts),
     ...sandboxBehaviours(services.sandboxes, parts.basePath),
-    ...steerClock(services.time),
-    ...steerAssumptions(services.switchboard),
+    ...controlClock(services.time),
+    ...controlAssumptions(services.switchboard),
     ...exchangeState(services.states),
     ...manageSnapshots(services.snapshots),
     ...manageCapsules(services.capsules),
@@ -58,7 +58,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showRecords,
     ...listenToDeliveries(services.listening),
     ...runSimulators,
-    ...steerScenarios(services.scripting),
+    ...controlScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),
     ...clientBehaviours(services.clients),
     ...rotateClientSecret(services.rotateClientSecret),
@@ -67,7 +67,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showCoverage({ watches: services.watches, clock: parts.clock, version }),
     ...showFindings(services.watches),
     ...showDeliveries(services.deliveries),
-    ...steerWebhooks(services.endpoints),
+    ...controlWebhooks(services.endpoints),
     ...showInboxes(services.inboxes),
     ...showMail(services.mailbox),
   });

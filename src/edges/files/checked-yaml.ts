@@ -6,7 +6,7 @@ import { FileError, type FileFault } from './file-error.ts';
 import { salvage } from './salvage.ts';
 
 /** What a schema cannot say, such as a key that stands twice. */
-export interface Flaw {
+export interface YamlDiagnostic {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
@@ -16,11 +16,11 @@ export interface UncheckedYaml<T> {
   readonly file: string;
   readonly text: string;
   readonly schema: object;
-  readonly findFlaws: (value: T) => readonly Flaw[];
+  readonly findDiagnostics: (value: T) => readonly YamlDiagnostic[];
 }
 
 /** @throws {@link FileError} with the line and column of every fault */
-export const parseCheckedYaml = <T extends object>({ file, text, schema, findFlaws }: UncheckedYaml<T>): T => {
+export const parseCheckedYaml = <T extends object>({ file, text, schema, findDiagnostics }: UncheckedYaml<T>): T => {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number, message: string): FileFault => {
@@ -31,34 +31,34 @@ export const parseCheckedYaml = <T extends object>({ file, text, schema, findFla
     throw new FileError(document.errors.map((error) => at(error.pos[0], error.message.split('\n')[0] ?? error.code)));
   const value = toValue(document, (message) => new FileError([at(0, message)]));
   const validate = validatorOf(schema);
-  const placeOf = (path: Flaw['path']): number => {
+  const placeOf = (path: YamlDiagnostic['path']): number => {
     const node = document.getIn(path, true);
     return isNode(node) && node.range ? node.range[0] : 0;
   };
   if (validate(value)) {
-    const flaws = findFlaws(value as T);
-    if (flaws.length === 0) return value as T;
-    throw new FileError(flaws.map(({ path, message }) => at(placeOf(path), message)));
+    const diagnostics = findDiagnostics(value as T);
+    if (diagnostics.length === 0) return value as T;
+    throw new FileError(diagnostics.map(({ path, message }) => at(placeOf(path), message)));
   }
   const misshapen = (validate.errors ?? []).map((error) => at(placeOf(toPath(error)), explain(error)));
   throw new FileError([
     ...misshapen,
-    ...flawsBeside(value as Json, validate, findFlaws as (rest: object) => readonly Flaw[]).map(({ path, message }) =>
-      at(placeOf(path), message),
+    ...diagnosticsBeside(value as Json, validate, findDiagnostics as (rest: object) => readonly YamlDiagnostic[]).map(
+      ({ path, message }) => at(placeOf(path), message),
     ),
   ]);
 };
 
 /** What is well-shaped is checked all the same, so that all faults are told at once. */
-const flawsBeside = (
+const diagnosticsBeside = (
   value: Json,
   validate: ValidateFunction,
-  findFlaws: (rest: object) => readonly Flaw[],
-): readonly Flaw[] => {
+  findDiagnostics: (rest: object) => readonly YamlDiagnostic[],
+): readonly YamlDiagnostic[] => {
   const left = salvage(value, (rest) => (validate(rest) ? [] : (validate.errors ?? []).map(toPath)));
   if (left === undefined || typeof left.value !== 'object' || left.value === null) return [];
-  return findFlaws(left.value)
-    .map((flaw) => ({ ...flaw, path: left.toOriginal(flaw.path) }))
+  return findDiagnostics(left.value)
+    .map((diagnostic) => ({ ...diagnostic, path: left.toOriginal(diagnostic.path) }))
     .filter(({ path }) => !left.isTouched(path));
 };
 

@@ -4,13 +4,13 @@ import formats from 'ajv-formats';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { FixtureWords, Furnish } from '../../engine/scenarios/given.ts';
+import type { FixtureWords, InstallFixtures } from '../../engine/scenarios/given.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { Given } from '../../engine/scenarios/scenario-file.ts';
-import { type GivenWish, composeGiven, findFixture } from '../../vat/fixtures/compose-given.ts';
-import { findFlaws } from '../../vat/fixtures/find-flaws.ts';
+import { type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/compose-given.ts';
+import { findDiagnostics } from '../../vat/fixtures/find-diagnostics.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
-import { furnish } from '../../vat/fixtures/furnish.ts';
+import { installFixtures } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
 import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
 import { packageFile } from './package-files.ts';
@@ -21,7 +21,7 @@ export const GIVEN_SETS = ['demo', 'given'] as const;
 
 export interface GivenFixtures {
   readonly words: FixtureWords;
-  readonly furnish: Furnish;
+  readonly installFixtures: InstallFixtures;
 }
 
 export interface GivenParts {
@@ -45,24 +45,24 @@ export const openGivenFixtures = ({
   return {
     words: {
       names: async () => namesOf(await load()),
-      flawsOf: async (given) => flawsOf(await load(), given.map(toWish)),
+      diagnosticsOf: async (given) => diagnosticsOf(await load(), given.map(toWish)),
     },
-    furnish: async (work, sandbox, given) => {
+    installFixtures: async (work, sandbox, given) => {
       const fixtures = await load();
-      const wishes = given.map(toWish);
-      for (const { fixture } of wishes)
+      const compiledExpectations = given.map(toWish);
+      for (const { fixture } of compiledExpectations)
         if (findFixture(fixtures, fixture) === undefined)
           throw plainProblem(409, {
             detail: `There is no fixture "${fixture}": ${toSentence(suggest(fixture, namesOf(fixtures)))}`,
           });
       const organization = organizationOf(sandbox);
       if (organization === undefined) throw new Error(`sandbox ${sandbox} belongs to nobody`);
-      return furnish(work, organization, wishes, { library: fixtures, drawSecret });
+      return installFixtures(work, organization, compiledExpectations, { library: fixtures, drawSecret });
     },
   };
 };
 
-const toWish = ({ fixture, with: members = {} }: Given): GivenWish => ({ fixture, with: members });
+const toWish = ({ fixture, with: members = {} }: Given): GivenOptions => ({ fixture, with: members });
 
 const loadAll = async (library: FixtureLibrary): Promise<FixtureSet> => {
   const sets = await Promise.all(GIVEN_SETS.map((name) => library.set(name)));
@@ -76,20 +76,20 @@ const loadAll = async (library: FixtureLibrary): Promise<FixtureSet> => {
 const namesOf = ({ buyers, orders, invitations }: FixtureSet): readonly string[] =>
   [...orders, ...buyers, ...invitations].map(({ name }) => name);
 
-type Flaws = Awaited<ReturnType<FixtureWords['flawsOf']>>;
+type Diagnostics = Awaited<ReturnType<FixtureWords['diagnosticsOf']>>;
 
-const flawsOf = (fixtures: FixtureSet, wishes: readonly GivenWish[]): Flaws => {
-  const misshapen = wishes.flatMap((wish, index) => shapeFlawsOf(fixtures, wish, index));
+const diagnosticsOf = (fixtures: FixtureSet, compiledExpectations: readonly GivenOptions[]): Diagnostics => {
+  const misshapen = compiledExpectations.flatMap((wish, index) => shapeDiagnosticsOf(fixtures, wish, index));
   if (misshapen.length > 0) return misshapen;
-  // Keys that two of them share are no flaw: the second gets one of its own.
-  return findFlaws(composeGiven(fixtures, wishes).set)
+  // Keys that two of them share are no diagnostic: the second gets one of its own.
+  return findDiagnostics(composeGiven(fixtures, compiledExpectations).set)
     .filter(({ origin, message }) => origin.file === 'given' && !message.endsWith('stands twice'))
     .map(({ origin: { path }, message }) => ({ path: [path[0] ?? 0, 'with', ...path.slice(1)], message }));
 };
 
 const KINDS = { buyer: 'buyer', order: 'order' } as const;
 
-const shapeFlawsOf = (fixtures: FixtureSet, wish: GivenWish, index: number): Flaws => {
+const shapeDiagnosticsOf = (fixtures: FixtureSet, wish: GivenOptions, index: number): Diagnostics => {
   const fixed = Object.keys(wish.with).filter((member) => FIXED.includes(member));
   if (fixed.length > 0)
     return fixed.map((member) => ({

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type FixtureFlaw, findFlaws } from '../../vat/fixtures/find-flaws.ts';
+import { type FixtureDiagnostic, findDiagnostics } from '../../vat/fixtures/find-diagnostics.ts';
 import type { BuyerFixture, FixtureSet, InvitationFixture, OrderFixture, Origin } from '../../vat/fixtures/fixture.ts';
 import { FileError } from './file-error.ts';
 import { loadYaml } from './load-yaml.ts';
@@ -84,8 +84,8 @@ const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
     orders: parts.flatMap(({ orders }) => orders),
     invitations: parts.flatMap(({ invitations }) => invitations),
   };
-  const [flaw, ...others] = findFlaws(fixtures);
-  if (flaw !== undefined) await complain(flaw, others);
+  const [diagnostic, ...others] = findDiagnostics(fixtures);
+  if (diagnostic !== undefined) await complain(diagnostic, others);
   return fixtures;
 };
 
@@ -128,10 +128,13 @@ const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
 const readSchema = async (name: string): Promise<object> =>
   JSON.parse(await readFile(packageFile('fixtures', name), 'utf8')) as object;
 
-/** Throws what is wrong with a file, with the line and column of each flaw. */
-export const complain = async (flaw: FixtureFlaw, others: readonly FixtureFlaw[] = []): Promise<never> => {
-  const { file } = flaw.origin;
-  const flaws = [flaw, ...others.filter(({ origin }) => origin.file === file)];
-  await loadYaml(file, {}, () => flaws.map(({ origin, message }) => ({ path: origin.path, message })));
+/** Throws what is wrong with a file, with the line and column of each diagnostic. */
+export const complain = async (
+  diagnostic: FixtureDiagnostic,
+  others: readonly FixtureDiagnostic[] = [],
+): Promise<never> => {
+  const { file } = diagnostic.origin;
+  const diagnostics = [diagnostic, ...others.filter(({ origin }) => origin.file === file)];
+  await loadYaml(file, {}, () => diagnostics.map(({ origin, message }) => ({ path: origin.path, message })));
   throw new Error(`${file} has changed while it was read`);
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Organization } from '../../identity/organization.ts';
 import { loadYaml } from './load-yaml.ts';
-import type { Flaw } from './checked-yaml.ts';
+import type { YamlDiagnostic } from './checked-yaml.ts';
 import { packageFile } from './package-files.ts';
 
 export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');
@@ -18,11 +18,11 @@ interface OrganizationsFile {
 }
 
 /** "Each client belongs to exactly one IntegrationOrganization." */
-const findDoubles = ({ organizations }: OrganizationsFile): Flaw[] => {
-  const flaws: Flaw[] = [];
+const findDoubles = ({ organizations }: OrganizationsFile): YamlDiagnostic[] => {
+  const diagnostics: YamlDiagnostic[] = [];
   const seen = new Set<string>();
-  const check = (what: string, id: string, path: Flaw['path']): void => {
-    if (seen.has(id)) flaws.push({ path, message: `${what} ${id} stands twice` });
+  const check = (what: string, id: string, path: YamlDiagnostic['path']): void => {
+    if (seen.has(id)) diagnostics.push({ path, message: `${what} ${id} stands twice` });
     seen.add(id);
   };
   for (const [index, { uuid, sandbox, clients }] of organizations.entries()) {
@@ -32,5 +32,5 @@ const findDoubles = ({ organizations }: OrganizationsFile): Flaw[] => {
     for (const [place, { clientId }] of clients.entries())
       check('client', clientId, [...organization, 'clients', place, 'clientId']);
   }
-  return flaws;
+  return diagnostics;
 };

@@ -1,8 +1,8 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
+import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { type Scenario, prepareScenario } from '../../engine/scenarios/scenario.ts';
-import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import { FileError, type FileFault } from './file-error.ts';
 import { packageFile } from './package-files.ts';
 import { readScenario } from './read-scenario.ts';
@@ -16,17 +16,17 @@ const SCENARIO_FILE = /\.ya?ml$/i;
 
 /**
  * Loads every scenario of a folder and of the folders in it: `<area>/<name>.yaml`. Validates them if there is a
- * vocabulary; our own files are not validated at every start.
+ * scenario schema; our own files are not validated at every start.
  *
  * @throws {@link FileError} with all faults of all files
  */
-export const loadScenarios = async (folder: string, vocabulary?: Vocabulary): Promise<ScenarioSet> => {
+export const loadScenarios = async (folder: string, scenarioSchema?: ScenarioSchema): Promise<ScenarioSet> => {
   const files = await findFiles(folder);
   const faults: FileFault[] = [];
   const loaded = new Map<string, { readonly scenario: Scenario; readonly file: string }>();
   for (const file of files) {
     try {
-      const scenario = await loadScenario(file, vocabulary);
+      const scenario = await loadScenario(file, scenarioSchema);
       const twin = loaded.get(scenario.name);
       if (twin !== undefined)
         faults.push(fault(file, `the scenario "${scenario.name}" already exists in ${twin.file}: rename one of them`));
@@ -46,9 +46,9 @@ export const loadScenarios = async (folder: string, vocabulary?: Vocabulary): Pr
  *
  * @throws {@link FileError} where there is none, or where a file of it is broken
  */
-export const loadReadyScenarios = async (vocabulary?: Vocabulary): Promise<ScenarioSet> => {
+export const loadReadyScenarios = async (scenarioSchema?: ScenarioSchema): Promise<ScenarioSet> => {
   await checkReadyScenarios();
-  return loadScenarios(READY_SCENARIOS, vocabulary);
+  return loadScenarios(READY_SCENARIOS, scenarioSchema);
 };
 
 /** What each start does: whether the library is there. Its files are read when somebody asks for one. */
@@ -60,14 +60,14 @@ export const checkReadyScenarios = async (): Promise<void> => {
     ]);
 };
 
-export const loadScenario = async (file: string, vocabulary?: Vocabulary): Promise<Scenario> => {
+export const loadScenario = async (file: string, scenarioSchema?: ScenarioSchema): Promise<Scenario> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new FileError([
       fault(file, `cannot be read (${String((error as NodeJS.ErrnoException).code)}): check its permissions`),
     ]);
   });
   const name = path.basename(file).replace(SCENARIO_FILE, '');
-  return prepareScenario(await readScenario(text, file, { vocabulary, name }), vocabulary?.contract.problems);
+  return prepareScenario(await readScenario(text, file, { scenarioSchema, name }), scenarioSchema?.contract.problems);
 };
 
 const findFiles = async (folder: string): Promise<readonly string[]> => {

@@ -1,16 +1,16 @@
-import type { Flaw } from './checked-yaml.ts';
+import type { YamlDiagnostic } from './checked-yaml.ts';
 import { readFile } from 'node:fs/promises';
 import { FileError } from './file-error.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 
 /**
  * Reads a YAML file and validates it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,
- * where the schema says so: a misspelt key must not be passed over in silence. A file that fits is searched for flaws.
+ * where the schema says so: a misspelt key must not be passed over in silence. A file that fits is searched for diagnostics.
  */
 export const loadYaml = async <T extends object>(
   file: string,
   schema: object,
-  findFlaws: (value: T) => readonly Flaw[] = () => [],
+  findDiagnostics: (value: T) => readonly YamlDiagnostic[] = () => [],
   prepared: PreparedFiles = preparedFiles,
 ): Promise<T> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -20,10 +20,10 @@ export const loadYaml = async <T extends object>(
   });
   // It has passed the schema then.
   const known = await prepared.find(file, { text, schema });
-  if (known !== undefined && findFlaws(known as T).length === 0) return known as T;
+  if (known !== undefined && findDiagnostics(known as T).length === 0) return known as T;
   // Loaded for files that are not ours, or were changed: an ordinary start needs neither the parser nor the checks.
   const { parseCheckedYaml } = await import('./checked-yaml.ts');
-  const value = parseCheckedYaml({ file, text, schema, findFlaws });
+  const value = parseCheckedYaml({ file, text, schema, findDiagnostics });
   await prepared.keep(file, { text, schema, others: [] }, value);
   return value;
 };

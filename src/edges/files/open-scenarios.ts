@@ -5,11 +5,15 @@ import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
-import type { ScenarioSet } from '../../engine/scenarios/shelf.ts';
+import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { Happenings } from '../../engine/scenarios/timeline.ts';
-import { type SimulatorDescription, type Vocabulary, createVocabulary } from '../../engine/scenarios/vocabulary.ts';
+import {
+  type SimulatorDescription,
+  type ScenarioSchema,
+  createScenarioSchema,
+} from '../../engine/scenarios/scenario-schema.ts';
 import { readDefinition, readScenario } from './read-scenario.ts';
-import { openShelf } from './scenario-shelf.ts';
+import { openScenarioRepository } from './scenario-repository.ts';
 
 export interface OpenedScenarios {
   readonly scenarios: Scenarios;
@@ -26,7 +30,7 @@ export interface OpenedScenarios {
 
 export interface OpenScenariosParts extends Pick<
   ScenariosParts,
-  'furnish' | 'register' | 'freeze' | 'expectations' | 'idempotencyWindow'
+  'installFixtures' | 'register' | 'freeze' | 'expectations' | 'idempotencyWindow'
 > {
   readonly contract: Contract;
   /** The user's own files. */
@@ -45,19 +49,24 @@ const UPLOAD = 'upload';
 
 export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedScenarios> => {
   const { folder, simulate, after, reloaded } = parts;
-  let made: Vocabulary | undefined;
-  const vocabulary = (): Vocabulary => (made ??= createVocabulary(parts));
-  const shelf = await openShelf({ folder, vocabulary, after, reloaded });
-  const samples = createSampleMaker(vocabulary, parts.facts);
+  let made: ScenarioSchema | undefined;
+  const scenarioSchema = (): ScenarioSchema => (made ??= createScenarioSchema(parts));
+  const repository = await openScenarioRepository({ folder, scenarioSchema, after, reloaded });
+  const samples = createSampleMaker(scenarioSchema, parts.facts);
   const emit: Happenings['emit'] = async (work, type, data) => {
     await samples.emit(work, type, data);
   };
   return {
-    scenarios: createScenarios({ ...parts, problems: parts.contract.problems, shelf, happenings: { emit, simulate } }),
+    scenarios: createScenarios({
+      ...parts,
+      problems: parts.contract.problems,
+      repository,
+      happenings: { emit, simulate },
+    }),
     samples,
-    read: (text) => readScenario(text, UPLOAD, { vocabulary: vocabulary() }),
-    define: (definition) => readDefinition(definition, vocabulary()),
-    files: shelf.load,
-    close: shelf.close,
+    read: (text) => readScenario(text, UPLOAD, { scenarioSchema: scenarioSchema() }),
+    define: (definition) => readDefinition(definition, scenarioSchema()),
+    files: repository.load,
+    close: repository.close,
   };
 };

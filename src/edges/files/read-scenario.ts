@@ -4,7 +4,7 @@ import { type Json, parseOwnJson, stringifyJson, toNumbers } from '../../kernel/
 import { toSentence } from '../../kernel/sentence.ts';
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
-import type { Vocabulary } from '../../engine/scenarios/vocabulary.ts';
+import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { FileError } from './file-error.ts';
 import { salvage } from './salvage.ts';
 import { type ShapeFault, toShapeFault } from './shape-fault.ts';
@@ -13,8 +13,8 @@ import { packageFile } from './package-files.ts';
 export const SCENARIO_SCHEMA = packageFile('scenarios', 'scenario.schema.json');
 
 export interface ReadOptions {
-  /** The vocabulary to validate the scenario against; omitted for our own files, which tests validate. */
-  readonly vocabulary?: Vocabulary | undefined;
+  /** The scenario schema to validate the scenario against; omitted for our own files, which tests validate. */
+  readonly scenarioSchema?: ScenarioSchema | undefined;
   /** The name that the file's own name asks for. */
   readonly name?: string | undefined;
 }
@@ -30,7 +30,7 @@ const MAX_FAULTS = 20;
 export const readScenario = async (
   text: string,
   file: string,
-  { vocabulary, name }: ReadOptions = {},
+  { scenarioSchema, name }: ReadOptions = {},
 ): Promise<ScenarioFile> => {
   // Loaded with the first scenario: a server starts without.
   const { parseLocatedYaml } = await import('./located-yaml.ts');
@@ -41,7 +41,7 @@ export const readScenario = async (
         .slice(0, MAX_FAULTS)
         .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: toSentence(message) })),
     );
-  const faults = await findFaults(value, { vocabulary, name });
+  const faults = await findFaults(value, { scenarioSchema, name });
   if (faults.length > 0) throw fail(faults);
   return value as unknown as ScenarioFile;
 };
@@ -56,10 +56,10 @@ export class ScenarioError extends Error {
  *
  * @throws {@link ScenarioError}
  */
-export const readDefinition = async (definition: object, vocabulary: Vocabulary): Promise<ScenarioFile> => {
+export const readDefinition = async (definition: object, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
   // A copy: what the program does with its object later changes nothing. What JSON leaves out is left out here too.
   const value = parseOwnJson(stringifyJson(definition));
-  const faults = await findFaults(value, { vocabulary });
+  const faults = await findFaults(value, { scenarioSchema });
   if (faults.length === 0) return value as unknown as ScenarioFile;
   const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => toSentence(message));
   const name = (value as { readonly scenario?: unknown }).scenario;
@@ -68,17 +68,17 @@ export const readDefinition = async (definition: object, vocabulary: Vocabulary)
   );
 };
 
-const findFaults = async (value: Json, { vocabulary, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
+const findFaults = async (value: Json, { scenarioSchema, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
   const misshapen = findShapeFaults(value);
-  if (misshapen.length === 0) return findFlaws(value as unknown as ScenarioFile, { vocabulary, name });
+  if (misshapen.length === 0) return findDiagnostics(value as unknown as ScenarioFile, { scenarioSchema, name });
   // What is well-shaped is checked all the same: else one fault is mended only to find the next.
   const left = salvage(value, (rest) => (rest === null ? [[]] : findShapeFaults(rest).map(({ path }) => path)));
   if (left === undefined) return misshapen;
-  const flaws = await findFlaws(left.value as unknown as ScenarioFile, { vocabulary, name });
+  const diagnostics = await findDiagnostics(left.value as unknown as ScenarioFile, { scenarioSchema, name });
   return [
     ...misshapen,
-    ...flaws
-      .map((flaw) => ({ ...flaw, path: left.toOriginal(flaw.path) }))
+    ...diagnostics
+      .map((diagnostic) => ({ ...diagnostic, path: left.toOriginal(diagnostic.path) }))
       // What was taken out may be what is missed.
       .filter(
         ({ path, message }) =>
@@ -87,7 +87,10 @@ const findFaults = async (value: Json, { vocabulary, name }: ReadOptions): Promi
   ];
 };
 
-const findFlaws = async (scenario: ScenarioFile, { vocabulary, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
+const findDiagnostics = async (
+  scenario: ScenarioFile,
+  { scenarioSchema, name }: ReadOptions,
+): Promise<readonly ShapeFault[]> => {
   if (name !== undefined && scenario.scenario !== name)
     return [
       {
@@ -95,8 +98,11 @@ const findFlaws = async (scenario: ScenarioFile, { vocabulary, name }: ReadOptio
         message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
       },
     ];
-  const flaws = vocabulary === undefined ? [] : await checkScenario(scenario, vocabulary);
-  return flaws.map((flaw) => ({ ...flaw, message: `${toWhere(flaw.path)}${flaw.message}` }));
+  const diagnostics = scenarioSchema === undefined ? [] : await checkScenario(scenario, scenarioSchema);
+  return diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    message: `${toWhere(diagnostic.path)}${diagnostic.message}`,
+  }));
 };
 
 const toWhere = (path: ShapeFault['path']): string => {

@@ -1,6 +1,6 @@
 import type { CorsOrigins } from './cors-origins.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
-import type { Handle } from './front-door.ts';
+import type { Handle } from './dispatcher.ts';
 
 export interface CrossOriginParts {
   readonly origins: CorsOrigins;

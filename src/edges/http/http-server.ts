@@ -88,11 +88,11 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 
 const close = (server: Server, silent: ReadonlySet<Socket>, after: HttpServerOptions['after']): Promise<void> =>
   new Promise((resolve) => {
-    const patience = after(GRACE_PERIOD, () => {
+    const timeout = after(GRACE_PERIOD, () => {
       server.closeAllConnections();
     });
     server.close(() => {
-      patience.cancel();
+      timeout.cancel();
       resolve();
     });
     server.closeIdleConnections();

@@ -1,5 +1,5 @@
 import { type ApiRequest, type Content, isJsonMediaType } from '../../kernel/http.ts';
-import type { Handle } from './front-door.ts';
+import type { Handle } from './dispatcher.ts';
 
 /** Programs that people use on a terminal; those of a pipeline read indented JSON as well. */
 const TERMINAL_CLIENT = /^(?:curl|httpie|xh|wget)\//i;

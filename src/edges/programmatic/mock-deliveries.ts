@@ -13,10 +13,10 @@ export interface MockDeliveries {
    *
    * @example await mock.deliveries.await({ eventType: 'compliance.decision_made' });
    */
-  readonly await: (wish: DeliveryWish, sandbox?: string) => Promise<readonly ShownDelivery[]>;
+  readonly await: (wish: DeliveryFilter, sandbox?: string) => Promise<readonly ShownDelivery[]>;
 }
 
-export interface DeliveryWish extends DeliveryCriteria {
+export interface DeliveryFilter extends DeliveryCriteria {
   /** Default: 1. */
   readonly count?: number;
   /** An ISO 8601 duration in real time. Default: PT5S. */

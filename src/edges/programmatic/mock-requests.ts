@@ -17,12 +17,12 @@ export interface MockRequests {
    *
    * @example await mock.requests.await({ operation: 'createOrder', count: 2 });
    */
-  readonly await: (wish: RequestWish, sandbox?: string) => Promise<readonly ShownExchange[]>;
+  readonly await: (wish: RequestFilter, sandbox?: string) => Promise<readonly ShownExchange[]>;
   /** Clears the journal. */
   readonly clear: (sandbox?: string) => void;
 }
 
-export interface RequestWish extends Criteria {
+export interface RequestFilter extends Criteria {
   /** Default: 1. */
   readonly count?: number;
   /** An ISO 8601 duration in real time. Default: PT5S. */

@@ -1,5 +1,5 @@
 import type { Requester } from '../../control/sandboxes/fork-sandbox.ts';
-import type { ManagedSandboxes, NewSandboxWish } from '../../control/sandboxes/managed-sandboxes.ts';
+import type { ManagedSandboxes, NewSandboxOptions } from '../../control/sandboxes/managed-sandboxes.ts';
 import { type NewSandbox, toNewSandbox } from '../../control/sandboxes/new-sandbox.ts';
 
 /** A new sandbox. */
@@ -21,7 +21,7 @@ export interface MockSandboxesParts {
 
 export const createMockSandboxes =
   ({ sandboxes, requester, check, token, ...address }: MockSandboxesParts) =>
-  async (wish: NewSandboxWish = {}): Promise<MockSandbox> => {
+  async (wish: NewSandboxOptions = {}): Promise<MockSandbox> => {
     check('SandboxWish', wish);
     const sandbox = toNewSandbox(await sandboxes.create(wish, requester), address);
     return { ...sandbox, token: (clientId = sandbox.clientId) => token(clientId) };

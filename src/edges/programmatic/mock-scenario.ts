@@ -1,7 +1,7 @@
 import type { After } from '../../kernel/timers.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
-import { settle } from '../../engine/scenarios/expectations/settle.ts';
-import { tellShortfall } from '../../engine/scenarios/expectations/tell.ts';
+import { awaitVerdict } from '../../engine/scenarios/expectations/await-verdict.ts';
+import { formatShortfall } from '../../engine/scenarios/expectations/format-report.ts';
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
 import type { ScenarioStatus } from '../../engine/scenarios/scenario-status.ts';
 import { parseDuration } from '../../kernel/duration.ts';
@@ -13,13 +13,13 @@ export interface MockScenario {
   /** The expectations, and their results since the activation. */
   readonly expectations: () => Promise<ScenarioReport>;
   /** Waits for the final verdict or the timeout. Never rejects because of the client's requests. */
-  readonly settled: (patience?: Patience) => Promise<ScenarioReport>;
+  readonly settled: (timeout?: WaitOptions) => Promise<ScenarioReport>;
   /** Rejects with an `ExpectationError` if an expectation is not met; with a timeout, waits for missing requests first. */
-  readonly verify: (patience?: Pick<Patience, 'timeout'>) => Promise<ScenarioReport>;
+  readonly verify: (timeout?: Pick<WaitOptions, 'timeout'>) => Promise<ScenarioReport>;
   readonly deactivate: () => Promise<ScenarioStatus>;
 }
 
-export interface Patience {
+export interface WaitOptions {
   /** An ISO 8601 duration in real time. Default: PT60S; for `verify`, no waiting. */
   readonly timeout?: string;
   /** How long no request must arrive after all expectations are met: an ISO 8601 duration in real time. Default: PT1S. */
@@ -32,7 +32,7 @@ export class ExpectationError extends Error {
   readonly report: ScenarioReport;
 
   constructor(report: ScenarioReport) {
-    super(tellShortfall(report));
+    super(formatShortfall(report));
     this.report = report;
   }
 }
@@ -48,7 +48,7 @@ export const createMockScenario = (name: string, { scenarios, listen, after }: M
   const report = async (): Promise<ScenarioReport> => (await scenarios()).expectations(name);
   const settled: MockScenario['settled'] = async ({ timeout = 'PT60S', quiet = 'PT1S' } = {}) => {
     const options = { timeout: parseDuration(timeout), quiet: parseDuration(quiet) };
-    return settle({ report, listen, after }, options);
+    return awaitVerdict({ report, listen, after }, options);
   };
   return {
     name,

@@ -1,7 +1,7 @@
 import type { NoteSteering } from '../../control/capsule/note-steering.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import { type ShownMail, mailsOf } from '../../control/mail/shown-mail.ts';
-import type { OrganizationWish } from '../../control/organization/change-organization.ts';
+import type { OrganizationChanges } from '../../control/organization/change-organization.ts';
 import { type Simulated, simulate } from '../../control/scenarios/simulate.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -13,7 +13,7 @@ export type MockOrganization = Omit<Organization, 'clients'>;
 
 /** Calls of the control API that change a sandbox or look into it, without HTTP. */
 export interface SteeringCalls {
-  readonly changeOrganization: (change: OrganizationWish, sandbox?: string) => Promise<MockOrganization>;
+  readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
   readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
   readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;

@@ -1,6 +1,6 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
 import type { Entry } from './memory-entry.ts';
-import { type MemoryRoom, type Shelf, listEntries } from './memory-room.ts';
+import { type MemoryRoom, type Table, listEntries } from './memory-room.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 import { type Turn, tooLate } from './turns.ts';
@@ -40,8 +40,8 @@ export class MemoryReader implements StoreReader {
 
   list(collection: string, query: ListQuery): Promise<ListResult> {
     if (this.turn.isOver) return tooLate();
-    const shelf = this.#shelf(collection);
-    return Promise.resolve(shelf === undefined ? { values: NONE, total: 0 } : listEntries(shelf, query));
+    const repository = this.#shelf(collection);
+    return Promise.resolve(repository === undefined ? { values: NONE, total: 0 } : listEntries(repository, query));
   }
 
   usage(): Promise<Usage> {
@@ -61,21 +61,21 @@ export class MemoryReader implements StoreReader {
     return Promise.resolve(dumpRoom(this.room));
   }
 
-  #shelf(collection: string): Shelf | undefined {
-    return this.room.shelves.get(collection);
+  #shelf(collection: string): Table | undefined {
+    return this.room.repositories.get(collection);
   }
 }
 
-const dumpRoom = ({ shelves, contents }: MemoryRoom): Dump => {
-  const used = [...shelves].filter(([, { last }]) => last > 0);
+const dumpRoom = ({ repositories, contents }: MemoryRoom): Dump => {
+  const used = [...repositories].filter(([, { last }]) => last > 0);
   return {
-    collections: toSortedRecord(used.map(([collection, shelf]) => [collection, dumpShelf(shelf)])),
+    collections: toSortedRecord(used.map(([collection, repository]) => [collection, dumpRepository(repository)])),
     positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
     contents: toSortedRecord([...contents].map(([id, bytes]) => [id, bytes.slice()])),
   };
 };
 
-const dumpShelf = ({ inOrder, keyLists }: Shelf): NewDocument[] => {
+const dumpRepository = ({ inOrder, keyLists }: Table): NewDocument[] => {
   const keys = new Map<Entry, Key[]>();
   for (const [name, list] of keyLists)
     for (const [text, entry] of list) {

@@ -5,7 +5,7 @@ import { compareSortables, toSortable } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 
 /** A collection of a sandbox. */
-export interface Shelf {
+export interface Table {
   /** The last position that was given. */
   last: number;
   readonly byId: Map<string, Entry>;
@@ -18,66 +18,66 @@ export interface Shelf {
 
 /** Everything of a sandbox. */
 export interface MemoryRoom {
-  readonly shelves: Map<string, Shelf>;
+  readonly repositories: Map<string, Table>;
   readonly contents: Map<string, Uint8Array>;
   documents: number;
   bytes: number;
 }
 
 export const createMemoryRoom = (): MemoryRoom => ({
-  shelves: new Map(),
+  repositories: new Map(),
   contents: new Map(),
   documents: 0,
   bytes: 0,
 });
 
-export const shelfOf = (room: MemoryRoom, collection: string): Shelf => {
-  let shelf = room.shelves.get(collection);
-  if (shelf === undefined) {
+export const repositoryOf = (room: MemoryRoom, collection: string): Table => {
+  let repository = room.repositories.get(collection);
+  if (repository === undefined) {
     const inOrder = new SortedList<Entry>(byPosition);
-    shelf = { last: 0, byId: new Map(), inOrder, sorted: new Map(), keyLists: new Map() };
-    room.shelves.set(collection, shelf);
+    repository = { last: 0, byId: new Map(), inOrder, sorted: new Map(), keyLists: new Map() };
+    room.repositories.set(collection, repository);
   }
-  return shelf;
+  return repository;
 };
 
-export const putIn = (shelf: Shelf, entry: Entry): void => {
-  shelf.byId.set(entry.id, entry);
-  shelf.inOrder.add(entry);
-  for (const list of shelf.sorted.values()) list.add(entry);
+export const putIn = (repository: Table, entry: Entry): void => {
+  repository.byId.set(entry.id, entry);
+  repository.inOrder.add(entry);
+  for (const list of repository.sorted.values()) list.add(entry);
 };
 
-export const takeOut = (shelf: Shelf, entry: Entry): void => {
-  shelf.byId.delete(entry.id);
-  shelf.inOrder.remove(entry);
-  for (const list of shelf.sorted.values()) list.remove(entry);
+export const takeOut = (repository: Table, entry: Entry): void => {
+  repository.byId.delete(entry.id);
+  repository.inOrder.remove(entry);
+  for (const list of repository.sorted.values()) list.remove(entry);
 };
 
-export const replaceValue = (shelf: Shelf, entry: Entry, { value, size }: Pick<Entry, 'value' | 'size'>): void => {
-  for (const list of shelf.sorted.values()) list.remove(entry);
+export const replaceValue = (repository: Table, entry: Entry, { value, size }: Pick<Entry, 'value' | 'size'>): void => {
+  for (const list of repository.sorted.values()) list.remove(entry);
   entry.value = value;
   entry.size = size;
-  for (const list of shelf.sorted.values()) list.add(entry);
+  for (const list of repository.sorted.values()) list.add(entry);
 };
 
-export const keyListOf = (shelf: Shelf, name: string): KeyList => {
-  let list = shelf.keyLists.get(name);
-  if (list === undefined) shelf.keyLists.set(name, (list = new KeyList()));
+export const keyListOf = (repository: Table, name: string): KeyList => {
+  let list = repository.keyLists.get(name);
+  if (list === undefined) repository.keyLists.set(name, (list = new KeyList()));
   return list;
 };
 
 const NOTHING = new SortedList<Entry>(byPosition);
 
 /** The documents under a key. */
-export const entriesUnder = (shelf: Shelf, { name, text }: Key): SortedList<Entry> =>
-  shelf.keyLists.get(name)?.entriesUnder(text) ?? NOTHING;
+export const entriesUnder = (repository: Table, { name, text }: Key): SortedList<Entry> =>
+  repository.keyLists.get(name)?.entriesUnder(text) ?? NOTHING;
 
 const valueOf = ({ value }: Entry): unknown => value;
 
 /** Looks through the documents under the rarest of the keys. */
-export const listEntries = (shelf: Shelf, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
-  const [rarest, ...others] = keys.map((key) => entriesUnder(shelf, key)).sort((a, b) => a.size - b.size);
-  const whole = rarest ?? (sortBy === undefined ? shelf.inOrder : sortedBy(shelf, sortBy));
+export const listEntries = (repository: Table, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
+  const [rarest, ...others] = keys.map((key) => entriesUnder(repository, key)).sort((a, b) => a.size - b.size);
+  const whole = rarest ?? (sortBy === undefined ? repository.inOrder : sortedBy(repository, sortBy));
   if (rarest === undefined || (others.length === 0 && sortBy === undefined))
     return { values: whole.page(offset, limit, descending).map(valueOf), total: whole.size };
   const found = [...rarest].filter((entry) => others.every((list) => list.has(entry)));
@@ -92,12 +92,12 @@ const byMember =
   (a: Entry, b: Entry): number =>
     compareSortables(toSortable(a.value, member), toSortable(b.value, member)) || byPosition(a, b);
 
-const sortedBy = (shelf: Shelf, member: string): SortedList<Entry> => {
-  let list = shelf.sorted.get(member);
+const sortedBy = (repository: Table, member: string): SortedList<Entry> => {
+  let list = repository.sorted.get(member);
   if (list === undefined) {
     const compare = byMember(member);
-    shelf.sorted.set(member, (list = new SortedList(compare)));
-    for (const entry of [...shelf.inOrder].sort(compare)) list.add(entry);
+    repository.sorted.set(member, (list = new SortedList(compare)));
+    for (const entry of [...repository.inOrder].sort(compare)) list.add(entry);
   }
   return list;
 };

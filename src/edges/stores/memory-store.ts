@@ -24,14 +24,14 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
     transact: (sandbox, work) =>
       turns.take(sandbox, (turn) => {
         const transaction = new MemoryTransaction(roomOf(sandbox), turn, checkMemory);
-        const takeBack = (error: unknown): never => {
-          transaction.takeBack();
+        const rollback = (error: unknown): never => {
+          transaction.rollback();
           throw error;
         };
         try {
-          return work(transaction).catch(takeBack);
+          return work(transaction).catch(rollback);
         } catch (error) {
-          return takeBack(error);
+          return rollback(error);
         }
       }),
     read: (sandbox, work) => turns.take(sandbox, (turn) => work(new MemoryReader(roomOf(sandbox), turn))),

@@ -3,16 +3,16 @@ import {
   DuplicateDocument,
   type Dump,
   type Key,
-  type Place,
+  type PagePosition,
   StoreError,
   type StoreTransaction,
 } from '../../engine/sandbox/store.ts';
 import { sizeOfJson, toKeptJson } from './kept-json.ts';
 import type { Entry } from './memory-entry.ts';
 import { MemoryReader } from './memory-reader.ts';
-import { type MemoryRoom, type Shelf, keyListOf, putIn, replaceValue, shelfOf, takeOut } from './memory-room.ts';
+import { type MemoryRoom, type Table, keyListOf, putIn, replaceValue, repositoryOf, takeOut } from './memory-room.ts';
 import { type Turn, failed, tooLate } from './turns.ts';
-import { type Undo, takeBack } from './undo.ts';
+import { type Undo, rollback } from './undo.ts';
 
 const DONE = Promise.resolve();
 
@@ -27,14 +27,14 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   }
 
   /** Puts everything back as it was before. */
-  takeBack(): void {
-    takeBack(this.#undo);
+  rollback(): void {
+    rollback(this.#undo);
   }
 
-  insert<T>(collection: string, make: (place: Place) => Draft<T>): Promise<T> {
+  insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
     if (this.turn.isOver) return tooLate();
     try {
-      const position = (this.room.shelves.get(collection)?.last ?? 0) + 1;
+      const position = (this.room.repositories.get(collection)?.last ?? 0) + 1;
       const draft = make({ position, usage: this.room });
       this.#put(collection, position, draft);
       return Promise.resolve(draft.value);
@@ -50,31 +50,31 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     { removed, added }: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
   ): Promise<void> {
     return this.#settle(() => {
-      const shelf = shelfOf(this.room, collection);
-      const entry = shelf.byId.get(id);
+      const repository = repositoryOf(this.room, collection);
+      const entry = repository.byId.get(id);
       if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
       const before = { ...entry };
       const kept = toKeptJson(value);
-      replaceValue(shelf, entry, { value: kept, size: sizeOfJson(kept) });
+      replaceValue(repository, entry, { value: kept, size: sizeOfJson(kept) });
       this.#undo.push(() => {
-        replaceValue(shelf, entry, before);
+        replaceValue(repository, entry, before);
       });
-      this.#removeKeys(shelf, removed, entry);
-      this.#addKeys(shelf, added, entry);
+      this.#removeKeys(repository, removed, entry);
+      this.#addKeys(repository, added, entry);
       this.#count(0, entry.size - before.size);
     });
   }
 
   remove(collection: string, id: string, keys: readonly Key[]): Promise<void> {
     return this.#settle(() => {
-      const shelf = shelfOf(this.room, collection);
-      const entry = shelf.byId.get(id);
+      const repository = repositoryOf(this.room, collection);
+      const entry = repository.byId.get(id);
       if (entry === undefined) return;
-      takeOut(shelf, entry);
+      takeOut(repository, entry);
       this.#undo.push(() => {
-        putIn(shelf, entry);
+        putIn(repository, entry);
       });
-      this.#removeKeys(shelf, keys, entry);
+      this.#removeKeys(repository, keys, entry);
       this.#count(-1, -entry.size);
     });
   }
@@ -96,8 +96,8 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       for (const [collection, documents] of Object.entries(collections))
         for (const document of documents) this.#put(collection, document.position, document);
       for (const [collection, last] of Object.entries(positions)) {
-        const shelf = shelfOf(this.room, collection);
-        this.#moveLast(shelf, Math.max(shelf.last, last));
+        const repository = repositoryOf(this.room, collection);
+        this.#moveLast(repository, Math.max(repository.last, last));
       }
       for (const [id, bytes] of Object.entries(contents)) this.#setContent(id, bytes.slice());
     });
@@ -116,25 +116,25 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
 
   #put(collection: string, position: number, { id, value, keys }: Draft<unknown>): void {
     const { room } = this;
-    const shelf = shelfOf(room, collection);
-    if (shelf.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
-    if (position <= shelf.last) throw new StoreError(`position ${position} of ${collection} was given before`);
+    const repository = repositoryOf(room, collection);
+    if (repository.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
+    if (position <= repository.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     this.#checkMemory();
     const kept = toKeptJson(value);
     const entry: Entry = { id, position, value: kept, size: sizeOfJson(kept) };
-    const lastBefore = shelf.last;
-    putIn(shelf, entry);
-    shelf.last = position;
-    for (const { name, text } of keys) keyListOf(shelf, name).add(text, entry);
+    const lastBefore = repository.last;
+    putIn(repository, entry);
+    repository.last = position;
+    for (const { name, text } of keys) keyListOf(repository, name).add(text, entry);
     room.documents += 1;
     room.bytes += entry.size;
     // Together: nothing of a new document was there before.
     this.#undo.push(() => {
       room.documents -= 1;
       room.bytes -= entry.size;
-      for (const { name, text } of keys) keyListOf(shelf, name).remove(text, entry);
-      shelf.last = lastBefore;
-      takeOut(shelf, entry);
+      for (const { name, text } of keys) keyListOf(repository, name).remove(text, entry);
+      repository.last = lastBefore;
+      takeOut(repository, entry);
     });
   }
 
@@ -160,25 +160,25 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     });
   }
 
-  #addKeys(shelf: Shelf, keys: readonly Key[], entry: Entry): void {
+  #addKeys(repository: Table, keys: readonly Key[], entry: Entry): void {
     for (const { name, text } of keys) {
-      const list = keyListOf(shelf, name);
+      const list = keyListOf(repository, name);
       if (list.add(text, entry)) this.#undo.push(() => list.remove(text, entry));
     }
   }
 
-  #removeKeys(shelf: Shelf, keys: readonly Key[], entry: Entry): void {
+  #removeKeys(repository: Table, keys: readonly Key[], entry: Entry): void {
     for (const { name, text } of keys) {
-      const list = keyListOf(shelf, name);
+      const list = keyListOf(repository, name);
       if (list.remove(text, entry)) this.#undo.push(() => list.add(text, entry));
     }
   }
 
-  #moveLast(shelf: Shelf, last: number): void {
-    const before = shelf.last;
-    shelf.last = last;
+  #moveLast(repository: Table, last: number): void {
+    const before = repository.last;
+    repository.last = last;
     this.#undo.push(() => {
-      shelf.last = before;
+      repository.last = before;
     });
   }
 }

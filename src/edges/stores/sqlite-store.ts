@@ -8,7 +8,7 @@ import { type SqliteRoom, addRoom, loadRoom } from './sqlite-room.ts';
 import { prepareStatements } from './sqlite-statements.ts';
 import { createSqliteTransaction } from './sqlite-transaction.ts';
 import { type Turn, checkTurn, createTurns } from './turns.ts';
-import { type Undo, takeBack } from './undo.ts';
+import { type Undo, rollback } from './undo.ts';
 
 /** One connection, one piece of work at a time. */
 const LINE = 'connection';
@@ -65,7 +65,7 @@ export const createSqliteStore = (file: string): Store => {
   const rollBack = (undo: Undo): void => {
     // SQLite itself rolls back when the disk is full.
     if (db.isTransaction) sql.rollback.run();
-    takeBack(undo);
+    rollback(undo);
   };
 
   /** Within a transaction. */

@@ -1,6 +1,6 @@
 /** What takes back the steps of a transaction, to be done from the last to the first. */
 export type Undo = (() => unknown)[];
 
-export const takeBack = (undo: Undo): void => {
+export const rollback = (undo: Undo): void => {
   for (const step of undo.reverse()) step();
 };

@@ -10,7 +10,7 @@ interface Sink {
 export const FULL = 16_000;
 
 /** Milliseconds: longer no line waits. */
-const PATIENCE = 100;
+const FLUSH_INTERVAL = 100;
 
 /**
  * Hands lines on together: under load a line by itself costs more than the request that it is about. What is held back
@@ -40,7 +40,7 @@ export const inBatches = (sink: Sink): { readonly write: (line: string) => void 
         timer ??= setTimeout(() => {
           handOn();
           sink.flush();
-        }, PATIENCE).unref();
+        }, FLUSH_INTERVAL).unref();
     },
   };
 };

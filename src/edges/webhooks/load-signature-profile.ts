@@ -29,6 +29,7 @@ const complete = (file: ProfileFile): SignatureProfile => ({ name: 'own', key: '
 export const loadSignatureProfile = async (nameOrFile: string): Promise<SignatureProfile> => {
   const known = Object.hasOwn(SIGNATURE_PROFILES, nameOrFile) ? SIGNATURE_PROFILES[nameOrFile] : undefined;
   if (known !== undefined) return known;
-  const findFlaws = (file: ProfileFile) => profileFaults(complete(file)).map((message) => ({ path: [], message }));
-  return complete(await loadYaml<ProfileFile>(nameOrFile, SCHEMA, findFlaws));
+  const findDiagnostics = (file: ProfileFile) =>
+    profileFaults(complete(file)).map((message) => ({ path: [], message }));
+  return complete(await loadYaml<ProfileFile>(nameOrFile, SCHEMA, findDiagnostics));
 };

@@ -1,5 +1,5 @@
 import type { After } from '../../kernel/timers.ts';
-import type { Pace } from '../../engine/webhooks/model/sender.ts';
+import type { Throttle } from '../../engine/webhooks/model/sender.ts';
 
 export interface TrickleOptions {
   readonly after: After;
@@ -10,7 +10,7 @@ export interface TrickleOptions {
 /** A body in pieces, with pauses of real time between them. */
 export async function* trickle(
   body: string,
-  { pieces, milliseconds }: Pace,
+  { pieces, milliseconds }: Throttle,
   { after, deadline }: TrickleOptions,
 ): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(body);

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
 import type { After } from '../../kernel/timers.ts';
-import type { Try } from '../../engine/webhooks/model/delivery.ts';
+import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
-import type { Post, Sender } from '../../engine/webhooks/model/sender.ts';
+import type { WebhookRequest, Sender } from '../../engine/webhooks/model/sender.ts';
 import { AttemptError } from './attempt-error.ts';
 import { codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
@@ -41,7 +41,7 @@ const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
 export const createSender = (parts: SenderParts): Sender => {
   const { guard, after, timeout, tellsAll } = parts;
 
-  const attempt = async (post: Post, deadline: AbortSignal): Promise<Omit<Try, 'at'>> => {
+  const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<Omit<Attempt, 'at'>> => {
     const target = guard.readTarget(post.url);
     if ('refused' in target) throw new AttemptError('refused', `the URL ${target.refused}`);
     const socket = await connectInTime(target, deadline);
@@ -67,7 +67,12 @@ export const createSender = (parts: SenderParts): Sender => {
     }
   };
 
-  const exchange = async ({ url }: Target, { headers, body, pace }: Post, socket: Socket, deadline: AbortSignal) => {
+  const exchange = async (
+    { url }: Target,
+    { headers, body, pace }: WebhookRequest,
+    socket: Socket,
+    deadline: AbortSignal,
+  ) => {
     const { Client } = await loadUndici();
     let unused: Socket | undefined = socket;
     const client = new Client(url.origin, {
@@ -147,7 +152,7 @@ const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
 const toFailure = (
   error: unknown,
   { timedOut, tellsAll }: { readonly timedOut: boolean; readonly tellsAll: boolean },
-): Omit<Try, 'at'> => {
+): Omit<Attempt, 'at'> => {
   if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
   const { failure, message } = error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
   // What the guard says is for everybody: it tells nothing but the rules.

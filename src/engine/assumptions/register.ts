@@ -13,10 +13,10 @@ export interface Register {
    * Wishes on top of choices: null for what the server was started with. Throws an {@link AssumptionError} for what is not
    * known.
    */
-  readonly change: (choices: Choices, wishes: Wishes) => Choices;
+  readonly change: (choices: Choices, requestedChoices: RequestedChoices) => Choices;
 }
 
-export type Wishes = Readonly<Record<string, string | null>>;
+export type RequestedChoices = Readonly<Record<string, string | null>>;
 
 /** A switch that there is not, or one that cannot be set so. */
 export class AssumptionError extends Error {
@@ -32,7 +32,10 @@ export class AssumptionError extends Error {
   }
 }
 
-export const createRegister = (assumptions: readonly Assumption[], wishes: Wishes = {}): Register => {
+export const createRegister = (
+  assumptions: readonly Assumption[],
+  requestedChoices: RequestedChoices = {},
+): Register => {
   const byId = new Map(assumptions.map((assumption) => [assumption.id, assumption]));
 
   const check = (id: string, wanted: string): string | undefined => {
@@ -51,7 +54,7 @@ export const createRegister = (assumptions: readonly Assumption[], wishes: Wishe
     throw new AssumptionError(id, `${id} has no alternative "${wanted.slice(0, LONGEST)}": ${hint}`);
   };
 
-  const change = (start: Choices, choices: Choices, changes: Wishes): Choices => {
+  const change = (start: Choices, choices: Choices, changes: RequestedChoices): Choices => {
     const changed = new Map(Object.entries(choices));
     for (const [id, wish] of Object.entries(changes)) {
       // Also looked up where it is null: a misspelt name is not passed over in silence.
@@ -62,7 +65,7 @@ export const createRegister = (assumptions: readonly Assumption[], wishes: Wishe
     return Object.fromEntries(changed);
   };
 
-  const initial = toAssumed(assumptions, change({}, {}, wishes));
+  const initial = toAssumed(assumptions, change({}, {}, requestedChoices));
   return {
     assumptions,
     initial,
@@ -75,7 +78,7 @@ export const createRegister = (assumptions: readonly Assumption[], wishes: Wishe
 const LONGEST = 64;
 
 /** `id=alternative,id=alternative` as it stands on a command line; throws an {@link AssumptionError}. */
-export const parseWishes = (text: string): Wishes =>
+export const parseRequestedChoices = (text: string): RequestedChoices =>
   Object.fromEntries(
     text
       .split(',')

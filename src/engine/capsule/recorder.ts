@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { Hearer } from '../journal/journal.ts';
+import type { ExchangeObserver } from '../journal/journal.ts';
 import type { Settled } from '../exchange/exchange.ts';
 
 /** A call of the control API that changed a sandbox. */
@@ -50,7 +50,7 @@ export interface Since {
  * is little; and all of what came and was answered where a recording was begun.
  */
 export interface Recorder<Start> {
-  readonly hear: Hearer;
+  readonly hear: ExchangeObserver;
   readonly control: (organization: string, call: ControlCall) => void;
   /** Begins a recording, if there is room for it; a former one is over. `bytes` are those of the start. */
   readonly begin: (organization: string, start: Start, bytes: number) => boolean;

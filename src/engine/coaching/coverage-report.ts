@@ -49,12 +49,16 @@ export interface CapabilityCoverage {
 }
 
 /** Counts to be added, and former ones to be taken away: what is left has been met since. */
-export interface Tally {
+export interface CoverageCount {
   readonly now: readonly Counts[];
   readonly before: readonly Counts[];
 }
 
-export const toReport = ({ now: all, before }: Tally, describable: Describable, since: string): CoverageReport => {
+export const toReport = (
+  { now: all, before }: CoverageCount,
+  describable: Describable,
+  since: string,
+): CoverageReport => {
   const total = (counts: readonly Counts[], pick: (counts: Counts) => number | undefined): number =>
     counts.reduce((sofar, one) => sofar + (pick(one) ?? 0), 0);
   const sum = (pick: (counts: Counts) => number | undefined): number => total(all, pick) - total(before, pick);

@@ -1,7 +1,7 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { Hearer } from '../journal/journal.ts';
+import type { ExchangeObserver } from '../journal/journal.ts';
 import { type Coach, createCoach } from './coach.ts';
 import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage } from './coverage.ts';
 import { type CoverageReport, toReport } from './coverage-report.ts';
@@ -12,7 +12,7 @@ import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */
 export interface Watches {
-  readonly hear: Hearer;
+  readonly hear: ExchangeObserver;
   readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
   /** What was seen elsewhere than in exchanges: in deliveries. */
   readonly note: (owner: string, sighting: Sighting) => void;

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
-import { toStructureFindings } from './check-structure.ts';
-import type { Finding } from './finding.ts';
+import { toStructureDiagnostics } from './check-structure.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** The schema of a version of AsyncAPI. */
@@ -12,10 +12,10 @@ const schemaFor = async (version: string): Promise<object> => {
 };
 
 /** Validates an AsyncAPI description against the schema of AsyncAPI. It is large: only `vatmock validate` loads it. */
-export const checkAsyncApi = async (document: SchemaObject): Promise<Finding[]> => {
+export const checkAsyncApi = async (document: SchemaObject): Promise<Diagnostic[]> => {
   const version = String(document['asyncapi']);
   if (!/^3\.[01]\.\d+/.test(version)) return [];
   const ajv = new Ajv({ strict: false, logger: false, allErrors: true, validateFormats: false });
   const validate = ajv.compile(await schemaFor(version));
-  return validate(document) ? [] : toStructureFindings(validate.errors ?? []);
+  return validate(document) ? [] : toStructureDiagnostics(validate.errors ?? []);
 };

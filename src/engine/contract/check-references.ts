@@ -1,6 +1,6 @@
 import type { Operation } from './contract.ts';
 import { forEachSchema } from './dialect.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { valueAt } from './json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { walkSchema } from './walk-schema.ts';
@@ -12,8 +12,8 @@ const KNOWN = 'https://json-schema.org/draft/2020-12/';
 export const checkReferences = (
   { document, explainReference }: Omit<LoadedDocument, 'file'>,
   operations: readonly Operation[],
-): Finding[] => {
-  const findings: Finding[] = [];
+): Diagnostic[] => {
+  const findings: Diagnostic[] = [];
   // What stands below an operation that could not even be read has been reported with it.
   const known = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
   forEachSchema(document, '#', (schema, pointer) => {

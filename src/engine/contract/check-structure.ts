@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ErrorObject } from 'ajv';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
@@ -16,10 +16,10 @@ const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/
  * Of the errors of a whole document those that stand deepest: wherever something may be a reference or the thing itself,
  * the schema also complains that it is no reference.
  */
-export const toStructureFindings = (errors: readonly ErrorObject[]): Finding[] => {
+export const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] => {
   const telling = errors.filter(({ keyword, params }) => !VAGUE.has(keyword) && params['missingProperty'] !== '$ref');
   const deepest = Math.max(0, ...telling.map(depthOf));
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, Diagnostic>();
   for (const error of telling) {
     if (depthOf(error) !== deepest || findings.size >= MOST) continue;
     const keys = error.instancePath
@@ -46,7 +46,7 @@ const refersToFiles = (node: unknown): boolean => {
  * Validates an OpenAPI description against the schema of OpenAPI. References to other files are resolved first;
  * references within the file stay, since resolving them all takes seconds and the schema accepts them.
  */
-export const checkStructure = async (file: string): Promise<Finding[]> => {
+export const checkStructure = async (file: string): Promise<Diagnostic[]> => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   const whole = path.resolve(file);
   const validate = { schema: true, spec: false } as const;
@@ -68,6 +68,6 @@ export const checkStructure = async (file: string): Promise<Finding[]> => {
   } catch (error) {
     // Anything else it stumbles over (a reference, a version) is said with more care by those who read the description.
     const { details } = error as { details?: unknown };
-    return Array.isArray(details) ? toStructureFindings(details as ErrorObject[]) : [];
+    return Array.isArray(details) ? toStructureDiagnostics(details as ErrorObject[]) : [];
   }
 };

@@ -1,5 +1,5 @@
 import type { Operation } from './contract.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { pointerKeys, valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
@@ -20,8 +20,8 @@ const referencesIn = (node: unknown, found: Set<string>): Set<string> => {
 export const nameOperations = (
   document: SchemaObject,
   operations: readonly Operation[],
-  findings: readonly Finding[],
-): Finding[] => {
+  findings: readonly Diagnostic[],
+): Diagnostic[] => {
   const owners = operations.filter(({ unserved }) => unserved === undefined);
   const places = new Map<string, Set<string>>();
   const direct = (pointer: string): Set<string> => {

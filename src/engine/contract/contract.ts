@@ -1,7 +1,7 @@
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Expression } from './expression.ts';
 import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded description, read once into what the stages of a request need. */
@@ -16,7 +16,7 @@ export interface Contract extends ContractExtensions {
   /** All types that its refusals may have, with what they mean: the engine's, or those of the API that were handed in. */
   readonly problems: ProblemCatalogue;
   /** What cannot be served, by place. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
   /** The whole document, `$ref`s within it kept: schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
   readonly file: string;

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** Reads extensions (`x-...`): what is malformed is ignored, and becomes a finding with its place and a remedy. */
@@ -12,7 +12,7 @@ export interface ExtensionReader {
   readonly ignore: (at: Cursor, remedy: string) => void;
 }
 
-export const createExtensionReader = (findings: Finding[]): ExtensionReader => {
+export const createExtensionReader = (findings: Diagnostic[]): ExtensionReader => {
   const told = new Set<string>();
   const ignore = (at: Cursor, remedy: string): void => {
     const { pointer } = at;

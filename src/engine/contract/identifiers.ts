@@ -13,7 +13,7 @@ interface Resource {
   readonly dynamic: Map<string, string>;
 }
 
-interface Place {
+interface SchemaLocation {
   readonly schema: SchemaObject;
   readonly pointer: string;
   readonly resource: Resource;
@@ -117,7 +117,7 @@ const countOf = (resources: ReadonlyMap<string, Resource>, name: string): number
 
 /** Every schema of a document with what its references are relative to. */
 const collect = (document: SchemaObject) => {
-  const places: Place[] = [];
+  const places: SchemaLocation[] = [];
   const roots: { readonly schema: unknown; readonly pointer: string }[] = [];
   const whole: Resource = { pointer: '#', anchors: new Map(), dynamic: new Map() };
   const resources = new Map<string, Resource>([[UNNAMED, whole]]);
@@ -167,7 +167,7 @@ const specialise = (
     readonly roots: readonly { readonly schema: unknown; readonly pointer: string }[];
     readonly genuine: ReadonlyMap<SchemaObject, { readonly name: string; readonly pointer: string }>;
     readonly resourceOf: ReadonlyMap<SchemaObject, Resource>;
-    readonly placeAt: ReadonlyMap<string, Place>;
+    readonly placeAt: ReadonlyMap<string, SchemaLocation>;
   },
 ): void => {
   const { roots, genuine, resourceOf, placeAt } = parts;

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONParserError } from '@apidevtools/json-schema-ref-parser';
 import { ReferenceFault, dereference } from './dereference.ts';
-import { ContractError } from './finding.ts';
+import { ContractError } from './diagnostic.ts';
 import { FileReferenceFault, inlineFiles } from './inline-files.ts';
 import { childPointer } from './json-pointer.ts';
 import type { DocumentOptions } from './load-document.ts';
-import { locateFindings } from './locate.ts';
+import { locateDiagnostics } from './locate.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
 import { type SentEvent, EventFault, checkEventSchemas, readSentEvents } from './sent-events.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
@@ -55,7 +55,7 @@ const placed = async <T>(file: string, work: () => T): Promise<T> => {
     return work();
   } catch (error) {
     if (!(error instanceof ReferenceFault) && !(error instanceof EventFault)) throw error;
-    const [found] = await locateFindings(path.resolve(file), [error]);
+    const [found] = await locateDiagnostics(path.resolve(file), [error]);
     throw new ContractError(error.message, { ...(found ?? {}), file });
   }
 };
@@ -91,7 +91,7 @@ const bundle = async (file: string): Promise<{ document: SchemaObject; others: r
   } catch (error) {
     if (error instanceof FileReferenceFault) {
       const { message, pointer } = error;
-      const [found] = await locateFindings(error.file, [{ pointer, message }]);
+      const [found] = await locateDiagnostics(error.file, [{ pointer, message }]);
       // As the user named it, where it is the file itself.
       throw new ContractError(message, { ...found, file: error.file === whole ? file : error.file });
     }
@@ -108,6 +108,6 @@ const locateError = async (error: JSONParserError, file: string): Promise<Contra
   const { message } = toContractError(error, file);
   if (keys.length === 0) return new ContractError(message, { file });
   const holder = error.source === undefined || error.source === path.resolve(file) ? file : error.source;
-  const [found] = await locateFindings(holder, [{ pointer: childPointer('#', ...keys, '$ref'), message }]);
+  const [found] = await locateDiagnostics(holder, [{ pointer: childPointer('#', ...keys, '$ref'), message }]);
   return new ContractError(message, found ?? { file: holder });
 };

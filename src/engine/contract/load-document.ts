@@ -1,7 +1,7 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ContractError } from './finding.ts';
+import { ContractError } from './diagnostic.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
 import { isSelfContained } from './is-self-contained.ts';

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Finding, LocatedFinding } from './finding.ts';
+import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
 import { pointerKeys } from './json-pointer.ts';
 
 /**
  * Adds file, line and column to findings by reading the file once more with its positions. JSON is read as the YAML
  * that it also is. What came in from another file by `$ref` is placed at the nearest ancestor in this one.
  */
-export const locateFindings = async (file: string, findings: readonly Finding[]): Promise<LocatedFinding[]> => {
+export const locateDiagnostics = async (
+  file: string,
+  findings: readonly Diagnostic[],
+): Promise<LocatedDiagnostic[]> => {
   if (findings.length === 0) return [];
   const text = await readFile(file, 'utf8');
   if (/^\s*\{/.test(text)) return locateInJson(file, text, findings);
@@ -30,7 +33,11 @@ export const locateFindings = async (file: string, findings: readonly Finding[])
 };
 
 /** Of large files the parser of YAML needs seconds for what this one does in no time. */
-const locateInJson = async (file: string, text: string, findings: readonly Finding[]): Promise<LocatedFinding[]> => {
+const locateInJson = async (
+  file: string,
+  text: string,
+  findings: readonly Diagnostic[],
+): Promise<LocatedDiagnostic[]> => {
   const { findNodeAtLocation, parseTree } = await import('jsonc-parser');
   const root = parseTree(text);
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];

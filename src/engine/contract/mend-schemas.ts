@@ -1,6 +1,6 @@
 import { toRegExp } from './expression.ts';
 import { forEachSchema } from './dialect.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
 
@@ -103,8 +103,8 @@ const without = (value: unknown): unknown => {
  * Takes out of the schemas of a description, in place, what is no JSON Schema or cannot be honoured, so that all the
  * rest can. Each such keyword is a finding; whoever wrote it meant something that nobody checks here.
  */
-export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Finding[] => {
-  const findings: Finding[] = [];
+export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Diagnostic[] => {
+  const findings: Diagnostic[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');
   const ignored = (pointer: string, message: string): void => {
     findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored`, effect: 'served' });

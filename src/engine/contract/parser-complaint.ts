@@ -1,4 +1,4 @@
-import { ContractError } from './finding.ts';
+import { ContractError } from './diagnostic.ts';
 
 /** What the parser of YAML and JSON says of a text that is neither. */
 export interface ParserComplaint {

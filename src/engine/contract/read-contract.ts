@@ -15,7 +15,7 @@ import { Cursor, PlaceError } from './cursor.ts';
 import { readWebhooks } from './event-descriptions.ts';
 import { type ExtensionReader, createExtensionReader } from './extension-reader.ts';
 import { NO_EXTENSIONS } from './extensions.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
@@ -28,7 +28,7 @@ import { readSecurity } from './read-security.ts';
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_PROBLEMS): Contract => {
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
-  const findings: Finding[] = [];
+  const findings: Diagnostic[] = [];
   const read = createExtensionReader(findings);
   const operations = readOperations(root, findings, read);
   return {
@@ -46,7 +46,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
   };
 };
 
-const readBasePath = (root: Cursor, findings: Finding[]): string => {
+const readBasePath = (root: Cursor, findings: Diagnostic[]): string => {
   const server = root.at('servers', 0);
   const url = server.text('url') ?? '/';
   const withVariables = url.replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
@@ -65,7 +65,7 @@ const readBasePath = (root: Cursor, findings: Finding[]): string => {
 /** Responses by status and place: an error that every operation refers to is read, and kept in mind, once. */
 type SharedResponses = Map<string, ResponseDescription>;
 
-const readOperations = (root: Cursor, findings: Finding[], read: ExtensionReader): Operation[] => {
+const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionReader): Operation[] => {
   const operations: Operation[] = [];
   const shared: SharedResponses = new Map();
   const seen = new Map<string, string>();
@@ -95,7 +95,7 @@ const readOperations = (root: Cursor, findings: Finding[], read: ExtensionReader
 };
 
 /** A path item that a `$ref` should have brought has no operations to be named: the finding is all there is. */
-const followPathItem = (at: Cursor, findings: Finding[]): Cursor | undefined => {
+const followPathItem = (at: Cursor, findings: Diagnostic[]): Cursor | undefined => {
   try {
     return at.follow();
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { Finding } from './finding.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 /** Methods that are keys of a path item. */
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
@@ -12,7 +12,10 @@ const OTHERS = [
 ];
 
 /** The operations of a path item by method, including `additionalOperations` of OpenAPI 3.2. */
-export const readMethods = (pathItem: Cursor, findings: Finding[]): readonly (readonly [method: string, Cursor])[] => {
+export const readMethods = (
+  pathItem: Cursor,
+  findings: Diagnostic[],
+): readonly (readonly [method: string, Cursor])[] => {
   const found: [string, Cursor][] = [];
   for (const method of METHODS) {
     const place = pathItem.at(method.toLowerCase());

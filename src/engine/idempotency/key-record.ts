@@ -1,5 +1,5 @@
 import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
-import type { Answer, Source } from '../message/answer.ts';
+import type { Answer, AnswerSource } from '../message/answer.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 
 /** What is kept of the first request under a key: enough to answer it again, byte for byte. */
@@ -14,7 +14,7 @@ export interface KeyRecord {
   /** The body; undefined when there is none. */
   readonly text?: string;
   readonly base64?: string;
-  readonly source: Source;
+  readonly source: AnswerSource;
 }
 
 export const keyRecords = defineCollection<KeyRecord>('idempotency', ({ key }) => key);

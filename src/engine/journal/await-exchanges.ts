@@ -18,7 +18,7 @@ export interface Other {
   readonly difference: Difference;
 }
 
-export interface Wish {
+export interface AwaitOptions {
   readonly matcher: Matcher;
   readonly count: number;
   /** Milliseconds of real time. */
@@ -43,7 +43,7 @@ export const matching = (view: JournalView, { differenceOf }: Matcher): readonly
  */
 export const awaitExchanges = async (
   view: JournalView,
-  { matcher, count, timeout, whenGone }: Wish,
+  { matcher, count, timeout, whenGone }: AwaitOptions,
   after: After,
 ): Promise<Awaited> => {
   const met = [...matching(view, matcher)];

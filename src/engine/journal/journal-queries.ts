@@ -14,10 +14,10 @@ export interface JournalQueries {
   /** The newest ones, oldest first. */
   readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownExchange[]>;
   readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
-  readonly await: (organization: string | undefined, wish: AwaitWish) => Promise<AwaitOutcome>;
+  readonly await: (organization: string | undefined, wish: AwaitQuery) => Promise<AwaitOutcome>;
 }
 
-export interface AwaitWish {
+export interface AwaitQuery {
   readonly criteria: Criteria;
   readonly count: number;
   /** Milliseconds of real time. */

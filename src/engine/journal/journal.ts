@@ -37,7 +37,7 @@ export type News =
 export type Listener = (news: News) => void;
 
 /** Hears of every exchange as it is taken down, with what is known of it but not kept. */
-export type Hearer = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
+export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
 
 export interface JournalParts {
   /**
@@ -47,7 +47,7 @@ export interface JournalParts {
   readonly sharesNobodys: boolean;
   /** The token that an exchange without a caller came with, where it is one of ours. */
   readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
-  readonly hearers?: readonly Hearer[];
+  readonly observers?: readonly ExchangeObserver[];
   readonly limits?: JournalLimits;
 }
 
@@ -75,7 +75,7 @@ export const JOURNAL_LIMITS: JournalLimits = {
 const NOBODY = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
-  const { sharesNobodys, hearers = [], limits = JOURNAL_LIMITS } = parts;
+  const { sharesNobodys, observers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring>();
   const listeners = createKeyedSubscribers<News>();
   // What belongs to nobody stays for the others.
@@ -107,7 +107,7 @@ export const createJournal = (parts: JournalParts): Journal => {
 
   const take = (owner: string | undefined, entry: JournalEntry, exchange: Settled | undefined): void => {
     keep(owner ?? NOBODY, entry);
-    for (const hear of hearers) hear(entry, owner, exchange);
+    for (const hear of observers) hear(entry, owner, exchange);
     if (listeners.isEmpty()) return;
     const news: News = { kind: 'exchange', entry };
     if (owner === undefined && sharesNobodys) listeners.tellAll(news);

@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions, Operators } from './condition-file.ts';
 import { LONGEST_TEXT, compilePattern } from './pattern.ts';
-import type { Facts, Place } from './facts.ts';
+import type { Facts, RequestPart } from './facts.ts';
 import { readPointer } from './pointer.ts';
 
 /** Something that must hold of a request. */
@@ -34,7 +34,7 @@ export const toOperators = (condition: ConditionFile): Operators =>
 /** @throws {@link PatternError} for an expression that is not accepted */
 export const toConditions = async ({ params = {}, headers = {}, body = {} }: Conditions): Promise<Condition[]> => {
   const conditions: Condition[] = [];
-  const addAll = async (place: Place, byName: Readonly<Record<string, ConditionFile>>): Promise<void> => {
+  const addAll = async (place: RequestPart, byName: Readonly<Record<string, ConditionFile>>): Promise<void> => {
     for (const [name, written] of Object.entries(byName)) {
       const valuesOf = readerOf(place, name);
       const isSecret = place === 'header' && isSecretHeader(name);
@@ -48,7 +48,7 @@ export const toConditions = async ({ params = {}, headers = {}, body = {} }: Con
   return conditions;
 };
 
-const readerOf = (place: Place, name: string): Condition['valuesOf'] => {
+const readerOf = (place: RequestPart, name: string): Condition['valuesOf'] => {
   if (place === 'parameter') return (facts) => facts.parameter(name);
   if (place === 'body') {
     const read = readPointer(name);

@@ -1,8 +1,8 @@
 import type { ApiRequest } from '../../kernel/http.ts';
 
-export type Place = 'parameter' | 'header' | 'body';
+export type RequestPart = 'parameter' | 'header' | 'body';
 
-/** What conditions and placeholders may ask of a request. */
+/** What conditions and templates may ask of a request. */
 export interface Facts {
   /** Of the path, or of the query, as texts; a name may come several times. */
   readonly parameter: (name: string) => readonly string[];

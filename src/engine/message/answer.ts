@@ -3,11 +3,11 @@ import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { EmittedEvent } from './event.ts';
 
 /** Who answered. `engine` is a gate's refusal: a problem. */
-export type Source = 'scenario' | 'stateful' | 'faked' | 'engine';
+export type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine';
 
 export interface Answer {
   readonly reply: Reply;
-  readonly source: Source;
+  readonly source: AnswerSource;
   /** The problem that the answer is made from, when a gate or an operation refused. */
   readonly refusal?: ProblemMembers;
   /** The answer was committed under its Idempotency-Key together with what it did. */

@@ -40,7 +40,7 @@ const etagOf = (body: unknown): Value => {
   return typeof version === 'string' ? `"${version}"` : undefined;
 };
 
-/** `x-location` of the operation, its placeholders filled from the body, then from the path of the request. */
+/** `x-location` of the operation, its templates filled from the body, then from the path of the request. */
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.location;

@@ -15,7 +15,7 @@ import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
 import type { Responder } from '../exchange/responder.ts';
 
 /** What an operation answers; `ETag`, `Location` and the media type follow from the description. */
-export interface Outcome {
+export interface BehaviourOutcome {
   readonly status: number;
   /** JSON; a function is asked after the work is done, for what takes long to make. */
   readonly body?: unknown;
@@ -39,17 +39,20 @@ export interface Visit<Work extends Reading = UnitOfWork> {
  * request's sandbox, and a refusal undoes everything; any other begins its own transactions, or needs none.
  */
 export type Behaviour =
-  | { readonly transactional: true; readonly run: (visit: Visit) => Promise<Outcome> }
-  | { readonly transactional: false; readonly run: (exchange: Validated) => Outcome | Promise<Outcome> };
+  | { readonly transactional: true; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
+  | {
+      readonly transactional: false;
+      readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>;
+    };
 
 /** By operationId. */
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
 /** A behaviour with what the description says of its operation: GET and HEAD read, the other methods write. */
 export type BoundBehaviour =
-  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => Promise<Outcome> }
-  | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<Outcome> }
-  | { readonly kind: 'direct'; readonly run: (exchange: Validated) => Outcome | Promise<Outcome> };
+  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => Promise<BehaviourOutcome> }
+  | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
+  | { readonly kind: 'direct'; readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome> };
 
 /** By operationId. */
 export type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
@@ -70,7 +73,7 @@ const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour 
   if (!behaviour.transactional) return { kind: 'direct', run: behaviour.run };
   const isRead = method === 'GET' || method === 'HEAD';
   // The types of a behaviour see to it that a read needs no more than a reading.
-  const run = behaviour.run as (visit: Visit<Reading>) => Promise<Outcome>;
+  const run = behaviour.run as (visit: Visit<Reading>) => Promise<BehaviourOutcome>;
   return { kind: isRead ? 'read' : 'write', run };
 };
 
@@ -100,7 +103,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return content;
   };
 
-  const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
+  const toReply = (outcome: BehaviourOutcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
     if (content !== undefined) {
       if (typeof content !== 'function') return withHeaders(outcome, exchange, undefined, content);
@@ -111,7 +114,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const withHeaders = (
-    { status, headers, live }: Outcome,
+    { status, headers, live }: BehaviourOutcome,
     exchange: Validated,
     value: unknown,
     made: Content | undefined,
@@ -129,7 +132,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const write = (
-    run: (visit: Visit) => Promise<Outcome>,
+    run: (visit: Visit) => Promise<BehaviourOutcome>,
     exchange: Validated,
     sandbox: Sandbox,
     first: FirstUse | undefined,
@@ -149,7 +152,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const read = async (
-    run: (visit: Visit<Reading>) => Promise<Outcome>,
+    run: (visit: Visit<Reading>) => Promise<BehaviourOutcome>,
     exchange: Validated,
     sandbox: Sandbox,
   ): Promise<Answer> => {
@@ -162,7 +165,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const answerDirectly = async (
-    run: (exchange: Validated) => Outcome | Promise<Outcome>,
+    run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>,
     exchange: Validated,
   ): Promise<Answer> => ({ reply: await toReply(await run(exchange), exchange), source: 'stateful' });
 

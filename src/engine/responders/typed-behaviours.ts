@@ -2,7 +2,7 @@ import type { Content, LiveContent } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import type { Behaviour, Behaviours, Outcome, Visit } from './stateful.ts';
+import type { Behaviour, Behaviours, BehaviourOutcome, Visit } from './stateful.ts';
 
 /**
  * The types that `npm run generate` makes of a description, and what its behaviours are given besides the request. With
@@ -133,7 +133,7 @@ export const createDefineBehaviours =
 /** The request as the validator leaves it: it has seen to it that the types of the description hold. */
 type Untyped = { readonly [Part in keyof DescribedRequest<never>]: unknown };
 
-type Run = (request: unknown) => Promise<Outcome>;
+type Run = (request: unknown) => Promise<BehaviourOutcome>;
 
 /** The table as the engine takes it, each behaviour in a transaction. */
 export const toTransactional = <Api extends DescribedApi>(

@@ -1,5 +1,5 @@
 import createFindMyWay, { type HTTPMethod } from 'find-my-way';
-import type { Finding } from '../contract/finding.ts';
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Operation } from '../contract/contract.ts';
 
 /** A radix tree over path templates: a look-up costs the same at any number of operations. */
@@ -8,7 +8,7 @@ export interface Router {
   /** The methods that a path answers to, for `Allow`; empty when no operation has this path. */
   readonly methodsOf: (path: string) => readonly string[];
   /** Operations whose path cannot be told apart from another's, or cannot be matched at all. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
 }
 
 export interface Match {
@@ -87,7 +87,7 @@ const markOvershadowed = (
 export const createRouter = (operations: readonly Operation[]): Router => {
   const tree = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
   const shapes = new Map<string, Shape>();
-  const findings: Finding[] = [];
+  const findings: Diagnostic[] = [];
   const methods = new Set<HTTPMethod>();
   for (const operation of operations) {
     const { pattern, names } = toPattern(operation.path);

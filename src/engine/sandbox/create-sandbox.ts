@@ -2,18 +2,23 @@ import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
-import { type Traces, createReading, createUnitOfWork } from './create-unit-of-work.ts';
-import { ERRANDS_IN_SERVER, ERRAND_LIMITS, type ErrandLimits, type Errands } from './errand.ts';
-import { createErrandRunner } from './errand-runner.ts';
+import { type CommitEffects, createReading, createUnitOfWork } from './create-unit-of-work.ts';
+import {
+  OUTBOUND_TASKS_IN_SERVER,
+  OUTBOUND_TASK_LIMITS,
+  type OutboundTaskLimits,
+  type OutboundTasks,
+} from './outbound-task.ts';
+import { createOutboundTaskRunner } from './outbound-task-runner.ts';
 import { type Job, jobs } from './job.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
-import { type Slots, createSlots } from './slots.ts';
+import { type Semaphore, createSemaphore } from './semaphore.ts';
 import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
 import type { Store } from './store.ts';
-import { putBackTaken } from './take-errands.ts';
+import { putBackTaken } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface SandboxParts {
@@ -25,10 +30,10 @@ export interface SandboxParts {
   readonly quota: Quota;
   readonly assumed?: Assumed;
   readonly handlers: JobHandlers;
-  readonly errands?: Errands;
-  readonly errandLimits?: ErrandLimits;
+  readonly outboundTasks?: OutboundTasks;
+  readonly outboundTaskLimits?: OutboundTaskLimits;
   /** What all sandboxes of a server share. */
-  readonly slots?: Slots;
+  readonly semaphore?: Semaphore;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   /** Decides, in the transaction of an event, who is to hear of it. */
@@ -47,8 +52,8 @@ const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
-  const { id, organization, seed, clock, store, errands = {}, after, observer } = parts;
-  const { errandLimits = ERRAND_LIMITS, slots = createSlots(ERRANDS_IN_SERVER) } = parts;
+  const { id, organization, seed, clock, store, outboundTasks = {}, after, observer } = parts;
+  const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, semaphore = createSemaphore(OUTBOUND_TASKS_IN_SERVER) } = parts;
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
@@ -84,7 +89,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   const transactAt = async <T>(
     now: number | undefined,
     work: (unit: UnitOfWork) => Promise<T>,
-    traces: Traces,
+    traces: CommitEffects,
     quota = NO_LIMIT,
   ) => {
     const result = await store.transact(id, (transaction) =>
@@ -98,20 +103,20 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return result;
   };
 
-  const errandRunner = createErrandRunner({
+  const outboundTaskRunner = createOutboundTaskRunner({
     ...parts,
-    errands,
-    limits: errandLimits,
-    slots,
+    outboundTasks,
+    limits: outboundTaskLimits,
+    semaphore,
     sandbox: () => sandbox,
     transactAt,
   });
 
   const runner = createJobRunner({
     ...parts,
-    errands,
-    errandLimits,
-    errandRunner,
+    outboundTasks,
+    outboundTaskLimits,
+    outboundTaskRunner,
     firstDue,
     transactAt,
     isClosed: () => closed,
@@ -146,7 +151,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
         checkForward(clock, to);
         advancing = true;
         try {
-          await errandRunner.whenIdle();
+          await outboundTaskRunner.whenIdle();
           const fired = await runner.runUntil(to);
           clock.reach(to);
           return fired;
@@ -159,20 +164,20 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       for (let waited = false; ; waited = true) {
         if (advancing) await turn;
         const work = catchUp();
-        if (closed || (work === undefined && errandRunner.isIdle())) return waited;
+        if (closed || (work === undefined && outboundTaskRunner.isIdle())) return waited;
         await work;
-        await errandRunner.whenIdle();
+        await outboundTaskRunner.whenIdle();
       }
     },
     refresh: async () => {
-      errandRunner.reset();
+      outboundTaskRunner.reset();
       await transactAt(undefined, putBackTaken, { jobsChanged: true, emitted: [] });
     },
-    finish: (patience) => errandRunner.finish(patience),
+    finish: (timeout) => outboundTaskRunner.finish(timeout),
     close: () => {
       closed = true;
       timer?.cancel();
-      errandRunner.close();
+      outboundTaskRunner.close();
     },
   };
   return sandbox;

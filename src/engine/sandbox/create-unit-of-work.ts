@@ -52,7 +52,7 @@ export const createReading = (reader: StoreReader, now: number, assumed = NOTHIN
   new SandboxReading(reader, now, assumed);
 
 /** What a unit of work did that its sandbox has to know of once it is committed. */
-export interface Traces {
+export interface CommitEffects {
   /** Jobs were added, moved or taken away. */
   jobsChanged: boolean;
   /** The organization differs from how it was. */
@@ -64,7 +64,7 @@ export interface WorkParts {
   /** Where everything that is drawn in this sandbox starts from. */
   readonly seed: string;
   readonly quota: Quota;
-  readonly traces: Traces;
+  readonly traces: CommitEffects;
   readonly assumed?: Assumed;
   /** Decides, while an event is kept, who is to hear of it. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;

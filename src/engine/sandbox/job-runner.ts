@@ -1,53 +1,53 @@
 import type { Observer } from '../ports/ports.ts';
-import type { Traces } from './create-unit-of-work.ts';
-import type { ErrandLimits, Errands } from './errand.ts';
-import type { ErrandRunner } from './errand-runner.ts';
+import type { CommitEffects } from './create-unit-of-work.ts';
+import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
+import type { OutboundTaskRunner } from './outbound-task-runner.ts';
 import { type Job, SECOND_TRY } from './job.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
-import { createErrandTaker, isStillDue } from './take-errands.ts';
+import { createOutboundTaskClaimer, isStillDue } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Runs what is due in one sandbox, in order. Two at once would run jobs twice: whoever calls sees to that. */
 export interface JobRunner {
-  /** What is due by now; errands are sent on their way, and not waited for. */
+  /** What is due by now; outbound tasks are sent on their way, and not waited for. */
   readonly runDue: () => Promise<readonly FiredJob[]>;
-  /** What is due until an instant, each job at its own, to which the clock is moved; errands are waited for. */
+  /** What is due until an instant, each job at its own, to which the clock is moved; outbound tasks are waited for. */
   readonly runUntil: (to: number) => Promise<readonly FiredJob[]>;
 }
 
 export interface JobRunnerParts {
   readonly clock: SandboxClock;
   readonly handlers: JobHandlers;
-  readonly errands: Errands;
-  readonly errandLimits: ErrandLimits;
-  readonly errandRunner: ErrandRunner;
+  readonly outboundTasks: OutboundTasks;
+  readonly outboundTaskLimits: OutboundTaskLimits;
+  readonly outboundTaskRunner: OutboundTaskRunner;
   readonly firstDue: () => Promise<Job | undefined>;
   readonly transactAt: <T>(
     instant: number | undefined,
     work: (unit: UnitOfWork) => Promise<T>,
-    traces: Traces,
+    traces: CommitEffects,
   ) => Promise<T>;
   readonly observer: Pick<Observer, 'failed'>;
   readonly isClosed: () => boolean;
 }
 
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
-  const { clock, handlers, errands, errandRunner, firstDue, transactAt, observer, isClosed } = parts;
+  const { clock, handlers, outboundTasks, outboundTaskRunner, firstDue, transactAt, observer, isClosed } = parts;
 
-  const laneOf = (job: Job): string | undefined => errands[job.kind]?.laneOf(job);
+  const concurrencyKeyOf = (job: Job): string | undefined => outboundTasks[job.kind]?.concurrencyKeyOf(job);
 
-  const taker = createErrandTaker({
+  const taker = createOutboundTaskClaimer({
     firstDue,
     transact: (work) => transactAt(undefined, work, { jobsChanged: true, emitted: [] }),
-    laneOf,
-    limits: parts.errandLimits,
+    concurrencyKeyOf,
+    limits: parts.outboundTaskLimits,
   });
 
   /** Nothing when the job was cancelled or put elsewhere since it was read. */
   const fire = async (job: Job): Promise<readonly FiredJob[]> => {
-    const traces: Traces = { jobsChanged: true, emitted: [] };
+    const traces: CommitEffects = { jobsChanged: true, emitted: [] };
     const work = async (unit: UnitOfWork): Promise<boolean> => {
       if (!(await isStillDue(unit, job))) return false;
       await unit.cancel(job.id);
@@ -72,10 +72,10 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
       for (;;) {
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > instant) return fired;
-        if (laneOf(job) === undefined) fired.push(...(await fire(job)));
+        if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
         else {
           const taken = await taker.take(job);
-          if (taken !== undefined) errandRunner.add(taken);
+          if (taken !== undefined) outboundTaskRunner.add(taken);
         }
       }
     },
@@ -85,8 +85,8 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > to) return fired;
         clock.reach(job.dueAt);
-        if (laneOf(job) === undefined) fired.push(...(await fire(job)));
-        else fired.push(...(await errandRunner.runTogether(await taker.takeWave(job.dueAt), job.dueAt)));
+        if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
+        else fired.push(...(await outboundTaskRunner.runTogether(await taker.claimBatch(job.dueAt), job.dueAt)));
       }
     },
   };

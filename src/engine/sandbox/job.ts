@@ -9,7 +9,7 @@ export interface Job {
   readonly dueAt: number;
   /** JSON. */
   readonly data: unknown;
-  /** An errand that is being run; put back when the server starts again. */
+  /** An outbound task that is being run; put back when the server starts again. */
   readonly isTaken?: boolean;
 }
 

@@ -18,19 +18,19 @@ export interface Sandbox {
    */
   readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>, emitted?: EmittedEvent[]) => Promise<T>;
   /**
-   * Runs the jobs that are due by now, in order; undefined when there is nothing to wait for. Errands are only sent on
+   * Runs the jobs that are due by now, in order; undefined when there is nothing to wait for. Outbound tasks are only sent on
    * their way: no request waits for the world outside.
    */
   readonly catchUp: () => Promise<readonly FiredJob[]> | undefined;
-  /** Moves the clock forward, running each job at its own instant on the way; errands are waited for. */
+  /** Moves the clock forward, running each job at its own instant on the way; outbound tasks are waited for. */
   readonly advance: (to: number) => Promise<readonly FiredJob[]>;
-  /** Resolves when nothing is due and no errand under way; true when there was something to wait for. */
+  /** Resolves when nothing is due and no outbound task under way; true when there was something to wait for. */
   readonly idle: () => Promise<boolean>;
   /** Reads anew what is to be done: after data was put in place by other means. */
   readonly refresh: () => Promise<void>;
-  /** Sends no more errands on their way, and waits so many milliseconds for those that are. */
-  readonly finish: (patience: number) => Promise<void>;
-  /** No timer of this sandbox fires any more; errands under way are given up. */
+  /** Sends no more outbound tasks on their way, and waits so many milliseconds for those that are. */
+  readonly finish: (timeout: number) => Promise<void>;
+  /** No timer of this sandbox fires any more; outbound tasks under way are given up. */
   readonly close: () => void;
 }
 

@@ -5,8 +5,8 @@ import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
-import { type Fence, createFence } from './fence.ts';
-import type { Errands } from './errand.ts';
+import { type StaleSandboxGuard, createStaleSandboxGuard } from './stale-sandbox-guard.ts';
+import type { OutboundTasks } from './outbound-task.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { Quota } from './quota.ts';
 import type { FanOut, Sandbox } from './sandbox.ts';
@@ -21,7 +21,7 @@ import {
   withState,
   withoutState,
 } from './sandbox-state.ts';
-import type { Slots } from './slots.ts';
+import type { Semaphore } from './semaphore.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -85,8 +85,8 @@ export interface SandboxesParts {
   /** What one sandbox may hold, where that is less: something else of its owner takes up room. */
   readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
   readonly handlers: JobHandlers;
-  readonly errands?: Errands;
-  readonly slots?: Slots;
+  readonly outboundTasks?: OutboundTasks;
+  readonly semaphore?: Semaphore;
   readonly fanOut?: FanOut;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
@@ -104,7 +104,7 @@ const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 /** A sandbox that is in use. */
 interface Ready {
   readonly sandbox: Sandbox;
-  readonly fence: Fence;
+  readonly staleSandboxGuard: StaleSandboxGuard;
 }
 
 export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
@@ -145,7 +145,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       async (transaction) =>
         ((await transaction.get(states.name, STATE)) as SandboxState | undefined) ?? begin(transaction, owner),
     );
-    const fence = createFence(id, store, parts.observer);
+    const staleSandboxGuard = createStaleSandboxGuard(id, store, parts.observer);
     const sandbox = createSandbox({
       ...parts,
       quota: (await parts.quotaOf?.(owner)) ?? parts.quota,
@@ -154,13 +154,13 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       seed: state.seed ?? planOf(owner).seed,
       clock: createSandboxClock(wall, state.clock),
       assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
-      store: fence.store,
-      observer: fence.observer,
+      store: staleSandboxGuard.store,
+      observer: staleSandboxGuard.observer,
     });
     await sandbox.refresh();
     await parts.organizationChanged?.(sandbox);
     await parts.opened?.(sandbox);
-    ready.set(id, { sandbox, fence });
+    ready.set(id, { sandbox, staleSandboxGuard });
     inUse.set(sandbox.organization, sandbox);
     return sandbox;
   };
@@ -175,7 +175,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   /** At once: what is under way there is not waited for, since nothing that it does passes any more. */
   const shut = (id: string): void => {
     const found = takeOut(id);
-    found?.fence.close();
+    found?.staleSandboxGuard.close();
     found?.sandbox.close();
   };
 

@@ -50,7 +50,7 @@ export interface StoreTransaction extends StoreReader {
    * changes nothing, when the collection has the id already. (One call and not three, for the place, the usage and the
    * document: each call that is waited for costs a request a percent of its time, and a backend elsewhere a journey.)
    */
-  readonly insert: <T>(collection: string, make: (place: Place) => Draft<T>) => Promise<T>;
+  readonly insert: <T>(collection: string, make: (place: PagePosition) => Draft<T>) => Promise<T>;
   /** Replaces a value, in its place; `removed` and `added` are the difference of its keys. Throws when there is none. */
   readonly update: (
     collection: string,
@@ -80,7 +80,7 @@ export interface Draft<T> {
 }
 
 /** Where a document will stand. */
-export interface Place {
+export interface PagePosition {
   /** 1 for the first document of the collection, and never the same twice. */
   readonly position: number;
   /** What the sandbox takes up without it. */

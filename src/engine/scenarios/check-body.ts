@@ -4,11 +4,11 @@ import { toSentence } from '../../kernel/sentence.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import { toViolations } from '../validation/violations.ts';
-import type { FlawList, Path } from './flaw.ts';
+import type { DiagnosticList, Path } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
-import { spotsIn } from './placeholder.ts';
+import { spotsIn } from './template.ts';
 import { followInSchema } from './schema-members.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A value in a file that has to fit a schema of the description. */
 interface Checked {
@@ -21,27 +21,27 @@ interface Checked {
 }
 
 /** More would hide the first. */
-const MAX_FLAWS = 5;
+const MAX_DIAGNOSTICS = 5;
 
-/** Holds a body against its schema, with a flaw for each rule that it breaks, where the file breaks it. */
+/** Holds a body against its schema, with a diagnostic for each rule that it breaks, where the file breaks it. */
 export const checkBody = (
   { value, schema, isPartial, what }: Checked,
-  { errorsAt, contract }: Vocabulary,
-  flaws: FlawList,
+  { errorsAt, contract }: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
   const spots = spotsIn(value).map(({ path }) => toInstancePath(path));
   const errors = errorsAt(schema.pointer, toNumbers(value)).filter(
     (error) => !isPartialError(error, isPartial) && !concernsSpot(error, spots),
   );
-  for (const { field, message } of toViolations(errors, value).slice(0, MAX_FLAWS))
-    flaws
+  for (const { field, message } of toViolations(errors, value).slice(0, MAX_DIAGNOSTICS))
+    diagnostics
       .at(...toPath(field))
       .add(
         `${what} does not match the API description: ${field === '' ? 'it' : field} ${message}. Correct it, or add offContract: true`,
       );
   if (errors.length > 0) return;
-  for (const { path, key, known } of findStrangers(contract.document, schema.pointer, value).slice(0, MAX_FLAWS))
-    flaws
+  for (const { path, key, known } of findStrangers(contract.document, schema.pointer, value).slice(0, MAX_DIAGNOSTICS))
+    diagnostics
       .at(...path)
       .addKey(`${what} has no "${key}" there: ${toSentence(suggest(key, known))} Or add offContract: true`);
 };
@@ -70,7 +70,7 @@ const findStrangers = (document: SchemaObject, pointer: string, value: Json, pat
 const isPartialError = ({ keyword }: ErrorObject, isPartial: boolean): boolean =>
   isPartial && ['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if'].includes(keyword);
 
-/** What a placeholder will be is not known yet, and neither is what a choice makes of it. */
+/** What a template will be is not known yet, and neither is what a choice makes of it. */
 const concernsSpot = ({ instancePath, keyword }: ErrorObject, spots: readonly string[]): boolean =>
   spots.some(
     (spot) =>

@@ -1,40 +1,41 @@
 import type { Operation } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, compilePattern } from '../matching/pattern.ts';
 import { PointerError, parsePointer } from '../matching/pointer.ts';
 import { followInSchema } from './schema-members.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Conditions must be about something that the operations can have: a misspelt name would never be met. */
 export const checkConditions = async (
   { params = {}, headers = {}, body = {} }: Conditions,
   operations: readonly Operation[],
-  vocabulary: Vocabulary,
-  flaws: FlawList,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): Promise<void> => {
   for (const [name, condition] of Object.entries(params)) {
-    const at = flaws.at('params', name);
+    const at = diagnostics.at('params', name);
     checkParameter(name, operations, at);
     await checkOperators(condition, at);
   }
-  for (const [name, condition] of Object.entries(headers)) await checkOperators(condition, flaws.at('headers', name));
+  for (const [name, condition] of Object.entries(headers))
+    await checkOperators(condition, diagnostics.at('headers', name));
   for (const [pointer, condition] of Object.entries(body)) {
-    const at = flaws.at('body', pointer);
-    checkPointer(pointer, operations, vocabulary, at);
+    const at = diagnostics.at('body', pointer);
+    checkPointer(pointer, operations, scenarioSchema, at);
     await checkOperators(condition, at);
   }
 };
 
-const checkParameter = (name: string, operations: readonly Operation[], flaws: FlawList): void => {
+const checkParameter = (name: string, operations: readonly Operation[], diagnostics: DiagnosticList): void => {
   const known = operations.flatMap(({ parameters }) =>
     parameters.filter(({ in: place }) => place === 'path' || place === 'query').map((parameter) => parameter.name),
   );
   if (known.includes(name)) return;
   const [only] = operations.length === 1 ? operations : [];
-  flaws.addKey(
+  diagnostics.addKey(
     `${only?.id ?? 'no operation'} has ${only === undefined ? 'a' : 'no'} parameter "${name}" in path or query: ${suggest(name, new Set(known))}`,
   );
 };
@@ -43,41 +44,41 @@ const checkParameter = (name: string, operations: readonly Operation[], flaws: F
 export const checkPointer = (
   pointer: string,
   operations: readonly Operation[],
-  { contract }: Vocabulary,
-  flaws: FlawList,
+  { contract }: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
   let keys: readonly string[];
   try {
     keys = parsePointer(pointer);
   } catch (error) {
     if (!(error instanceof PointerError)) throw error;
-    flaws.addKey(`"${pointer}" ${error.message}`);
+    diagnostics.addKey(`"${pointer}" ${error.message}`);
     return;
   }
   const [only] = operations.length === 1 ? operations : [];
   if (only === undefined) return;
   const contents = only.requestBody?.contents ?? [];
   if (contents.length === 0) {
-    flaws.addKey(`${only.id} accepts no body: match parameters or headers instead`);
+    diagnostics.addKey(`${only.id} accepts no body: match parameters or headers instead`);
     return;
   }
   const followed = contents.map(({ schema }) => followInSchema(contract.document, schema?.schema, keys));
   const unknown = followed.find((result) => result.kind === 'unknown');
   if (unknown === undefined || followed.some((result) => result.kind === 'there')) return;
-  flaws.addKey(
+  diagnostics.addKey(
     `the body of ${only.id} has nothing at ${pointer}: there is no "${unknown.key}", ${suggest(unknown.key, unknown.known)}`,
   );
 };
 
-const checkOperators = async (condition: ConditionFile, flaws: FlawList): Promise<void> => {
+const checkOperators = async (condition: ConditionFile, diagnostics: DiagnosticList): Promise<void> => {
   const operators = toOperators(condition);
   if (operators.absent === true && Object.keys(operators).length > 1)
-    flaws.add('requires a value and its absence at once: keep one of the two');
+    diagnostics.add('requires a value and its absence at once: keep one of the two');
   if (operators.matches === undefined) return;
   try {
     await compilePattern(operators.matches);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
-    flaws.at('matches').add(`"${operators.matches.slice(0, 40)}" ${error.message}`);
+    diagnostics.at('matches').add(`"${operators.matches.slice(0, 40)}" ${error.message}`);
   }
 };

@@ -1,8 +1,8 @@
 import { checkDuration } from './check-duration.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Deliveries are given up after 72 hours; longer than a month nobody looks. */
 const LONGEST = 31 * 86_400_000;
@@ -15,13 +15,13 @@ const ABOUT: readonly string[] = ['events', 'share'];
 
 export const checkDeliveries = (
   rules: readonly DeliveryRule[],
-  { eventTypes }: Pick<Vocabulary, 'eventTypes'>,
-  flaws: FlawList,
+  { eventTypes }: Pick<ScenarioSchema, 'eventTypes'>,
+  diagnostics: DiagnosticList,
 ): void => {
   const known = new Set([...eventTypes, ...eventTypes.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
   for (const [index, rule] of rules.entries()) {
     const { events = [], downFor, delay, slowBody } = rule;
-    const at = flaws.at(index);
+    const at = diagnostics.at(index);
     const before = rules
       .slice(0, index)
       .findIndex((earlier) => earlier.events === undefined && earlier.share === undefined);

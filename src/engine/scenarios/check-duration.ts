@@ -1,23 +1,23 @@
 import { DurationError, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 
-/** The duration in milliseconds; undefined, and a flaw, when it is none or not within bounds. */
+/** The duration in milliseconds; undefined, and a diagnostic, when it is none or not within bounds. */
 export const checkDuration = (
   text: string,
   { most, least = 0 }: { readonly most: number; readonly least?: number },
-  flaws: FlawList,
+  diagnostics: DiagnosticList,
 ): number | undefined => {
   try {
     const milliseconds = parseDuration(text);
     if (milliseconds >= least && milliseconds <= most) return milliseconds;
-    flaws.add(
+    diagnostics.add(
       milliseconds > most
         ? `${text} is too long: the maximum is ${toIsoDuration(most)}`
         : `${text} is too short: the minimum is ${toIsoDuration(least)}`,
     );
   } catch (error) {
     if (!(error instanceof DurationError)) throw error;
-    flaws.add(error.message);
+    diagnostics.add(error.message);
   }
   return undefined;
 };

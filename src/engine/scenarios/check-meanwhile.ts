@@ -2,49 +2,52 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import { checkOrganization } from './check-organization.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A call that is carried out must be one that could have come; `outer` is the operation in whose place it comes. */
 export const checkMeanwhile = (
   { call, params = {}, body, organization }: Meanwhile,
   outer: Operation | undefined,
-  vocabulary: Vocabulary,
-  flaws: FlawList,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
-  if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
+  if (organization !== undefined)
+    checkOrganization(organization, scenarioSchema.contract, diagnostics.at('organization'));
   if (call === undefined) {
     for (const [member, value] of Object.entries({ params: Object.keys(params)[0], body }))
-      if (value !== undefined) flaws.at(member).addKey(`${member} requires call: add call, or remove ${member}`);
+      if (value !== undefined) diagnostics.at(member).addKey(`${member} requires call: add call, or remove ${member}`);
     return;
   }
-  const operation = vocabulary.operation(call);
+  const operation = scenarioSchema.operation(call);
   if (operation === undefined) {
-    flaws.at('call').add(`the description has no operation "${call}": ${suggest(call, vocabulary.operationIds)}`);
+    diagnostics
+      .at('call')
+      .add(`the description has no operation "${call}": ${suggest(call, scenarioSchema.operationIds)}`);
     return;
   }
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
   for (const name of Object.keys(params))
     if (!inPath.includes(name))
-      flaws.at('params', name).addKey(`the path of ${call} has no parameter "${name}": ${suggest(name, inPath)}`);
+      diagnostics.at('params', name).addKey(`the path of ${call} has no parameter "${name}": ${suggest(name, inPath)}`);
   const given = [...Object.keys(params), ...(outer?.parameters ?? []).map(({ name }) => name)];
   if (outer !== undefined)
     for (const name of inPath.filter((one) => !given.includes(one)))
-      flaws.add(`${call} needs the path parameter "${name}", and ${outer.id} has none: add it to params`);
+      diagnostics.add(`${call} needs the path parameter "${name}", and ${outer.id} has none: add it to params`);
   const contents = operation.requestBody?.contents ?? [];
   const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
   if (body === undefined) {
-    if (operation.requestBody?.required === true) flaws.add(`${call} requires a body: add body`);
+    if (operation.requestBody?.required === true) diagnostics.add(`${call} requires a body: add body`);
     return;
   }
   if (content === undefined)
-    flaws
+    diagnostics
       .at('body')
       .addKey(`${call} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: use another call, or remove body`);
   else if (content.schema !== undefined) {
     const checked = { value: body, schema: content.schema, isPartial: false, what: `the body for ${call}` };
-    checkBody(checked, vocabulary, flaws.at('body'));
+    checkBody(checked, scenarioSchema, diagnostics.at('body'));
   }
 };

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { OrganizationFile } from './scenario-file.ts';
 
@@ -7,15 +7,15 @@ import type { OrganizationFile } from './scenario-file.ts';
 export const checkOrganization = (
   { capabilities = {}, rateLimitTier }: OrganizationFile,
   contract: Contract,
-  flaws: FlawList,
+  diagnostics: DiagnosticList,
 ): void => {
   const known = capabilitiesOf(contract);
   for (const name of Object.keys(capabilities))
     if (!known.includes(name))
-      flaws.at('capabilities', name).addKey(`there is no capability "${name}": ${suggest(name, known)}`);
+      diagnostics.at('capabilities', name).addKey(`there is no capability "${name}": ${suggest(name, known)}`);
   const tiers = [...contract.rateLimits.tiers.keys()];
   if (rateLimitTier !== undefined && !tiers.includes(rateLimitTier))
-    flaws.at('rateLimitTier').add(`there is no tier "${rateLimitTier}": ${suggest(rateLimitTier, tiers)}`);
+    diagnostics.at('rateLimitTier').add(`there is no tier "${rateLimitTier}": ${suggest(rateLimitTier, tiers)}`);
 };
 
 const capabilitiesOf = ({ operations }: Contract): readonly string[] => [

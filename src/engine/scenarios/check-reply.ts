@@ -4,10 +4,10 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { exampleNames, findExample, usualContent } from './find-answer.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** What the connection needs, and what `mediaType` is for. */
 const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
@@ -21,83 +21,85 @@ const OFF_CONTRACT = 'add offContract: true';
 export const checkReply = (
   reply: ReplyFile,
   operations: readonly Operation[],
-  vocabulary: Vocabulary,
-  flaws: FlawList,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
   const { problem, status, example, headers = {}, mediaType, offContract } = reply;
   for (const name of Object.keys(headers))
     if (NOT_YOURS.includes(name.toLowerCase()))
-      flaws
+      diagnostics
         .at('headers', name)
         .addKey(
           `${name} follows from the body: remove it${name.toLowerCase() === 'content-type' ? ', or set mediaType' : ''}`,
         );
   if (mediaType !== undefined && offContract !== true)
-    flaws.at('mediaType').addKey(`the media type follows from the API description: remove it, or ${OFF_CONTRACT}`);
-  checkKinds(reply, flaws);
+    diagnostics
+      .at('mediaType')
+      .addKey(`the media type follows from the API description: remove it, or ${OFF_CONTRACT}`);
+  checkKinds(reply, diagnostics);
   if (problem !== undefined) {
     const parsed: ProblemFile = typeof problem === 'string' ? { type: problem } : problem;
     for (const name of Object.keys(parsed.members ?? {}))
       if (OF_EVERY_PROBLEM.includes(name))
-        flaws
+        diagnostics
           .at('problem', 'members', name)
           .addKey(`${name} is part of every problem: set it next to members, or remove it`);
     checkProblem(
       parsed,
       reply,
-      { operations, problems: vocabulary.contract.problems },
-      typeof problem === 'string' ? flaws.at('problem') : flaws.at('problem', 'type'),
+      { operations, problems: scenarioSchema.contract.problems },
+      typeof problem === 'string' ? diagnostics.at('problem') : diagnostics.at('problem', 'type'),
     );
-  } else if (example !== undefined) checkExample(example, status, operations, flaws);
-  else if (status !== undefined) checkStatus(status, reply, operations, vocabulary, flaws);
+  } else if (example !== undefined) checkExample(example, status, operations, diagnostics);
+  else if (status !== undefined) checkStatus(status, reply, operations, scenarioSchema, diagnostics);
 };
 
 /** One of problem, status and example says what is answered; the rest goes with one of them. */
-const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, flaws: FlawList): void => {
+const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, diagnostics: DiagnosticList): void => {
   if (problem === undefined && status === undefined && example === undefined)
-    flaws.add('defines no response: add one of problem, status and example, or write reply: pass');
+    diagnostics.add('defines no response: add one of problem, status and example, or write reply: pass');
   if (problem !== undefined)
     for (const [name, value] of Object.entries({ status, body, fake, example }))
       if (value !== undefined)
-        flaws.at(name).addKey(`problem replaces ${name}: remove ${name}, or move it into problem`);
+        diagnostics.at(name).addKey(`problem replaces ${name}: remove ${name}, or move it into problem`);
   if (example !== undefined)
     for (const [name, value] of Object.entries({ body, fake }))
-      if (value !== undefined) flaws.at(name).addKey(`the example is the body: remove ${name} or example`);
+      if (value !== undefined) diagnostics.at(name).addKey(`the example is the body: remove ${name} or example`);
 };
 
 const checkProblem = (
   problem: ProblemFile,
   { offContract }: ReplyFile,
   { operations, problems }: { readonly operations: readonly Operation[] } & Pick<Contract, 'problems'>,
-  flaws: FlawList,
+  diagnostics: DiagnosticList,
 ): void => {
   const { type } = problem;
   const known = type === undefined ? undefined : problems.get(type);
   if (type !== undefined && known === undefined) {
-    flaws.add(`there is no problem type "${type}": ${suggest(type, [...problems.keys()])}`);
+    diagnostics.add(`there is no problem type "${type}": ${suggest(type, [...problems.keys()])}`);
     return;
   }
   if (type === undefined && problem.status === undefined) {
-    flaws.add('a problem needs a documented type or a status');
+    diagnostics.add('a problem needs a documented type or a status');
     return;
   }
   const status = known?.status ?? problem.status;
   if (type !== undefined && problem.status !== undefined && problem.status !== status)
-    flaws.add(`${type} has the status ${String(status)}: remove status`);
-  if (status !== undefined && offContract !== true) checkDeclared(status, operations, flaws);
+    diagnostics.add(`${type} has the status ${String(status)}: remove status`);
+  if (status !== undefined && offContract !== true) checkDeclared(status, operations, diagnostics);
 };
 
 /** What is about all operations is played for those that know the status. */
-const checkDeclared = (status: number, operations: readonly Operation[], flaws: FlawList): void => {
+const checkDeclared = (status: number, operations: readonly Operation[], diagnostics: DiagnosticList): void => {
   const [only] = operations;
   if (only === undefined || operations.some((operation) => findResponse(operation, status) !== undefined)) return;
   if (operations.length > 1) {
-    flaws.add(`no operation declares ${String(status)}: choose a declared status, or ${OFF_CONTRACT}`);
+    diagnostics.add(`no operation declares ${String(status)}: choose a declared status, or ${OFF_CONTRACT}`);
     return;
   }
   const declared = only.responses.map((response) => response.status).join(', ');
   const title = STATUS_CODES[status];
-  flaws.add(
+  diagnostics.add(
     `${only.id} does not declare ${String(status)}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
   );
 };
@@ -106,34 +108,36 @@ const checkExample = (
   name: string,
   status: number | undefined,
   operations: readonly Operation[],
-  flaws: FlawList,
+  diagnostics: DiagnosticList,
 ): void => {
   if (operations.length > 1) {
-    flaws.at('example').add('examples belong to one operation: set "on" to that operation instead of *');
+    diagnostics.at('example').add('examples belong to one operation: set "on" to that operation instead of *');
     return;
   }
   const [operation] = operations;
   if (operation === undefined || findExample(operation, name, status) !== undefined) return;
   const of = status === undefined ? '' : ` for ${String(status)}`;
-  flaws.at('example').add(`${operation.id} has no example "${name}"${of}: ${suggest(name, exampleNames(operation))}`);
+  diagnostics
+    .at('example')
+    .add(`${operation.id} has no example "${name}"${of}: ${suggest(name, exampleNames(operation))}`);
 };
 
 const checkStatus = (
   status: number,
   reply: ReplyFile,
   operations: readonly Operation[],
-  vocabulary: Vocabulary,
-  flaws: FlawList,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
   const { body, fake, offContract } = reply;
   if (offContract === true) {
     if (fake === true && operations.some((operation) => findResponse(operation, status) === undefined))
-      flaws
+      diagnostics
         .at('fake')
         .addKey(`a body can be generated only for a declared status, and ${String(status)} is not declared: add body`);
     return;
   }
-  checkDeclared(status, operations, flaws.at('status'));
+  checkDeclared(status, operations, diagnostics.at('status'));
   for (const operation of operations) {
     const response = findResponse(operation, status);
     if (response === undefined) continue;
@@ -141,16 +145,16 @@ const checkStatus = (
     const what = `the body of ${String(status)} of ${operation.id}`;
     if (content === undefined) {
       if (body !== undefined || fake === true)
-        flaws
+        diagnostics
           .at(body === undefined ? 'fake' : 'body')
           .addKey(`${operation.id} returns ${String(status)} without a body: remove body, or ${OFF_CONTRACT}`);
     } else if (body === undefined && fake !== true) {
-      flaws.add(
+      diagnostics.add(
         `${operation.id} returns ${String(status)} with a body: add body, or fake: true to generate it, or ${OFF_CONTRACT}`,
       );
     } else if (body !== undefined && content.schema !== undefined && isJsonMediaType(content.mediaType)) {
       const checked = { value: body, schema: content.schema, isPartial: fake === true, what };
-      checkBody(checked, vocabulary, flaws.at('body'));
+      checkBody(checked, scenarioSchema, diagnostics.at('body'));
     }
   }
 };

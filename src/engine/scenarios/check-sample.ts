@@ -6,7 +6,7 @@ import { toField, toViolations } from '../validation/violations.ts';
 import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import type { Members } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** More would hide the first. */
 const MOST_VIOLATIONS = 20;
@@ -20,7 +20,7 @@ const refuse = (what: string, violations: readonly Violation[]): Problem => {
 };
 
 /** Ends with 422 when no such event is described, naming what there is. */
-export const needEvent = (type: string, { event, eventTypes }: Vocabulary): EventDescription => {
+export const needEvent = (type: string, { event, eventTypes }: ScenarioSchema): EventDescription => {
   const found = event(type);
   if (found !== undefined) return found;
   const hint = suggestFromAll(type, eventTypes);
@@ -35,7 +35,7 @@ export const checkMembers = (
   type: string,
   data: Members,
   { pointer }: EventDescription,
-  { contract }: Vocabulary,
+  { contract }: ScenarioSchema,
 ): void => {
   const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
   if (unknown.length === 0) return;
@@ -54,7 +54,7 @@ export const checkFits = (
   type: string,
   event: JsonObject,
   { pointer }: EventDescription,
-  { errorsAt }: Vocabulary,
+  { errorsAt }: ScenarioSchema,
 ): void => {
   const errors = errorsAt(pointer, toNumbers(event));
   if (errors.length > 0) throw refuse(`The data does not match ${type}`, toViolations(errors, event));

@@ -5,11 +5,11 @@ import { checkOrganization } from './check-organization.ts';
 import { checkStates } from './check-states.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
-import { type FlawList, type ScenarioFlaw, collectFlaws } from './flaw.ts';
+import { type DiagnosticList, type ScenarioDiagnostic, collectDiagnostics } from './diagnostic.ts';
 import { checkGiven, switchesIn } from './given.ts';
-import { placeholderFlaws } from './placeholder.ts';
+import { templateDiagnostics } from './template.ts';
 import type { ProblemFile, ScenarioFile, StepFile } from './scenario-file.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Expressions in one scenario: each costs a little on every request that it concerns. */
 const MAX_PATTERNS = 20;
@@ -18,34 +18,38 @@ const MAX_PATTERNS = 20;
  * Holds a scenario against the description that it is to be played for. The file fits its schema already; here is what no
  * schema can say.
  */
-export const checkScenario = async (file: ScenarioFile, vocabulary: Vocabulary): Promise<readonly ScenarioFlaw[]> => {
-  const found: ScenarioFlaw[] = [];
-  const flaws = collectFlaws(found);
+export const checkScenario = async (
+  file: ScenarioFile,
+  scenarioSchema: ScenarioSchema,
+): Promise<readonly ScenarioDiagnostic[]> => {
+  const found: ScenarioDiagnostic[] = [];
+  const diagnostics = collectDiagnostics(found);
   const { steps = [], clock, given = [], organization } = file;
   const isSilent = [file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined);
   if (isSilent && Object.keys(switchesIn(given)).length === 0)
-    flaws.add(
+    diagnostics.add(
       'the scenario does nothing: add steps, a timeline, deliveries, an organization or switches (given: assume)',
     );
-  if (organization !== undefined) checkOrganization(organization, vocabulary.contract, flaws.at('organization'));
-  if (clock !== undefined) checkClock(clock, flaws.at('clock'));
+  if (organization !== undefined)
+    checkOrganization(organization, scenarioSchema.contract, diagnostics.at('organization'));
+  if (clock !== undefined) checkClock(clock, diagnostics.at('clock'));
   for (const [index, one] of given.entries()) {
     const { with: members = {} } = 'fixture' in one ? one : {};
-    const at = flaws.at('given', index);
-    for (const { path, message } of placeholderFlaws(members, 'timeline')) at.at('with', ...path).add(message);
+    const at = diagnostics.at('given', index);
+    for (const { path, message } of templateDiagnostics(members, 'timeline')) at.at('with', ...path).add(message);
   }
-  await checkGiven(file, vocabulary, flaws);
-  for (const [index, step] of steps.entries()) await checkStep(step, vocabulary, flaws.at('steps', index));
-  checkStates(file, flaws);
-  checkTimeline(file, vocabulary, flaws.at('timeline'));
-  checkDeliveries(file.deliveries ?? [], vocabulary, flaws.at('deliveries'));
+  await checkGiven(file, scenarioSchema, diagnostics);
+  for (const [index, step] of steps.entries()) await checkStep(step, scenarioSchema, diagnostics.at('steps', index));
+  checkStates(file, diagnostics);
+  checkTimeline(file, scenarioSchema, diagnostics.at('timeline'));
+  checkDeliveries(file.deliveries ?? [], scenarioSchema, diagnostics.at('deliveries'));
   await checkExpectations(
     file.expect ?? [],
-    vocabulary,
-    flaws.at('expect'),
-    statusesOf(steps, vocabulary.contract.problems),
+    scenarioSchema,
+    diagnostics.at('expect'),
+    statusesOf(steps, scenarioSchema.contract.problems),
   );
-  checkPatterns(file, flaws);
+  checkPatterns(file, diagnostics);
   return found;
 };
 
@@ -68,18 +72,20 @@ const isDay = (clock: string): boolean => {
   return new Date(midnight).toISOString() === midnight;
 };
 
-const checkClock = (clock: string, flaws: FlawList): void => {
+const checkClock = (clock: string, diagnostics: DiagnosticList): void => {
   if (clock === 'frozen' || (INSTANT.test(clock) && !Number.isNaN(Date.parse(clock)) && isDay(clock))) return;
-  flaws.add(`must be "frozen" or a time with a time zone, but is "${clock}": write, for example, 2030-03-04T09:00:00Z`);
+  diagnostics.add(
+    `must be "frozen" or a time with a time zone, but is "${clock}": write, for example, 2030-03-04T09:00:00Z`,
+  );
 };
 
-const checkPatterns = ({ steps = [], expect = [] }: ScenarioFile, flaws: FlawList): void => {
+const checkPatterns = ({ steps = [], expect = [] }: ScenarioFile, diagnostics: DiagnosticList): void => {
   const conditions = [...steps, ...expect].flatMap(({ when: { params = {}, headers = {}, body = {} } = {} }) =>
     [params, headers, body].flatMap((byName) => Object.values(byName)),
   );
   const patterns = conditions.filter((written) => typeof written === 'object' && written?.matches !== undefined);
   if (patterns.length > MAX_PATTERNS)
-    flaws.add(
+    diagnostics.add(
       `has ${String(patterns.length)} regular expressions, but the maximum is ${String(MAX_PATTERNS)}: use equals or oneOf, or split the scenario`,
     );
 };

@@ -1,25 +1,25 @@
 import { stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
-import { spotsIn } from './placeholder.ts';
+import { spotsIn } from './template.ts';
 import { STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
 /** Every state that something waits for must be one that something leads to, and every step one that can be used. */
-export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
+export const checkStates = (file: ScenarioFile, diagnostics: DiagnosticList): void => {
   const { steps = [], timeline = [] } = file;
   const reachable = reachableStates(file);
-  const check = (state: string | undefined, at: FlawList): void => {
+  const check = (state: string | undefined, at: DiagnosticList): void => {
     if (state === undefined || reachable.has(state)) return;
     at.add(
       `the state "${state}" is never reached: ${toSentence(suggest(state, reachable))} Or add moveTo: ${state} to a step`,
     );
   };
   for (const [index, step] of steps.entries()) {
-    check(step.inState, flaws.at('steps', index, 'inState'));
+    check(step.inState, diagnostics.at('steps', index, 'inState'));
     const before = steps.slice(0, index).findIndex((earlier) => takesAll(earlier, step));
     if (before >= 0)
-      flaws
+      diagnostics
         .at('steps', index)
         .add(
           `can never match: step ${String(before + 1)} matches all the same requests first. Move this step up, or add a condition, times or nth to step ${String(before + 1)}`,
@@ -29,12 +29,12 @@ export const checkStates = (file: ScenarioFile, flaws: FlawList): void => {
     for (const [index, { reply }] of steps.entries())
       for (const { path, names } of spotsIn(reply))
         if (names.includes('state.secondsLeft'))
-          flaws
+          diagnostics
             .at('steps', index, 'reply', ...path)
             .add(
               '{{state.secondsLeft}} counts down to the next moveTo of the timeline, but there is none: add an entry with moveTo, or write a number',
             );
-  for (const [index, { from }] of timeline.entries()) check(from, flaws.at('timeline', index, 'from'));
+  for (const [index, { from }] of timeline.entries()) check(from, diagnostics.at('timeline', index, 'from'));
 };
 
 /** A move counts where the state that it starts from is reached; what waits for no state moves from any. */

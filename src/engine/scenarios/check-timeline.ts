@@ -2,21 +2,25 @@ import { checkBody } from './check-body.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkOrganization } from './check-organization.ts';
 import { toEvent } from './emit-sample.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
-import { type Scope, placeholderFlaws } from './placeholder.ts';
+import { type Scope, templateDiagnostics } from './template.ts';
 import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A year: the life of a sandbox is shorter. */
 const LONGEST_WAIT = 366 * 86_400_000;
 
 const KINDS = ['emit', 'simulate', 'organization', 'moveTo'] as const;
 
-export const checkTimeline = (file: ScenarioFile, vocabulary: Vocabulary, flaws: FlawList): void => {
+export const checkTimeline = (
+  file: ScenarioFile,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
   for (const [index, happening] of (file.timeline ?? []).entries()) {
-    const at = flaws.at(index);
+    const at = diagnostics.at(index);
     const { emit, simulate, organization, data, target } = happening;
     checkDuration(happening.at, { most: LONGEST_WAIT }, at.at('at'));
     const kinds = KINDS.filter((kind) => happening[kind] !== undefined);
@@ -26,15 +30,16 @@ export const checkTimeline = (file: ScenarioFile, vocabulary: Vocabulary, flaws:
           ? 'the entry does nothing: add one of emit, simulate, organization and moveTo'
           : `an entry takes one action: use separate entries for ${kinds.join(' and ')}`,
       );
-    if (emit !== undefined) checkEmit(emit, data ?? {}, vocabulary, at);
+    if (emit !== undefined) checkEmit(emit, data ?? {}, scenarioSchema, at);
     else if (data !== undefined) at.at('data').addKey('data requires an event: add emit, or remove data');
-    if (simulate !== undefined) checkSimulate(simulate, target ?? {}, vocabulary, at);
+    if (simulate !== undefined) checkSimulate(simulate, target ?? {}, scenarioSchema, at);
     else if (target !== undefined)
       at.at('target').addKey('target requires a simulator: add simulate, or remove target');
-    if (organization !== undefined) checkOrganization(organization, vocabulary.contract, at.at('organization'));
+    if (organization !== undefined) checkOrganization(organization, scenarioSchema.contract, at.at('organization'));
     const scope = scopeOf(happening, file);
     for (const member of ['data', 'target'] as const)
-      for (const { path, message } of placeholderFlaws(happening[member], scope)) at.at(member, ...path).add(message);
+      for (const { path, message } of templateDiagnostics(happening[member], scope))
+        at.at(member, ...path).add(message);
   }
 };
 
@@ -47,51 +52,56 @@ const scopeOf = ({ from }: Happening, { steps = [], timeline = [] }: ScenarioFil
 };
 
 /** The data of an event, checked within the sample that it fits best. */
-export const checkEventData = (type: string, data: Members, vocabulary: Vocabulary, flaws: FlawList): void => {
-  const event = vocabulary.event(type);
+export const checkEventData = (
+  type: string,
+  data: Members,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  const event = scenarioSchema.event(type);
   if (event === undefined) return;
   const { pointer } = event;
-  const unknown = unknownMembers(data, { document: vocabulary.contract.document, pointer, within: ['data'] });
+  const unknown = unknownMembers(data, { document: scenarioSchema.contract.document, pointer, within: ['data'] });
   for (const { path, known } of unknown) {
     const name = String(path.at(-1));
-    flaws.at(...path).addKey(`the data of ${type} has no "${name}": ${suggest(name, known)}`);
+    diagnostics.at(...path).addKey(`the data of ${type} has no "${name}": ${suggest(name, known)}`);
   }
   if (unknown.length > 0) return;
-  const checked = { value: toEvent(event, data, vocabulary), schema: { pointer, schema: true }, isPartial: false };
-  checkBody({ ...checked, what: `the data of ${type}` }, vocabulary, skipFirst(flaws));
+  const checked = { value: toEvent(event, data, scenarioSchema), schema: { pointer, schema: true }, isPartial: false };
+  checkBody({ ...checked, what: `the data of ${type}` }, scenarioSchema, skipFirst(diagnostics));
 };
 
 /** Places are those of the event, whose member `data` the file holds. */
-const skipFirst = (flaws: FlawList): FlawList => ({
-  ...flaws,
-  at: (first, ...keys) => (first === 'data' ? flaws.at(...keys) : flaws),
+const skipFirst = (diagnostics: DiagnosticList): DiagnosticList => ({
+  ...diagnostics,
+  at: (first, ...keys) => (first === 'data' ? diagnostics.at(...keys) : diagnostics),
 });
 
-const checkEmit = (type: string, data: Members, vocabulary: Vocabulary, flaws: FlawList): void => {
-  if (vocabulary.event(type) === undefined)
-    flaws.at('emit').add(`there is no event "${type}": ${suggest(type, vocabulary.eventTypes)}`);
-  else checkEventData(type, data, vocabulary, flaws.at('data'));
+const checkEmit = (type: string, data: Members, scenarioSchema: ScenarioSchema, diagnostics: DiagnosticList): void => {
+  if (scenarioSchema.event(type) === undefined)
+    diagnostics.at('emit').add(`there is no event "${type}": ${suggest(type, scenarioSchema.eventTypes)}`);
+  else checkEventData(type, data, scenarioSchema, diagnostics.at('data'));
 };
 
 const checkSimulate = (
   name: string,
   target: Readonly<Record<string, string>>,
-  { simulators }: Vocabulary,
-  flaws: FlawList,
+  { simulators }: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
   if (simulators === undefined) return;
   const simulator = simulators.get(name);
   if (simulator === undefined) {
-    flaws.at('simulate').add(`there is no simulator "${name}": ${suggest(name, simulators.keys())}`);
+    diagnostics.at('simulate').add(`there is no simulator "${name}": ${suggest(name, simulators.keys())}`);
     return;
   }
   const { needs, takes } = simulator;
   const known = [...needs, ...takes];
   for (const key of Object.keys(target))
-    if (!known.includes(key)) flaws.at('target', key).addKey(`${name} takes no "${key}": ${suggest(key, known)}`);
+    if (!known.includes(key)) diagnostics.at('target', key).addKey(`${name} takes no "${key}": ${suggest(key, known)}`);
   for (const key of needs)
     if (target[key] === undefined)
-      flaws
+      diagnostics
         .at('target')
         .add(`${name} needs ${key}: add it to target, for example from the request that enters the state of "from"`);
 };

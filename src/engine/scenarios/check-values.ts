@@ -1,10 +1,10 @@
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
-import type { FlawList } from './flaw.ts';
+import type { DiagnosticList } from './diagnostic.ts';
 import { parsePointer } from '../matching/pointer.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /**
  * What a condition asks for must be something that a request can have once it has passed its checks: a step that waits
@@ -13,29 +13,35 @@ import type { Vocabulary } from './vocabulary.ts';
 export const checkValues = (
   { params = {}, body = {} }: Conditions,
   { parameters, requestBody }: Operation,
-  vocabulary: Vocabulary,
-  flaws: FlawList,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
 ): void => {
   for (const [name, condition] of Object.entries(params)) {
     const parameter = parameters.find((one) => one.name === name && (one.in === 'path' || one.in === 'query'));
     if (parameter !== undefined)
-      eachValue(condition, flaws.at('params', name), (value) => faultOfParameter(parameter, value, vocabulary));
+      eachValue(condition, diagnostics.at('params', name), (value) =>
+        faultOfParameter(parameter, value, scenarioSchema),
+      );
   }
   const schema = requestBody?.contents[0]?.schema;
   if (schema === undefined || requestBody?.contents.length !== 1) return;
   for (const [pointer, condition] of Object.entries(body))
-    eachValue(condition, flaws.at('body', pointer), (value) => {
+    eachValue(condition, diagnostics.at('body', pointer), (value) => {
       const keys = keysOf(pointer);
-      return keys === undefined ? undefined : faultAt(keys, pointer, value, schema.pointer, vocabulary);
+      return keys === undefined ? undefined : faultAt(keys, pointer, value, schema.pointer, scenarioSchema);
     });
 };
 
-const eachValue = (condition: ConditionFile, flaws: FlawList, faultOf: (value: Json) => string | undefined): void => {
+const eachValue = (
+  condition: ConditionFile,
+  diagnostics: DiagnosticList,
+  faultOf: (value: Json) => string | undefined,
+): void => {
   const { equals, oneOf = [] } = toOperators(condition);
   const isPlain = typeof condition !== 'object' || condition === null;
-  const values: (readonly [Json, FlawList])[] = [
-    ...(equals === undefined ? [] : [[equals, isPlain ? flaws : flaws.at('equals')] as const]),
-    ...oneOf.map((value, index) => [value, flaws.at('oneOf', index)] as const),
+  const values: (readonly [Json, DiagnosticList])[] = [
+    ...(equals === undefined ? [] : [[equals, isPlain ? diagnostics : diagnostics.at('equals')] as const]),
+    ...oneOf.map((value, index) => [value, diagnostics.at('oneOf', index)] as const),
   ];
   for (const [value, at] of values) {
     const fault =
@@ -47,7 +53,7 @@ const eachValue = (condition: ConditionFile, flaws: FlawList, faultOf: (value: J
 };
 
 /** Parameters are texts; what a text stands for depends on its schema. */
-const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: Vocabulary): string | undefined => {
+const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: ScenarioSchema): string | undefined => {
   const text = typeof value === 'string' ? value : stringifyJson(value);
   const readings: readonly unknown[] = [text, ...readAsJson(text), [text]];
   const faults = readings.map((reading) => errorsAt(schema.pointer, reading)[0]);
@@ -74,7 +80,7 @@ const faultAt = (
   pointer: string,
   value: Json,
   schema: string,
-  { errorsAt }: Vocabulary,
+  { errorsAt }: ScenarioSchema,
 ): string | undefined => {
   let whole: unknown = toNumbers(value);
   // Under other numbers than 0 there would have to be others before.
@@ -89,7 +95,7 @@ const faultAt = (
 /** These may hold once the rest is there. */
 const OPEN = new Set(['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if', 'not']);
 
-type Fault = ReturnType<Vocabulary['errorsAt']>[number];
+type Fault = ReturnType<ScenarioSchema['errorsAt']>[number];
 
 const inWords = (error: Fault | undefined): string | undefined => {
   if (error === undefined) return undefined;

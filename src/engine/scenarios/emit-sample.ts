@@ -4,7 +4,7 @@ import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ListRule, overlay } from './overlay.ts';
 import type { Members } from './scenario-file.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** What a sandbox can say of the things that the data of an event name. */
 export interface SampleFacts {
@@ -19,7 +19,7 @@ const NO_FACTS: SampleFacts = {
   scopeOf: () => Promise.resolve({}),
 };
 
-type Words = Pick<Vocabulary, 'errorsAt' | 'event'>;
+type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
 
 /**
  * A whole event: the facts and the data laid over a sample of the description, that which agrees with them most of those
@@ -60,14 +60,17 @@ const agreement = (sample: Json | undefined, wanted: Json | undefined): number =
 
 /** Makes the events of scenarios and of whoever asks for one: there is no other way to make a sample. */
 export interface SampleMaker {
-  readonly words: () => Vocabulary;
+  readonly words: () => ScenarioSchema;
   /** A whole event with these data, without validation. */
   readonly make: (work: Reading, type: string, data: Members) => Promise<JsonObject>;
   /** Leaves an event with the data of a sample, and other members where they are given, in the outbox. */
   readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<EmittedEvent>;
 }
 
-export const createSampleMaker = (words: () => Vocabulary, { about, scopeOf }: SampleFacts = NO_FACTS): SampleMaker => {
+export const createSampleMaker = (
+  words: () => ScenarioSchema,
+  { about, scopeOf }: SampleFacts = NO_FACTS,
+): SampleMaker => {
   const make: SampleMaker['make'] = async (work, type, data) => {
     const event = words().event(type);
     return event === undefined ? { data } : toEvent(event, data, words(), await about(work, type, data));

@@ -1,8 +1,8 @@
 import type { Json } from '../../kernel/json.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { FlawList, Path } from './flaw.ts';
+import type { DiagnosticList, Path } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
-import { type Source, fillMembers, spotsIn } from './placeholder.ts';
+import { type TemplateContext, fillMembers, spotsIn } from './template.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { AssumptionError, type Register } from '../assumptions/register.ts';
 import type { Given, GivenSwitches, ScenarioFile } from './scenario-file.ts';
@@ -18,16 +18,22 @@ export interface GivenThing {
 }
 
 /** Puts fixtures into a sandbox, all in one transaction. */
-export type Furnish = (work: UnitOfWork, sandbox: string, given: readonly Given[]) => Promise<readonly GivenThing[]>;
+export type InstallFixtures = (
+  work: UnitOfWork,
+  sandbox: string,
+  given: readonly Given[],
+) => Promise<readonly GivenThing[]>;
 
 /** The fixtures that scenarios may name: scenarios are validated against them when they are loaded. */
 export interface FixtureWords {
   readonly names: () => Promise<readonly string[]>;
   /** What of the members does not fit; paths begin with the place of the fixture in the list. */
-  readonly flawsOf: (given: readonly Given[]) => Promise<readonly { readonly path: Path; readonly message: string }[]>;
+  readonly diagnosticsOf: (
+    given: readonly Given[],
+  ) => Promise<readonly { readonly path: Path; readonly message: string }[]>;
 }
 
-/** What `given` may name. Parts without a vocabulary are not checked. */
+/** What `given` may name. Parts without a scenario schema are not checked. */
 export interface GivenWords {
   readonly fixtures?: FixtureWords | undefined;
   readonly register?: Pick<Register, 'change'> | undefined;
@@ -36,7 +42,7 @@ export interface GivenWords {
 /** `{{given.fixture.member}}` */
 const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
-/** The values of what a scenario was given, by the name of their placeholder. */
+/** The values of what a scenario was given, by the name of their template. */
 const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () => Json>> =>
   Object.fromEntries(
     things.flatMap(({ fixture, values }) =>
@@ -45,8 +51,10 @@ const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () 
   );
 
 /** A source that knows what its scenario was given, too. */
-export const withGiven = (source: Source, { given }: { readonly given?: readonly GivenThing[] }): Source =>
-  given === undefined ? source : { ...source, named: { ...source.named, ...namedValues(given) } };
+export const withGiven = (
+  source: TemplateContext,
+  { given }: { readonly given?: readonly GivenThing[] },
+): TemplateContext => (given === undefined ? source : { ...source, named: { ...source.named, ...namedValues(given) } });
 
 type AnyGiven = Given | GivenSwitches;
 
@@ -58,22 +66,22 @@ export const fixturesIn = (given: readonly AnyGiven[]): readonly Given[] => give
 export const switchesIn = (given: readonly AnyGiven[]): Choices =>
   Object.assign({}, ...given.map((one) => (isFixture(one) ? {} : one.assume))) as Choices;
 
-/** Fixtures with the placeholders of their members filled. */
+/** Fixtures with the templates of their members filled. */
 export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'now'>): readonly Given[] =>
   given.map(({ fixture, with: members = {} }) => ({
     fixture,
     with: fillMembers(members, sourceOfWork(NO_SOURCE, { now })),
   }));
 
-/** Names are known, members fit, and what placeholders speak of is there. */
+/** Names are known, members fit, and what templates speak of is there. */
 export const checkGiven = async (
   file: ScenarioFile,
   { fixtures: words, register }: GivenWords,
-  flaws: FlawList,
+  diagnostics: DiagnosticList,
 ): Promise<void> => {
   const { given: all = [] } = file;
-  checkMentions(file, flaws);
-  if (register !== undefined) checkSwitches(all, register, flaws);
+  checkMentions(file, diagnostics);
+  if (register !== undefined) checkSwitches(all, register, diagnostics);
   const given = fixturesIn(all);
   if (words === undefined || given.length === 0) return;
   const names = await words.names();
@@ -82,7 +90,7 @@ export const checkGiven = async (
     if (!isFixture(one) || names.includes(one.fixture)) continue;
     const { fixture } = one;
     allKnown = false;
-    flaws.at('given', index, 'fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, names)}`);
+    diagnostics.at('given', index, 'fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, names)}`);
   }
   if (!allKnown) return;
   // Its paths number the fixtures alone, without the switches.
@@ -90,11 +98,15 @@ export const checkGiven = async (
   for (const {
     path: [place, ...path],
     message,
-  } of await words.flawsOf(fillGiven(given, { now: 0 })))
-    flaws.at('given', places[Number(place)] ?? 0, ...path).add(message);
+  } of await words.diagnosticsOf(fillGiven(given, { now: 0 })))
+    diagnostics.at('given', places[Number(place)] ?? 0, ...path).add(message);
 };
 
-const checkSwitches = (all: readonly AnyGiven[], register: Pick<Register, 'change'>, flaws: FlawList): void => {
+const checkSwitches = (
+  all: readonly AnyGiven[],
+  register: Pick<Register, 'change'>,
+  diagnostics: DiagnosticList,
+): void => {
   for (const [index, one] of all.entries()) {
     if (isFixture(one)) continue;
     for (const [id, alternative] of Object.entries(one.assume))
@@ -102,19 +114,19 @@ const checkSwitches = (all: readonly AnyGiven[], register: Pick<Register, 'chang
         register.change({}, { [id]: alternative });
       } catch (error) {
         if (!(error instanceof AssumptionError)) throw error;
-        const at = flaws.at('given', index, 'assume', id);
+        const at = diagnostics.at('given', index, 'assume', id);
         if (error.isUnknown) at.addKey(error.message);
         else at.add(error.message);
       }
   }
 };
 
-const checkMentions = ({ given = [], steps = [], timeline = [] }: ScenarioFile, flaws: FlawList): void => {
+const checkMentions = ({ given = [], steps = [], timeline = [] }: ScenarioFile, diagnostics: DiagnosticList): void => {
   const names = fixturesIn(given).map(({ fixture }) => fixture);
-  for (const { path, names: placeholders } of spotsIn({ steps, timeline }))
-    for (const placeholder of placeholders) {
-      const fixture = GIVEN.exec(placeholder)?.[1];
+  for (const { path, names: templates } of spotsIn({ steps, timeline }))
+    for (const template of templates) {
+      const fixture = GIVEN.exec(template)?.[1];
       if (fixture === undefined || names.includes(fixture) || names.includes(fixture.replace(/-\d+$/, ''))) continue;
-      flaws.at(...path).add(`{{${placeholder}}} names a fixture that is not in given: ${suggest(fixture, names)}`);
+      diagnostics.at(...path).add(`{{${template}}} names a fixture that is not in given: ${suggest(fixture, names)}`);
     }
 };

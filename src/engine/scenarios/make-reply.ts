@@ -14,7 +14,7 @@ import type { ResponseHeaders } from '../responders/response-headers.ts';
 import { createProblemFaker } from '../responders/fake-problem.ts';
 import { findExample, usualContent } from './find-answer.ts';
 import { overlay } from './overlay.ts';
-import { type Source, fill, fillToText } from './placeholder.ts';
+import { type TemplateContext, fill, fillToText } from './template.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 
 /** What a scripted answer is made for. */
@@ -22,7 +22,7 @@ export interface Occasion {
   readonly exchange: Authenticated & Partial<Validated>;
   /** `Step 2 of the scenario rate-limit-storm`: shown where a problem has no detail of its own. */
   readonly title: string;
-  readonly source: Source;
+  readonly source: TemplateContext;
   readonly seed: string;
 }
 

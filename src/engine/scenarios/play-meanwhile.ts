@@ -7,7 +7,7 @@ import type { DecodedBody } from '../message/decoded-body.ts';
 import type { Responder } from '../exchange/responder.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
-import { type Source, fill, fillToText } from './placeholder.ts';
+import { type TemplateContext, fill, fillToText } from './template.ts';
 import type { Meanwhile, OrganizationFile } from './scenario-file.ts';
 
 export interface MeanwhileParts {
@@ -22,7 +22,7 @@ export type PlayMeanwhile = (
   meanwhile: Meanwhile,
   scenario: string,
   exchange: Authenticated & Partial<Validated>,
-  source: Source,
+  source: TemplateContext,
 ) => Promise<string>;
 
 const NO_BYTES = new Uint8Array(0);
@@ -37,7 +37,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     operation: Operation,
     { params = {}, body }: Meanwhile,
     outer: Authenticated & Partial<Validated>,
-    source: Source,
+    source: TemplateContext,
   ): Promise<string> => {
     const own = Object.entries(params).map(([name, text]) => [name, fillToText(text, source)]);
     const pathParameters = { ...outer.pathParameters, ...(Object.fromEntries(own) as Record<string, string>) };
@@ -74,7 +74,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     called: string,
     meanwhile: Meanwhile,
     exchange: Authenticated & Partial<Validated>,
-    source: Source,
+    source: TemplateContext,
   ): Promise<string> => {
     const operation = contract.operations.find(({ id }) => id === called);
     if (operation === undefined) return `there is no ${called}`;

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 import { type ScenarioStatus, toStatus } from './scenario-status.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
-import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './shelf.ts';
+import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { createScenarioSwitches } from './switched.ts';
 import { cancelTimeline, scheduleBeginning, scheduleMove } from './timeline.ts';
@@ -51,7 +51,7 @@ interface Parts extends ScenariosParts {
 }
 
 export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
-  const { shelf, finder, furnish, freeze, changed, expectations, register } = parts;
+  const { repository, finder, installFixtures, freeze, changed, expectations, register } = parts;
   const switches = register === undefined ? undefined : createScenarioSwitches(sandbox, register);
 
   const statusOf = async (reading: Reading, scenario: Scenario): Promise<ScenarioStatus> =>
@@ -82,14 +82,17 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     later: Later,
   ): Promise<ScenarioRun> => {
     const before = await work.get(scenarioRuns, scenario.name);
-    if (before?.switched !== undefined) await switches?.takeBack(work, before, later);
+    if (before?.switched !== undefined) await switches?.rollback(work, before, later);
     if (before !== undefined) await work.remove(scenarioRuns, before);
     await cancelTimeline(work, scenario);
     await endChangeOfScenario(work, scenario.name);
     if (isActive && scenario.file.organization !== undefined)
       await changeForScenario(work, scenario.name, scenario.file.organization);
-    const wishes = isActive ? switchesIn(scenario.file.given ?? []) : {};
-    const switched = Object.keys(wishes).length === 0 ? undefined : await switches?.set(work, wishes, later);
+    const compiledExpectations = isActive ? switchesIn(scenario.file.given ?? []) : {};
+    const switched =
+      Object.keys(compiledExpectations).length === 0
+        ? undefined
+        : await switches?.set(work, compiledExpectations, later);
     const run = await work.insert(scenarioRuns, ({ random }) =>
       beginRun(scenario, { random, now: work.now, isActive, given, switched }),
     );
@@ -104,7 +107,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   const end = async (work: UnitOfWork, name: string, later: Later): Promise<void> => {
     const run = await work.get(scenarioRuns, name);
     if (run === undefined) return;
-    if (run.switched !== undefined) await switches?.takeBack(work, run, later);
+    if (run.switched !== undefined) await switches?.rollback(work, run, later);
     await work.remove(scenarioRuns, run);
     await endChangeOfScenario(work, name);
     later(() => {
@@ -123,18 +126,18 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   };
 
   /** New ones each time: what an earlier activation was given stays, and is nobody's concern any more. */
-  const furnishAll = async (
+  const installFixturesAll = async (
     work: UnitOfWork,
     { name, file: { given: all = [] } }: Scenario,
   ): Promise<readonly GivenThing[] | undefined> => {
     const given = fixturesIn(all);
     const [first] = given;
     if (first === undefined) return undefined;
-    if (furnish === undefined)
+    if (installFixtures === undefined)
       throw problem('not-served', {
         detail: `Scenario ${name} needs the fixture ${first.fixture}, but this server has no fixtures.`,
       });
-    return furnish(work, sandbox.id, fillGiven(given, work));
+    return installFixtures(work, sandbox.id, fillGiven(given, work));
   };
 
   const setClock = async ({ name, file: { clock } }: Scenario): Promise<void> => {
@@ -156,7 +159,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       sandbox.read(async (reading) => {
         const own = await finder.uploaded(reading);
         const names = new Set(own.map(({ name }) => name));
-        const ready = [...(await shelf.load()).values()].filter(({ name }) => !names.has(name));
+        const ready = [...(await repository.load()).values()].filter(({ name }) => !names.has(name));
         const all = [...ready, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
         return Promise.all(all.map((scenario) => statusOf(reading, scenario)));
       }),
@@ -168,7 +171,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       return change(async (work, later) => {
         const scenario = await finder.need(work, name);
         await checkRoom(work, name);
-        await begin(work, scenario, { isActive: true, given: await furnishAll(work, scenario) }, later);
+        await begin(work, scenario, { isActive: true, given: await installFixturesAll(work, scenario) }, later);
         return statusOf(work, scenario);
       });
     },
@@ -207,7 +210,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     upload: (file) =>
       change(async (work, later) => {
         const name = file.scenario;
-        if ((await shelf.load()).has(name))
+        if ((await repository.load()).has(name))
           throw plainProblem(409, {
             detail: `A scenario "${name}" already exists in a file: upload yours under another name.`,
           });

@@ -5,7 +5,7 @@ import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts
 import type { ScriptStage } from '../exchange/script-trace.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type DrawDelay, toBoundedWait, toDelay } from './delay.ts';
-import { type Wish, toWish } from './expectations/wish.ts';
+import { type CompiledExpectation, compileExpectation } from './expectations/compiled-expectation.ts';
 import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
 /** A scenario that is ready to be played. */
@@ -18,7 +18,7 @@ export interface Scenario {
   /** All that its steps and its timeline know. */
   readonly states: readonly string[];
   /** What the client must have done in the end. */
-  readonly wishes: readonly Wish[];
+  readonly compiledExpectations: readonly CompiledExpectation[];
   /** Its steps about an operation; undefined when there are none, which costs one look-up. */
   readonly playOf: (operationId: string) => Play | undefined;
 }
@@ -66,7 +66,7 @@ export const prepareScenario = async (
     digest: digestOf(file),
     steps,
     states: statesOf(file),
-    wishes: await Promise.all((file.expect ?? []).map(toWish)),
+    compiledExpectations: await Promise.all((file.expect ?? []).map(compileExpectation)),
     playOf: (operationId) => {
       // Undefined is an answer too: most operations are of no concern.
       if (!plays.has(operationId)) plays.set(operationId, findPlay(operationId));

@@ -2,19 +2,19 @@ import type { Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
-import type { Furnish } from './given.ts';
-import type { Shelf } from './shelf.ts';
+import type { InstallFixtures } from './given.ts';
+import type { ScenarioRepository } from './repository.ts';
 import type { Happenings } from './timeline.ts';
 
 export interface ScenariosParts {
-  readonly shelf: Shelf;
+  readonly repository: ScenarioRepository;
   /** The problem types that steps may answer with; by default the engine's own. */
   readonly problems?: ProblemCatalogue;
   readonly happenings: Happenings;
   /** How long an Idempotency-Key is valid. Milliseconds. */
   readonly idempotencyWindow: number;
   /** Puts a fixture into a sandbox; undefined where there are none to give. */
-  readonly furnish?: Furnish;
+  readonly installFixtures?: InstallFixtures;
   /** The switches of sandboxes; undefined where there are none. */
   readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
   /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */

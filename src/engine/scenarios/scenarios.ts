@@ -8,12 +8,12 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { suggest } from '../matching/nearest.ts';
-import type { Source } from './placeholder.ts';
+import type { TemplateContext } from './template.ts';
 import { type Claimed, type ScenarioRun, beginRun, claimStep, readRuns, scenarioRuns } from './run.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
-import { type Shelf, createScenarioFinder } from './shelf.ts';
+import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
 
@@ -44,7 +44,7 @@ export interface Asked {
   /** Its Idempotency-Key, where it may have been answered before, which is not known yet at received. */
   readonly maybeReplayOf: string | undefined;
   /** For what a timeline takes from the request that moves the scenario. */
-  readonly source: Source;
+  readonly source: TemplateContext;
 }
 
 export interface Taken extends Claimed {
@@ -53,7 +53,7 @@ export interface Taken extends Claimed {
 
 /** Which scenarios concern a sandbox, with what they have to say about each operation that was asked for. */
 interface Active {
-  readonly set: ReturnType<Shelf['current']>;
+  readonly set: ReturnType<ScenarioRepository['current']>;
   readonly scenarios: readonly Scenario[];
   readonly plays: Map<string, readonly Play[]>;
   readonly deliveryRules: readonly RulesInForce[];
@@ -63,8 +63,8 @@ const NO_PLAYS: readonly Play[] = [];
 const NO_RULES: readonly RulesInForce[] = [];
 
 export const createScenarios = (parts: ScenariosParts): Scenarios => {
-  const { shelf, problems, happenings, expectations, idempotencyWindow } = parts;
-  const finder = createScenarioFinder(shelf, problems);
+  const { repository, problems, happenings, expectations, idempotencyWindow } = parts;
+  const finder = createScenarioFinder(repository, problems);
   // Only what is active is remembered here; how far it has come is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 
@@ -72,7 +72,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     const running = (await readRuns(reading)).filter(({ isActive }) => isActive);
     // Nobody waits for files to be read while nothing is active.
     if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map(), deliveryRules: NO_RULES };
-    const set = await shelf.load();
+    const set = await repository.load();
     const found = await Promise.all(running.map(({ name }) => finder.find(reading, name)));
     for (const [index, scenario] of found.entries()) {
       const run = running[index];
@@ -142,7 +142,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         return (known ?? load(sandbox)).then((loaded) => playsOf(loaded, operationId));
       if (known.scenarios.length === 0) return NO_PLAYS;
       // Files were edited.
-      if (known.set !== shelf.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
+      if (known.set !== repository.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
       return playsOf(known, operationId);
     },
     claim: async (sandbox, scenario, steps, { key, maybeReplayOf, source }) => {
@@ -177,7 +177,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       // Somebody else's reading may wait for the end of this one.
       if (known instanceof Promise) return loadActive(sandbox, reading).then(({ deliveryRules }) => deliveryRules);
       if (known?.scenarios.length === 0) return NO_RULES;
-      if (known !== undefined && known.set === shelf.current()) return known.deliveryRules;
+      if (known !== undefined && known.set === repository.current()) return known.deliveryRules;
       return load(sandbox, loadActive(sandbox, reading)).then(({ deliveryRules }) => deliveryRules);
     },
   };

@@ -4,12 +4,12 @@ import type { Random } from '../../kernel/random.ts';
 import type { Authenticated, Validated } from '../exchange/exchange.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { factsOf } from '../matching/facts.ts';
-import type { Source } from './placeholder.ts';
+import type { TemplateContext } from './template.ts';
 
 const nothing = (): undefined => undefined;
 
 /** Where there is no request. */
-export const NO_SOURCE: Source = {
+export const NO_SOURCE: TemplateContext = {
   pathParameter: nothing,
   queryParameter: nothing,
   header: nothing,
@@ -18,7 +18,7 @@ export const NO_SOURCE: Source = {
 };
 
 /** Values of a request. */
-export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'input' | 'partner'>>): Source => {
+export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'input' | 'partner'>>): TemplateContext => {
   const { pathParameter, queryParameter, header, body } = factsOf(exchange);
   return {
     pathParameter,
@@ -33,13 +33,13 @@ export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'inpu
   };
 };
 
-const timeOf = (now: number): Source['named'] => ({
+const timeOf = (now: number): TemplateContext['named'] => ({
   now: () => toIsoDateTime(now),
   today: () => toIsoDateTime(now).slice(0, 10),
 });
 
 /** With the time of a transaction. */
-export const sourceOfWork = (source: Source, { now }: Pick<UnitOfWork, 'now'>): Source => ({
+export const sourceOfWork = (source: TemplateContext, { now }: Pick<UnitOfWork, 'now'>): TemplateContext => ({
   ...source,
   named: { ...source.named, ...timeOf(now) },
 });
@@ -52,7 +52,7 @@ export interface Use {
   readonly secondsLeft: number | undefined;
 }
 
-export const sourceOfUse = (source: Source, { now, random, state, secondsLeft }: Use): Source => ({
+export const sourceOfUse = (source: TemplateContext, { now, random, state, secondsLeft }: Use): TemplateContext => ({
   ...source,
   named: {
     ...source.named,

@@ -9,9 +9,9 @@ import { type ScenarioRun, type Switched, readRuns, scenarioRuns } from './run.t
 /** The switches of a sandbox, for scenarios that set some of them until they end. */
 export interface ScenarioSwitches {
   /** Sets switches, and returns the record that the run must keep. */
-  readonly set: (work: UnitOfWork, wishes: Choices, later: Later) => Promise<Switched>;
+  readonly set: (work: UnitOfWork, compiledExpectations: Choices, later: Later) => Promise<Switched>;
   /** Restores the switches that a run has set, except those that have been changed since. */
-  readonly takeBack: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
+  readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
 }
 
 type Later = (task: () => void) => void;
@@ -33,14 +33,14 @@ export const createScenarioSwitches = (
   };
 
   return {
-    set: async (work, wishes, later) => {
+    set: async (work, compiledExpectations, later) => {
       const before = await choicesIn(work);
-      const after = register.change(before, wishes);
+      const after = register.change(before, compiledExpectations);
       await assume(work, after, later);
-      const ids = Object.keys(wishes);
+      const ids = Object.keys(compiledExpectations);
       return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
     },
-    takeBack: async (work, { name, switched = {} }, later) => {
+    rollback: async (work, { name, switched = {} }, later) => {
       const choices = new Map(Object.entries(await choicesIn(work)));
       const runs = await readRuns(work);
       const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);

@@ -5,11 +5,11 @@ import type { Job } from '../sandbox/job.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
-import { type Source, fillMembers } from './placeholder.ts';
+import { type TemplateContext, fillMembers } from './template.ts';
 import { type ScenarioRun, enterState, noteHappened, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import { type Happening, type Members, STARTED } from './scenario-file.ts';
-import type { ScenarioFinder } from './shelf.ts';
+import type { ScenarioFinder } from './repository.ts';
 
 /**
  * What a timeline lets happen; composition supplies it. It runs inside the transaction of a job, at that job's instant:
@@ -41,7 +41,7 @@ const scheduleThose = async (
   work: UnitOfWork,
   { name, digest, file: { timeline = [] } }: Scenario,
   concerns: (happening: Happening) => boolean,
-  source: Source,
+  source: TemplateContext,
 ): Promise<void> => {
   for (const [index, happening] of timeline.entries()) {
     if (!concerns(happening)) continue;
@@ -65,7 +65,7 @@ const toTexts = (members: Readonly<Record<string, Json>>): Record<string, string
       .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 
-export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: Source): Promise<void> =>
+export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: TemplateContext): Promise<void> =>
   scheduleThose(work, scenario, isOfBeginning, source);
 
 /** Calls off what belonged to the state that was left, and schedules what belongs to the one that was entered. */
@@ -73,7 +73,7 @@ export const scheduleMove = async (
   work: UnitOfWork,
   scenario: Scenario,
   move: { readonly before: string; readonly after: string },
-  source: Source,
+  source: TemplateContext,
 ): Promise<void> => {
   if (move.before === move.after) return;
   for (const [index, { from }] of (scenario.file.timeline ?? []).entries())
@@ -87,7 +87,7 @@ export const cancelTimeline = async (work: UnitOfWork, { name, file: { timeline 
 
 /** Lets one entry of a timeline happen. */
 export const createTimelineHandler =
-  (finder: ScenarioFinder, happenings: Happenings, sourceAt: (work: UnitOfWork) => Source) =>
+  (finder: ScenarioFinder, happenings: Happenings, sourceAt: (work: UnitOfWork) => TemplateContext) =>
   async (work: UnitOfWork, job: Job): Promise<void> => {
     const data = job.data as JobData;
     const [scenario, run] = [await finder.find(work, data.scenario), await work.get(scenarioRuns, data.scenario)];

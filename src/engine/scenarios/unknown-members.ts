@@ -11,16 +11,16 @@ export interface UnknownMember {
 }
 
 /** The schema that the value is of, and how it is got to: `['data']` for the data of an event. */
-interface Place {
+interface Location {
   readonly document: SchemaObject;
   readonly pointer: string;
   readonly within: readonly string[];
 }
 
 /** Every member of a value, however deep, that the schema has no place for; what is inside of one is not looked at. */
-export const unknownMembers = (value: Json, place: Place): readonly UnknownMember[] => membersIn(value, [], place);
+export const unknownMembers = (value: Json, place: Location): readonly UnknownMember[] => membersIn(value, [], place);
 
-const membersIn = (value: Json | undefined, path: readonly (string | number)[], place: Place): UnknownMember[] => {
+const membersIn = (value: Json | undefined, path: readonly (string | number)[], place: Location): UnknownMember[] => {
   if (typeof value !== 'object' || value === null) return [];
   const entries: (readonly [string | number, Json | undefined])[] = Array.isArray(value)
     ? (value as readonly Json[]).map((element, index) => [index, element])

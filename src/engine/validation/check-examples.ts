@@ -2,7 +2,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { toViolations } from './violations.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { createCompilers } from './ajv.ts';
-import type { Finding } from '../contract/finding.ts';
+import type { Diagnostic } from '../contract/diagnostic.ts';
 
 /** Checking an example compiles its schema, and a start should not wait for thousands. */
 export const CHECKED_AT_START = 100;
@@ -29,9 +29,9 @@ const examplesOf = function* (operations: readonly Operation[]): Generator<Shown
 };
 
 /** Examples that do not fit their own schemas; checks at most `atMost` of them, each once. */
-export const checkExamples = (contract: Contract, atMost = Infinity): Finding[] => {
+export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
   const { exact } = createCompilers(contract);
-  const findings: Finding[] = [];
+  const findings: Diagnostic[] = [];
   const seen = new Set<unknown>();
   for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
     if (seen.size >= atMost) break;

@@ -1,11 +1,11 @@
 import type { Contract, SchemaPlace } from '../contract/contract.ts';
 import { createCompilers } from './ajv.ts';
-import type { Finding } from '../contract/finding.ts';
+import type { Diagnostic } from '../contract/diagnostic.ts';
 
 /** Compiles every schema that a request or an answer could need, which the server itself does one by one as they come. */
-export const compileContract = (contract: Contract): Finding[] => {
+export const compileContract = (contract: Contract): Diagnostic[] => {
   const { exact } = createCompilers(contract);
-  const findings: Finding[] = [];
+  const findings: Diagnostic[] = [];
   for (const operation of contract.operations) {
     const places: (SchemaPlace | undefined)[] = [
       ...operation.parameters.map(({ schema }) => schema),

@@ -4,7 +4,7 @@ import { compileContract } from './compile-contract.ts';
 import { nameOperations } from '../contract/concerned-operations.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { compileExpressions } from '../contract/expression.ts';
-import type { Finding } from '../contract/finding.ts';
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
 import { mendSchemas, patternsOf } from '../contract/mend-schemas.ts';
 import { readContract } from '../contract/read-contract.ts';
@@ -43,7 +43,7 @@ export const loadContract = async (
 };
 
 /** A `$ref` that leads nowhere stops the requests that need it: all of its operation, or only some. */
-const withEffect = ({ operations }: Contract): ((finding: Finding) => Finding) => {
+const withEffect = ({ operations }: Contract): ((finding: Diagnostic) => Diagnostic) => {
   const unserved = new Set(operations.flatMap(({ id, unserved: reason }) => (reason === undefined ? [] : [id])));
   return (finding) =>
     finding.operationId !== undefined && unserved.has(finding.operationId)
@@ -61,7 +61,7 @@ const createIsBelowUnread = (operations: readonly Operation[]): ((pointer: strin
  * A fault in an operation's own schemas need not keep it from being served (a description that is a number does no
  * harm), so those few operations are compiled now. A fault in a shared schema shows when a request needs the schema.
  */
-const withoutSpoiled = (contract: Contract, findings: readonly Finding[]): readonly Operation[] => {
+const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): readonly Operation[] => {
   const reasons = new Map<string, string[]>();
   for (const { operationId, message } of findings)
     if (operationId !== undefined) reasons.set(operationId, [...(reasons.get(operationId) ?? []), message]);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import type { Errand, Outing } from '../sandbox/errand.ts';
+import type { OutboundTask, ExecuteTask } from '../sandbox/outbound-task.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ReceiverNews } from './receiver-news.ts';
 import type { AttemptData } from './model/attempt-job.ts';
@@ -11,7 +11,7 @@ import { type SignedPost, signedPost } from './chaos/signed-post.ts';
 import { holdBack, letFollow, takeTurn } from './chaos/turns.ts';
 import { deliveries, messages } from './model/delivery.ts';
 import { type Announcements, recordAttempt } from './record-attempt.ts';
-import type { Pace, Sender } from './model/sender.ts';
+import type { Throttle, Sender } from './model/sender.ts';
 import { type SignatureProfile, profileIn } from './signing/signature-profile.ts';
 import { goodSecrets } from './model/secrets.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
@@ -39,8 +39,8 @@ export const createAttempt = ({
   rules,
   changed,
   receiver,
-}: AttemptParts): Errand => ({
-  laneOf: ({ data }) => (data as AttemptData).endpointId,
+}: AttemptParts): OutboundTask => ({
+  concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
   kept: ({ organization }) => changed?.(organization),
   prepare: async (reading, { data }, sandbox) => {
     const { deliveryId } = data as AttemptData;
@@ -57,7 +57,7 @@ export const createAttempt = ({
     const profile = profileIn(reading.assumed, usual);
     const secrets = goodSecrets(endpoint.secrets, reading.now);
     const { eventId: id, body } = message;
-    const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Pace) =>
+    const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) =>
       sender.send(
         {
           url: endpoint.url,
@@ -96,9 +96,9 @@ export const createAttempt = ({
   },
 });
 
-/** An outing on which nothing is sent. */
+/** An task on which nothing is sent. */
 const nothing =
-  (decide: (work: UnitOfWork) => Promise<void>): Outing =>
+  (decide: (work: UnitOfWork) => Promise<void>): ExecuteTask =>
   () =>
     Promise.resolve(async (work, isWanted) => {
       if (isWanted) await decide(work);

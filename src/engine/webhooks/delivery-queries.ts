@@ -17,7 +17,7 @@ export interface DeliveryQueries {
   readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
   /** Undefined for one that does not exist. */
   readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
-  readonly await: (organization: string, wish: DeliveryAwaitWish) => Promise<DeliveriesAwaited>;
+  readonly await: (organization: string, wish: DeliveryAwaitQuery) => Promise<DeliveriesAwaited>;
 }
 
 export interface DeliveryPage {
@@ -31,7 +31,7 @@ export interface DeliveriesShown {
   readonly total: number;
 }
 
-export interface DeliveryAwaitWish {
+export interface DeliveryAwaitQuery {
   readonly criteria: DeliveryCriteria;
   readonly count: number;
   /** Milliseconds of real time. */

@@ -4,23 +4,38 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './model/attempt-job.ts';
 import { deliveries, ofEndpointIn } from './model/delivery.ts';
 import { scheduleAttempt } from './model/start-delivery.ts';
-import { LONGEST_FAILURE, type PauseReason, type Streak, endOfPatience, reasonToPause } from './model/streak.ts';
+import {
+  LONGEST_FAILURE,
+  type PauseReason,
+  type FailureStreak,
+  endOfFailureWindow,
+  reasonToPause,
+} from './model/failure-streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Tells the world that a webhook endpoint was paused by itself. */
 export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => Promise<void>;
 
-const PATIENCE = 'webhook-patience';
+const FAILURE_WINDOW_JOB = 'webhook-patience';
 
-const patienceId = (endpointId: string): string => `${PATIENCE}/${endpointId}`;
+const failureWindowId = (endpointId: string): string => `${FAILURE_WINDOW_JOB}/${endpointId}`;
 
 /** "No success for 72 hours": the end of the streak's patience comes also when nothing more is sent. */
-export const schedulePatience = async (work: UnitOfWork, endpointId: string, streak: Streak): Promise<void> => {
-  await work.schedule({ id: patienceId(endpointId), kind: PATIENCE, dueAt: endOfPatience(streak), data: endpointId });
+export const scheduleFailureWindow = async (
+  work: UnitOfWork,
+  endpointId: string,
+  streak: FailureStreak,
+): Promise<void> => {
+  await work.schedule({
+    id: failureWindowId(endpointId),
+    kind: FAILURE_WINDOW_JOB,
+    dueAt: endOfFailureWindow(streak),
+    data: endpointId,
+  });
 };
 
-export const cancelPatience = (work: UnitOfWork, endpointId: string): Promise<void> =>
-  work.cancel(patienceId(endpointId));
+export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): Promise<void> =>
+  work.cancel(failureWindowId(endpointId));
 
 /**
  * Nothing more is sent: pending deliveries stay `PENDING` without a next attempt, and may be replayed after the
@@ -33,7 +48,7 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
     await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
     await work.cancel(attemptId(delivery.id));
   }
-  await cancelPatience(work, endpoint.id);
+  await cancelFailureWindow(work, endpoint.id);
 };
 
 /** Resumes the deliveries that the pause left pending and that are not too old. Assumption: paused-endpoint-policy. */
@@ -63,7 +78,7 @@ export const pauseEndpoint = async (
 
 /** "An endpoint is auto-paused after 20 consecutive failures or after 72 hours without a success." */
 export const pausesByThemselves = (announce: AnnouncePause): JobHandlers => ({
-  [PATIENCE]: async (work: UnitOfWork, { data }: Job) => {
+  [FAILURE_WINDOW_JOB]: async (work: UnitOfWork, { data }: Job) => {
     const endpoint = await work.get(webhookEndpoints, data as string);
     if (endpoint?.status !== 'ACTIVE') return;
     const reason = reasonToPause(endpoint.streak, work.now);

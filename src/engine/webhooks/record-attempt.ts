@@ -2,18 +2,18 @@ import { createRandom } from '../../kernel/random.ts';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { settleEarlier } from './arrived.ts';
-import { type DeliveryRecord, type Try, deliveries } from './model/delivery.ts';
-import { type AnnouncePause, cancelPatience, pauseEndpoint, schedulePatience } from './pause.ts';
+import { type DeliveryRecord, type Attempt, deliveries } from './model/delivery.ts';
+import { type AnnouncePause, cancelFailureWindow, pauseEndpoint, scheduleFailureWindow } from './pause.ts';
 import { EXPONENTIAL_WAITS, WAITS, waitAfter } from './retry-schedule.ts';
 import { scheduleAttempt } from './model/start-delivery.ts';
-import { type PauseReason, lengthen, reasonToPause } from './model/streak.ts';
+import { type PauseReason, lengthen, reasonToPause } from './model/failure-streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** What an attempt may set off. */
 export interface Announcements {
   readonly paused: AnnouncePause;
   /** The last attempt of a delivery failed. */
-  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Try) => Promise<void>;
+  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => Promise<void>;
 }
 
 export interface AttemptCircumstances {
@@ -22,18 +22,18 @@ export interface AttemptCircumstances {
   /** "Jitter of up to 10 %, none while its clock is frozen." */
   readonly withJitter: boolean;
   /** What was sent once more on purpose, and does not count. */
-  readonly copies?: readonly Omit<Try, 'at'>[];
+  readonly copies?: readonly Omit<Attempt, 'at'>[];
 }
 
 /** "A 2xx answer is success; any other answer (including 4xx) is a failure and still uses the retry budget." */
-const isSuccess = (made: Try): made is Try & { readonly httpStatus: number } =>
+const isSuccess = (made: Attempt): made is Attempt & { readonly httpStatus: number } =>
   made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
 
 /** Writes down one attempt, with everything that follows from it for the delivery and for its webhook endpoint. */
 export const recordAttempt = async (
   work: UnitOfWork,
   deliveryId: string,
-  attempt: Omit<Try, 'at'>,
+  attempt: Omit<Attempt, 'at'>,
   circumstances: AttemptCircumstances,
   announce: Announcements,
 ): Promise<void> => {
@@ -41,7 +41,7 @@ export const recordAttempt = async (
   const endpoint = before === undefined ? undefined : await work.get(webhookEndpoints, before.endpointId);
   // Removed while the attempt was under way: nobody asks any more.
   if (before === undefined || endpoint === undefined) return;
-  const made: Try = { at: work.now, ...attempt };
+  const made: Attempt = { at: work.now, ...attempt };
   const waits = waitsOf(before, work.assumed);
   const delivery = await work.update(deliveries, before, afterAttempt(before, made, waits, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
@@ -66,7 +66,7 @@ const waitsOf = ({ replayOf, isTest }: DeliveryRecord, assumed: Assumed): readon
 
 const afterAttempt = (
   delivery: DeliveryRecord,
-  made: Try,
+  made: Attempt,
   waits: readonly number[],
   { isWanted, withJitter, copies = [] }: AttemptCircumstances,
 ): DeliveryRecord => {
@@ -95,7 +95,7 @@ const count = async (
   succeeded: boolean,
 ): Promise<PauseReason | undefined> => {
   if (succeeded) {
-    if (endpoint.streak !== null) await cancelPatience(work, endpoint.id);
+    if (endpoint.streak !== null) await cancelFailureWindow(work, endpoint.id);
     await work.update(webhookEndpoints, endpoint, { ...endpoint, lastSuccessAt: work.now, streak: null });
     return undefined;
   }
@@ -105,6 +105,6 @@ const count = async (
   const counted = await work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
   const reason = reasonToPause(streak, work.now);
   if (reason !== undefined) await pauseEndpoint(work, counted);
-  else if (endpoint.streak === null) await schedulePatience(work, endpoint.id, streak);
+  else if (endpoint.streak === null) await scheduleFailureWindow(work, endpoint.id, streak);
   return reason;
 };

@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { deliveries, ofEndpoint } from './model/delivery.ts';
-import { cancelPatience } from './pause.ts';
+import { cancelFailureWindow } from './pause.ts';
 import { removeDelivery } from './model/purge.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Pending deliveries are dropped, and the history is gone. Assumption: webhook-deletion. */
 export const removeEndpoint = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpoint(endpoint.id))) await removeDelivery(work, delivery);
-  await cancelPatience(work, endpoint.id);
+  await cancelFailureWindow(work, endpoint.id);
   await work.remove(webhookEndpoints, endpoint);
 };

@@ -3,7 +3,7 @@ import { jobs } from '../sandbox/job.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './model/attempt-job.ts';
 import type { AppliedChaos } from './model/chaos.ts';
-import { type DeliveryRecord, type DeliveryStatus, type Failure, type Try, messages } from './model/delivery.ts';
+import { type DeliveryRecord, type DeliveryStatus, type Failure, type Attempt, messages } from './model/delivery.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** A delivery as the control API shows it: with what the API itself does not tell. */
@@ -27,10 +27,10 @@ export interface ShownDelivery {
   /** When it is really tried next; it may be held back on purpose. */
   readonly dueAt: string | null;
   /** Everything that was sent, or said to have been sent. */
-  readonly tries: readonly ShownTry[];
+  readonly tries: readonly ShownAttempt[];
 }
 
-export interface ShownTry {
+export interface ShownAttempt {
   readonly at: string;
   /** False for a copy, which the API does not know of. */
   readonly counts: boolean;
@@ -67,7 +67,7 @@ export const showDelivery = async (reading: Reading, record: DeliveryRecord): Pr
 export const bodyOf = async (reading: Reading, { eventId }: DeliveryRecord): Promise<string> =>
   (await reading.get(messages, eventId))?.body ?? '';
 
-const showTry = ({ at, isCopy, httpStatus, failure, detail, answer, chaos }: Try): ShownTry => ({
+const showTry = ({ at, isCopy, httpStatus, failure, detail, answer, chaos }: Attempt): ShownAttempt => ({
   at: toIsoDateTime(at),
   counts: isCopy !== true,
   httpStatus: httpStatus ?? null,

@@ -20,7 +20,7 @@ const RULE: Rule = {
 };
 
 const OPERATION = 'getOrderCompliance';
-const PATIENCE = 10_000;
+const SHORTEST_INTERVAL = 10_000;
 const TOO_MANY = 4;
 const MOST_ORDERS = 500;
 
@@ -45,7 +45,7 @@ export const eagerPolling: Detector = {
       const place = `${caller.clientId} ${path}`;
       const before = rows.get(place);
       const answer = answerOf(seen);
-      const goesOn = before?.answer === answer && timeBetween(before.last, seen) < PATIENCE;
+      const goesOn = before?.answer === answer && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
       const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
       rows.set(place, { last: momentOf(seen), answer, ids });
       if (!goesOn || ids.length < TOO_MANY) return undefined;

@@ -13,7 +13,7 @@ const RULE: Rule = {
 };
 
 const OPERATION = 'requestViesCheck';
-const PATIENCE = 600_000;
+const SHORTEST_INTERVAL = 600_000;
 const TOO_MANY = 3;
 const MOST_BUYERS = 500;
 
@@ -34,7 +34,7 @@ export const viesAskedAgain: Detector = {
       if (idempotency?.kind === 'replay') return undefined;
       const place = `${caller.clientId} ${path}`;
       const before = rows.get(place);
-      const goesOn = before !== undefined && timeBetween(before.last, seen) < PATIENCE;
+      const goesOn = before !== undefined && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
       const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
       rows.set(place, { ids, last: momentOf(seen) });
       if (before === undefined || ids.length < TOO_MANY) return undefined;

@@ -35,7 +35,7 @@ export const STYLES = {
   note: { font: 'regular', size: 6.5, colour: COLOURS.muted },
 } as const satisfies Record<string, Style>;
 
-export interface Place {
+export interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -51,7 +51,7 @@ export const heightOf = (
   paper: Paper,
   text: string,
   style: Style,
-  { width, lines = 1 }: Omit<Place, 'x' | 'y'>,
+  { width, lines = 1 }: Omit<TextPosition, 'x' | 'y'>,
 ): number => {
   const line = set(paper, style).currentLineHeight(true);
   return Math.min(paper.heightOfString(toPrintable(text), { width }), lines * line);
@@ -76,7 +76,7 @@ export const shortenMiddle = (paper: Paper, text: string, style: Style, width: n
 };
 
 /** Writes a text at its place, whatever has been written before. */
-export const write = (paper: Paper, text: string, style: Style, place: Place): void => {
+export const write = (paper: Paper, text: string, style: Style, place: TextPosition): void => {
   const { x, y, width, align = 'left', lines = 1 } = place;
   const height = lines * set(paper, style).currentLineHeight(true);
   paper.text(toPrintable(text), x, y, { width, align, height, ellipsis: true });

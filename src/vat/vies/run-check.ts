@@ -12,7 +12,7 @@ import { answerOfOutage } from './vies-outage.ts';
 const ANSWER_TIME = 2000;
 
 /** "PENDING for 30 seconds, then UNKNOWN." Assumption: vies-outcomes. */
-const PATIENCE = 30_000;
+const CHECK_TIMEOUT = 30_000;
 
 const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promise<ViesCheckRecord> =>
   work.insert(viesChecks, ({ random }) => ({
@@ -47,7 +47,7 @@ export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void>
   if (check === undefined) throw new Error(`there is no VIES check ${checkId}`);
   const buyer = await getBuyerOf(work, check.buyerUuid);
   const asked = await askVies(work, buyer);
-  const patientUntil = check.requestedAt + PATIENCE;
+  const patientUntil = check.requestedAt + CHECK_TIMEOUT;
   if (asked.answer.kind === 'UNREACHABLE' && work.now < patientUntil) await scheduleAnswer(work, checkId, patientUntil);
   else await settleCheck(work, buyer, [check], asked);
 };

@@ -2,7 +2,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import { sendMail } from '../../engine/mail/sandbox-mail.ts';
 import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
 import { MOST_ATTEMPTS } from '../../engine/webhooks/retry-schedule.ts';
-import type { PauseReason } from '../../engine/webhooks/model/streak.ts';
+import type { PauseReason } from '../../engine/webhooks/model/failure-streak.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../api/emit.ts';
 

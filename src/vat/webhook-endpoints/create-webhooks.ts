@@ -1,6 +1,6 @@
 import type { ReceiverNews } from '../../engine/webhooks/receiver-news.ts';
 import type { EventCheck } from '../../engine/events/event-check.ts';
-import type { Errands } from '../../engine/sandbox/errand.ts';
+import type { OutboundTasks } from '../../engine/sandbox/outbound-task.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { FanOut } from '../../engine/sandbox/sandbox.ts';
 import { ATTEMPT } from '../../engine/webhooks/model/attempt-job.ts';
@@ -18,7 +18,7 @@ import { announcements, concernedEndpoint } from './announcements.ts';
 /** What a sandbox needs so that its events reach their receivers. */
 export interface Webhooks {
   readonly fanOut: FanOut;
-  readonly errands: Errands;
+  readonly outboundTasks: OutboundTasks;
   readonly jobs: JobHandlers;
 }
 
@@ -46,7 +46,7 @@ export const createWebhooks = ({
   receiver,
 }: WebhooksParts): Webhooks => ({
   fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint }),
-  errands: {
+  outboundTasks: {
     [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements, rules, changed, receiver }),
   },
   jobs: { ...purgeJobs, ...pausesByThemselves(announcements.paused) },

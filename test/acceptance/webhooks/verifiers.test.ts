@@ -10,9 +10,9 @@ import { succeed } from '../../support/workflow.ts';
 const page = await readFile(path.join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
 
 /** The verifier that the page shows for a language. */
-const shown = (fence: string): string => {
-  const [, code] = new RegExp(`### [^\\n]+\\n\\n\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
-  if (code === undefined) throw new Error(`docs/webhooks.md shows no ${fence}`);
+const shown = (staleSandboxGuard: string): string => {
+  const [, code] = new RegExp(`### [^\\n]+\\n\\n\`\`\`${staleSandboxGuard}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  if (code === undefined) throw new Error(`docs/webhooks.md shows no ${staleSandboxGuard}`);
   return code;
 };
 

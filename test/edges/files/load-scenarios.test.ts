@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
 import { FileError, type FileFault } from '../../../src/edges/files/file-error.ts';
 import { SCENARIO_SCHEMA, readScenario } from '../../../src/edges/files/read-scenario.ts';
-import { PLACEHOLDERS } from '../../../src/engine/scenarios/placeholder.ts';
-import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
+import { TEMPLATES } from '../../../src/engine/scenarios/template.ts';
+import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
-import { loadVocabulary } from '../../support/vocabulary.ts';
+import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 import { BROKEN_SCENARIOS } from './broken-scenarios.ts';
 
-let vocabulary: Vocabulary;
+let scenarioSchema: ScenarioSchema;
 beforeAll(async () => {
-  vocabulary = await loadVocabulary();
+  scenarioSchema = await loadScenarioSchema();
 });
 
 const faultsOf = async (work: Promise<unknown>): Promise<readonly FileFault[]> => {
@@ -28,7 +28,7 @@ describe('a broken scenario is refused with its place and a remedy', () => {
   test.each(BROKEN_SCENARIOS.map((broken) => [broken.about, broken] as const))(
     '%s',
     async (_about, { text, at, says, remedy }) => {
-      const faults = await faultsOf(readScenario(text, 'broken.yaml', { vocabulary }));
+      const faults = await faultsOf(readScenario(text, 'broken.yaml', { scenarioSchema }));
       const [first] = faults;
       expect(first).toBeDefined();
       expect(`${String(first?.line)}:${String(first?.column)}`).toBe(at);
@@ -44,13 +44,13 @@ describe('a broken scenario is refused with its place and a remedy', () => {
 });
 
 test('brackets by the hundred thousand end in a fault, not in the end of the process', async () => {
-  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml', { vocabulary }));
+  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml', { scenarioSchema }));
   expect(faults.length).toBeGreaterThan(0);
 });
 
 test('several faults of one file are told together, in order', async () => {
   const text = 'scenario: broken\nsteps:\n  - { on: nothing, delay: PT1S }\n  - { on: createOrder, delay: soon }\n';
-  const faults = await faultsOf(readScenario(text, 'broken.yaml', { vocabulary }));
+  const faults = await faultsOf(readScenario(text, 'broken.yaml', { scenarioSchema }));
   expect(faults.map(({ line, column }) => [line, column])).toEqual([
     [3, 11],
     [4, 31],
@@ -60,26 +60,26 @@ test('several faults of one file are told together, in order', async () => {
 describe('a good scenario', () => {
   test('may be JSON', async () => {
     const text = JSON.stringify({ scenario: 'plain', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
-    await expect(readScenario(text, 'upload', { vocabulary })).resolves.toEqual(JSON.parse(text));
+    await expect(readScenario(text, 'upload', { scenarioSchema })).resolves.toEqual(JSON.parse(text));
   });
 
   test('keeps integers beyond 2^53 to the digit', async () => {
     const text =
       'scenario: large\nsteps:\n  - on: createOrder\n    when: { body: { /totalAmount/value: 9007199254740993 } }\n    delay: PT1S\n';
-    const { steps } = await readScenario(text, 'large.yaml', { vocabulary });
+    const { steps } = await readScenario(text, 'large.yaml', { scenarioSchema });
     expect(steps?.[0]?.when?.body?.['/totalAmount/value']).toBe(9007199254740993n);
   });
 
   test('may break the description where it says so', async () => {
     const text =
       'scenario: off\nsteps:\n  - on: createOrder\n    reply: { status: 418, body: { tea: true }, offContract: true }\n';
-    await expect(readScenario(text, 'off.yaml', { vocabulary })).resolves.toMatchObject({ scenario: 'off' });
+    await expect(readScenario(text, 'off.yaml', { scenarioSchema })).resolves.toMatchObject({ scenario: 'off' });
   });
 
   test('may leave to the request what a rule asks for', async () => {
     const text =
       "scenario: late\nsteps:\n  - on: getOrder\n    reply:\n      status: 200\n      fake: true\n      body: { uuid: '{{request.path.uuid}}' }\n";
-    await expect(readScenario(text, 'late.yaml', { vocabulary })).resolves.toMatchObject({ scenario: 'late' });
+    await expect(readScenario(text, 'late.yaml', { scenarioSchema })).resolves.toMatchObject({ scenario: 'late' });
   });
 });
 
@@ -97,7 +97,7 @@ describe('a folder', () => {
       'two.yml': scenario('two'),
       'readme.md': 'no scenario',
     });
-    expect([...(await loadScenarios(folder.path, vocabulary)).keys()].sort()).toEqual(['one', 'two']);
+    expect([...(await loadScenarios(folder.path, scenarioSchema)).keys()].sort()).toEqual(['one', 'two']);
   });
 
   test('may lie in a package that was installed, and is read without what was installed below it', async () => {
@@ -105,13 +105,13 @@ describe('a folder', () => {
       'node_modules/vatmock/scenarios/area/one.yaml': scenario('one'),
       'node_modules/vatmock/scenarios/node_modules/other/two.yaml': scenario('two'),
     });
-    const set = await loadScenarios(folder.file('node_modules/vatmock/scenarios'), vocabulary);
+    const set = await loadScenarios(folder.file('node_modules/vatmock/scenarios'), scenarioSchema);
     expect([...set.keys()]).toEqual(['one']);
   });
 
   test('tells the faults of all its files', async () => {
     folder = await createTempFolder({ 'one.yaml': scenario('other'), 'two.yaml': 'steps: []\n' });
-    const faults = await faultsOf(loadScenarios(folder.path, vocabulary));
+    const faults = await faultsOf(loadScenarios(folder.path, scenarioSchema));
     expect(faults.map(({ file, line, column }) => [file, line, column])).toEqual([
       [folder.file('one.yaml'), 1, 11],
       [folder.file('two.yaml'), 1, 1],
@@ -122,19 +122,19 @@ describe('a folder', () => {
 
   test('holds each name once', async () => {
     folder = await createTempFolder({ 'a/same.yaml': scenario('same'), 'b/same.yaml': scenario('same') });
-    const [fault] = await faultsOf(loadScenarios(folder.path, vocabulary));
+    const [fault] = await faultsOf(loadScenarios(folder.path, scenarioSchema));
     expect(fault?.message).toContain(`already exists in ${folder.file('a/same.yaml')}`);
   });
 
   test('must be there', async () => {
-    const [fault] = await faultsOf(loadScenarios('/nowhere/at/all', vocabulary));
+    const [fault] = await faultsOf(loadScenarios('/nowhere/at/all', scenarioSchema));
     expect(fault?.message).toContain('no such folder');
   });
 });
 
 describe('the ready scenarios', () => {
   test('fit the description, and say what they teach and what a correct client does', async () => {
-    const set = await loadScenarios(READY_SCENARIOS, vocabulary);
+    const set = await loadScenarios(READY_SCENARIOS, scenarioSchema);
     expect(set.size).toBeGreaterThanOrEqual(22);
     for (const { file } of set.values()) {
       expect(file.teaches).toMatch(/\.$/);
@@ -173,7 +173,7 @@ describe('the ready scenarios', () => {
   test('stand in the README, and so do all placeholders', async () => {
     const text = await readFile(`${READY_SCENARIOS}/README.md`, 'utf8');
     for (const name of (await loadScenarios(READY_SCENARIOS)).keys()) expect(text).toContain(`[${name}](`);
-    for (const name of Object.keys(PLACEHOLDERS)) expect(text).toContain(`{{${name}}}`);
+    for (const name of Object.keys(TEMPLATES)) expect(text).toContain(`{{${name}}}`);
   });
 
   test('name their schema, so that editors help', async () => {

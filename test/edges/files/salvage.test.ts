@@ -6,7 +6,7 @@ import { FileError } from '../../../src/edges/files/file-error.ts';
 import { salvage } from '../../../src/edges/files/salvage.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
-import { loadVocabulary } from '../../support/vocabulary.ts';
+import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 
 describe('what is left of a value', () => {
   /** Everything that is `'bad'` does not fit. */
@@ -60,7 +60,9 @@ timeline:
   - { at: PT1H, emit: kyc.done }
 `,
   });
-  const error = await loadScenario(folder.file('both.yaml'), await loadVocabulary()).catch((reason: unknown) => reason);
+  const error = await loadScenario(folder.file('both.yaml'), await loadScenarioSchema()).catch(
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(FileError);
   const told = (error as FileError).faults.map(({ line, message }) => `${String(line)} ${message}`);
   expect(told).toEqual([

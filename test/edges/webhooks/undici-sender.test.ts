@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../../src/edges/system/timers.ts';
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
-import type { Try } from '../../../src/engine/webhooks/model/delivery.ts';
+import type { Attempt } from '../../../src/engine/webhooks/model/delivery.ts';
 import { parseAllowList } from '../../../src/engine/webhooks/egress/allow-list.ts';
 import { type EgressGuard, createEgressGuard } from '../../../src/engine/webhooks/egress/egress-guard.ts';
 import { hostileUrls, resolveHostile } from '../../engine/webhooks/egress/hostile-urls.ts';
@@ -39,7 +39,7 @@ const send = (
   url: string,
   { pace, ...options }: Options = {},
   signal = new AbortController().signal,
-): Promise<Omit<Try, 'at'>> =>
+): Promise<Omit<Attempt, 'at'>> =>
   createSender({
     guard: local,
     resolve: () => Promise.resolve(['127.0.0.1']),

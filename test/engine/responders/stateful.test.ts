@@ -7,7 +7,7 @@ import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempo
 import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import {
   type Behaviours,
-  type Outcome,
+  type BehaviourOutcome,
   bindBehaviours,
   createStatefulResponder,
 } from '../../../src/engine/responders/stateful.ts';
@@ -60,7 +60,10 @@ describe('a behaviour and its operation', () => {
 });
 
 describe('an answer without a transaction', () => {
-  const answer = async (outcome: Outcome | Promise<Outcome>, described: Record<string, string> = {}) => {
+  const answer = async (
+    outcome: BehaviourOutcome | Promise<BehaviourOutcome>,
+    described: Record<string, string> = {},
+  ) => {
     const respond = createStatefulResponder({
       behaviours: bindBehaviours(contract, { 'POST-thing': { transactional: false, run: () => outcome } }),
       responseHeaders: { fixed: () => described, make: () => described },

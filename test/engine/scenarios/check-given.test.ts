@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssumptionError } from '../../../src/engine/assumptions/register.ts';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type { ScenarioFlaw } from '../../../src/engine/scenarios/flaw.ts';
+import type { ScenarioDiagnostic } from '../../../src/engine/scenarios/diagnostic.ts';
 import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { type Vocabulary, createVocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
-import { smallVocabulary } from './small-vocabulary.ts';
+import { type ScenarioSchema, createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 /** Knows the switch "size", and that it may be large. */
-const WITH_SWITCHES: Vocabulary = {
-  ...smallVocabulary(),
+const WITH_SWITCHES: ScenarioSchema = {
+  ...smallScenarioSchema(),
   register: {
-    change: (_choices, wishes) => {
-      for (const [id, wish] of Object.entries(wishes)) {
+    change: (_choices, compiledExpectations) => {
+      for (const [id, wish] of Object.entries(compiledExpectations)) {
         if (id === 'broken') throw new Error('broken');
         if (id !== 'size') throw new AssumptionError(id, 'unknown', { isUnknown: true });
         if (wish !== 'large') throw new AssumptionError(id, 'no such alternative');
@@ -21,20 +21,22 @@ const WITH_SWITCHES: Vocabulary = {
   },
 };
 
-const flawsOf = (given: ScenarioFile['given'], vocabulary = WITH_SWITCHES): Promise<readonly ScenarioFlaw[]> =>
-  checkScenario({ scenario: 'tested', given: given! }, vocabulary);
+const diagnosticsOf = (
+  given: ScenarioFile['given'],
+  scenarioSchema = WITH_SWITCHES,
+): Promise<readonly ScenarioDiagnostic[]> => checkScenario({ scenario: 'tested', given: given! }, scenarioSchema);
 
 describe('switches that a scenario sets', () => {
   test('are enough for a scenario', async () => {
-    expect(await flawsOf([{ assume: { size: 'large' } }])).toEqual([]);
-    expect(await flawsOf([{ fixture: 'ready' }, { assume: { size: 'large' } }])).toEqual([]);
-    expect(await flawsOf([{ assume: {} }])).toMatchObject([{ path: [] }]);
+    expect(await diagnosticsOf([{ assume: { size: 'large' } }])).toEqual([]);
+    expect(await diagnosticsOf([{ fixture: 'ready' }, { assume: { size: 'large' } }])).toEqual([]);
+    expect(await diagnosticsOf([{ assume: {} }])).toMatchObject([{ path: [] }]);
   });
 
   test('have a name and an alternative that there are: each flaw stands where it was written', async () => {
     const given = [{ fixture: 'ready' }, { assume: { size: 'large', sice: 'large' } }, { assume: { size: 'lagre' } }];
-    const flaws = await flawsOf(given);
-    expect(flaws.map(({ path, message, isKey = false }) => ({ path, message, isKey }))).toEqual([
+    const diagnostics = await diagnosticsOf(given);
+    expect(diagnostics.map(({ path, message, isKey = false }) => ({ path, message, isKey }))).toEqual([
       { path: ['given', 1, 'assume', 'sice'], message: 'unknown', isKey: true },
       { path: ['given', 2, 'assume', 'size'], message: 'no such alternative', isKey: false },
     ]);
@@ -42,25 +44,25 @@ describe('switches that a scenario sets', () => {
 
   test('are any where it is not known which there are', async () => {
     const { contract } = WITH_SWITCHES;
-    expect(await flawsOf([{ assume: { anything: 'goes' } }], createVocabulary({ contract }))).toEqual([]);
+    expect(await diagnosticsOf([{ assume: { anything: 'goes' } }], createScenarioSchema({ contract }))).toEqual([]);
   });
 
   test('that cannot be looked up for another reason are a bug of ours', async () => {
-    await expect(flawsOf([{ assume: { broken: 'x' } }])).rejects.toThrow('broken');
+    await expect(diagnosticsOf([{ assume: { broken: 'x' } }])).rejects.toThrow('broken');
   });
 });
 
 test('fixtures between switches are refused at their own place', async () => {
   const size = { assume: { size: 'large' } };
-  const flaws = await flawsOf([
+  const diagnostics = await diagnosticsOf([
     size,
     { fixture: 'ready', with: { count: 1 } },
     size,
     { fixture: 'ready', with: { cuont: 1 } },
   ]);
-  expect(flaws).toMatchObject([{ path: ['given', 3, 'with', 'cuont'] }]);
-  expect(await flawsOf([size, { fixture: 'raedy' }])).toMatchObject([{ path: ['given', 1, 'fixture'] }]);
-  expect(await flawsOf([size, { fixture: 'ready', with: { count: '{{request.path.uuid}}' } }])).toMatchObject([
+  expect(diagnostics).toMatchObject([{ path: ['given', 3, 'with', 'cuont'] }]);
+  expect(await diagnosticsOf([size, { fixture: 'raedy' }])).toMatchObject([{ path: ['given', 1, 'fixture'] }]);
+  expect(await diagnosticsOf([size, { fixture: 'ready', with: { count: '{{request.path.uuid}}' } }])).toMatchObject([
     { path: ['given', 1, 'with', 'count'] },
   ]);
 });

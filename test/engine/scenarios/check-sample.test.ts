@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { checkFits, checkMembers, needEvent } from '../../../src/engine/scenarios/check-sample.ts';
-import { smallVocabulary } from './small-vocabulary.ts';
+import { smallScenarioSchema } from './small-scenario-schema.ts';
 
-const VOCABULARY = smallVocabulary();
-const EVENT = VOCABULARY.event('order.done')!;
+const SCENARIO_SCHEMA = smallScenarioSchema();
+const EVENT = SCENARIO_SCHEMA.event('order.done')!;
 
 const refusalOf = (work: () => unknown): ProblemMembers | undefined => {
   try {
@@ -18,25 +18,25 @@ const refusalOf = (work: () => unknown): ProblemMembers | undefined => {
 
 describe('an event', () => {
   test('that is described is found', () => {
-    expect(needEvent('order.done', VOCABULARY)).toBe(EVENT);
+    expect(needEvent('order.done', SCENARIO_SCHEMA)).toBe(EVENT);
   });
 
   test('that is not is refused with the nearest name and all there are', () => {
     const near = 'did you mean "order.done"? There are order.done, buyer.made';
-    expect(refusalOf(() => needEvent('order.doen', VOCABULARY))).toMatchObject({
+    expect(refusalOf(() => needEvent('order.doen', SCENARIO_SCHEMA))).toMatchObject({
       status: 422,
       detail: `Unknown event "order.doen": ${near}.`,
       errors: [{ field: 'type', message: `is not an event type: ${near}`, rejectedValue: 'order.doen' }],
     });
-    expect(refusalOf(() => needEvent('zzz', VOCABULARY))?.detail).toBe(
+    expect(refusalOf(() => needEvent('zzz', SCENARIO_SCHEMA))?.detail).toBe(
       'Unknown event "zzz": there are order.done, buyer.made.',
     );
   });
 
   test('that may mean two is told both', () => {
-    const { event } = VOCABULARY;
+    const { event } = SCENARIO_SCHEMA;
     const eventTypes = ['order.dona', 'order.donb'];
-    expect(refusalOf(() => needEvent('order.don', { ...VOCABULARY, event, eventTypes }))?.detail).toContain(
+    expect(refusalOf(() => needEvent('order.don', { ...SCENARIO_SCHEMA, event, eventTypes }))?.detail).toContain(
       'did you mean "order.dona" or "order.donb"?',
     );
   });
@@ -45,7 +45,7 @@ describe('an event', () => {
 describe('members', () => {
   const refusal = (data: Parameters<typeof checkMembers>[1]) =>
     refusalOf(() => {
-      checkMembers('order.done', data, EVENT, VOCABULARY);
+      checkMembers('order.done', data, EVENT, SCENARIO_SCHEMA);
     });
 
   test('that the event has are fine', () => {
@@ -77,7 +77,7 @@ describe('members', () => {
 test('an event that does not fit is refused with what does not', () => {
   const refusal = (event: Parameters<typeof checkFits>[1]) =>
     refusalOf(() => {
-      checkFits('order.done', event, EVENT, VOCABULARY);
+      checkFits('order.done', event, EVENT, SCENARIO_SCHEMA);
     });
   expect(refusal({ data: { uuid: 'a', count: 1 } })).toBeUndefined();
   const refused = refusal({ data: { uuid: 'a', count: 'many' } });

@@ -3,22 +3,22 @@ import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
 import type { DelayFile, Happening, ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import type { Expectation } from '../../../src/engine/scenarios/expectations/expectation-file.ts';
 import type { DeliveryRule } from '../../../src/engine/webhooks/model/delivery-rule.ts';
-import type { ScenarioFlaw } from '../../../src/engine/scenarios/flaw.ts';
-import { createVocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
-import { smallVocabulary } from './small-vocabulary.ts';
+import type { ScenarioDiagnostic } from '../../../src/engine/scenarios/diagnostic.ts';
+import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import { smallScenarioSchema } from './small-scenario-schema.ts';
 
-const VOCABULARY = smallVocabulary();
+const SCENARIO_SCHEMA = smallScenarioSchema();
 
 type Part = Omit<ScenarioFile, 'scenario'>;
 
 /** Digits that are the name of a member are no place in a list. */
-const placeOf = (path: ScenarioFlaw['path']): string =>
+const placeOf = (path: ScenarioDiagnostic['path']): string =>
   path.map((key) => (typeof key === 'string' && /^\d+$/.test(key) ? `"${key}"` : String(key))).join('.');
 
-/** Each flaw as `place: message`; of one that the name of a member has, the place ends with an exclamation mark. */
-const flawsOf = async (part: Part, vocabulary = VOCABULARY): Promise<readonly string[]> => {
-  const flaws = await checkScenario({ scenario: 'tested', ...part }, vocabulary);
-  return flaws.map(({ path, message, isKey }) => `${placeOf(path)}${isKey === true ? '!' : ''}: ${message}`);
+/** Each diagnostic as `place: message`; of one that the name of a member has, the place ends with an exclamation mark. */
+const diagnosticsOf = async (part: Part, scenarioSchema = SCENARIO_SCHEMA): Promise<readonly string[]> => {
+  const diagnostics = await checkScenario({ scenario: 'tested', ...part }, scenarioSchema);
+  return diagnostics.map(({ path, message, isKey }) => `${placeOf(path)}${isKey === true ? '!' : ''}: ${message}`);
 };
 
 const DOES = { delay: 'PT1S' };
@@ -41,15 +41,15 @@ const FIXED: DelayFile = { fixed: 'PT11M' };
 /** What is written, and what is said of it: from its beginning to what matters, or to its end, which is a $. */
 const refuses = (rows: readonly (readonly [string, Part, readonly string[]])[]): void => {
   test.each(rows)('%s', async (_what, part, expected) => {
-    const flaws = await flawsOf(part);
-    const ended = flaws.map((flaw) => `${flaw}$`);
-    expect(ended.map((flaw, index) => flaw.slice(0, expected[index]?.length))).toEqual(expected);
+    const diagnostics = await diagnosticsOf(part);
+    const ended = diagnostics.map((diagnostic) => `${diagnostic}$`);
+    expect(ended.map((diagnostic, index) => diagnostic.slice(0, expected[index]?.length))).toEqual(expected);
   });
 };
 
 const accepts = (rows: readonly (readonly [string, Part])[]): void => {
   test.each(rows)('%s is fine', async (_what, part) => {
-    expect(await flawsOf(part)).toEqual([]);
+    expect(await diagnosticsOf(part)).toEqual([]);
   });
 };
 
@@ -137,14 +137,14 @@ describe('a scenario as a whole', () => {
   ]);
 
   test('any fixture will do where it is not known which there are', async () => {
-    const { contract } = VOCABULARY;
+    const { contract } = SCENARIO_SCHEMA;
     const part = { ...steps({}), given: [{ fixture: 'whatever' }] };
-    expect(await flawsOf(part, createVocabulary({ contract }))).toEqual([]);
+    expect(await diagnosticsOf(part, createScenarioSchema({ contract }))).toEqual([]);
   });
 
   test('a description without tiers knows none', async () => {
-    const vocabulary = smallVocabulary({ 'x-rate-limit-tiers': undefined });
-    expect(await flawsOf({ organization: { rateLimitTier: 'STANDARD' } }, vocabulary)).toEqual([
+    const scenarioSchema = smallScenarioSchema({ 'x-rate-limit-tiers': undefined });
+    expect(await diagnosticsOf({ organization: { rateLimitTier: 'STANDARD' } }, scenarioSchema)).toEqual([
       'organization.rateLimitTier: there is no tier "STANDARD": there are none',
     ]);
   });
@@ -153,7 +153,7 @@ describe('a scenario as a whole', () => {
     const headers = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`x-${String(index)}`, { oneOf: ['a'] }]),
     );
-    expect(await flawsOf(when({ headers }))).toEqual([]);
+    expect(await diagnosticsOf(when({ headers }))).toEqual([]);
   });
 
   test('twenty regular expressions are the most', async () => {
@@ -165,8 +165,8 @@ describe('a scenario as a whole', () => {
       })),
       expect: [{ request: 'createOrder', when: { body: { '/status': { matches: 'O' } } } }],
     });
-    expect(await flawsOf(many(20))).toEqual([]);
-    expect(await flawsOf(many(21))).toEqual([
+    expect(await diagnosticsOf(many(20))).toEqual([]);
+    expect(await diagnosticsOf(many(21))).toEqual([
       expect.stringMatching(/^: has 21 regular expressions, but the maximum is 20/),
     ]);
   });
@@ -1031,9 +1031,9 @@ describe('a timeline', () => {
   ]);
 
   test('any simulator will do where it is not known which there are', async () => {
-    const { contract } = VOCABULARY;
+    const { contract } = SCENARIO_SCHEMA;
     const part = happening({ simulate: 'whatever', target: { a: 'b' } });
-    expect(await flawsOf(part, createVocabulary({ contract }))).toEqual([]);
+    expect(await diagnosticsOf(part, createScenarioSchema({ contract }))).toEqual([]);
   });
 });
 

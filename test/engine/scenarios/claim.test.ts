@@ -6,7 +6,7 @@ import { readOrganizationChange } from '../../../src/engine/sandbox/organization
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { furnishWith, openScenarios } from './open-scenarios.ts';
+import { installFixturesWith, openScenarios } from './open-scenarios.ts';
 
 const DAY = 86_400_000;
 
@@ -249,7 +249,7 @@ describe('a timeline', () => {
     const given = [{ fixture: 'ready' }];
     const steps = [{ moveTo: 'later' }, { inState: 'set' }];
     const { of, wait, claim, happened } = await openScenarios([file('a', steps, { timeline, given })], {
-      furnish: furnishWith({ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }),
+      installFixtures: installFixturesWith({ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }),
     });
     await of.activate('a');
     await of.setState('a', 'set');

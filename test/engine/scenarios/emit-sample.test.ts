@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
-import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
+import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { createSampleMaker, toEvent } from '../../../src/engine/scenarios/emit-sample.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
@@ -86,10 +86,10 @@ describe('whoever makes samples', () => {
     about: (_work: unknown, type: string, data: object) => Promise.resolve({ about: type, of: Object.keys(data) }),
     scopeOf: (_work: unknown, data: object) => Promise.resolve({ seller: `seller of ${Object.keys(data).join()}` }),
   };
-  const vocabulary = {
+  const scenarioSchema = {
     event: (type: string) => (type === 'known' ? { pointer: '#', samples: [{ data: { a: 1 } }] } : undefined),
     errorsAt: () => [],
-  } as unknown as Vocabulary;
+  } as unknown as ScenarioSchema;
   const emitted: object[] = [];
   const work = {
     emit: (draft: object) => {
@@ -99,7 +99,7 @@ describe('whoever makes samples', () => {
   } as unknown as UnitOfWork;
 
   test('fills in what the sandbox knows, and leaves the event with its seller in the outbox', async () => {
-    const maker = createSampleMaker(() => vocabulary, facts);
+    const maker = createSampleMaker(() => scenarioSchema, facts);
     const data = { a: 1, about: 'known', of: ['b'], b: 2 };
     expect(await maker.make(work, 'known', { b: 2 })).toEqual({ data });
     await maker.emit(work, 'known', { b: 2 });
@@ -107,11 +107,13 @@ describe('whoever makes samples', () => {
   });
 
   test('takes an event that is not described as it is', async () => {
-    expect(await createSampleMaker(() => vocabulary, facts).make(work, 'other', { b: 2 })).toEqual({ data: { b: 2 } });
+    expect(await createSampleMaker(() => scenarioSchema, facts).make(work, 'other', { b: 2 })).toEqual({
+      data: { b: 2 },
+    });
   });
 
   test('knows nothing where nothing is known', async () => {
-    const maker = createSampleMaker(() => vocabulary);
+    const maker = createSampleMaker(() => scenarioSchema);
     expect(await maker.make(work, 'known', {})).toEqual({ data: { a: 1 } });
     expect((await maker.emit(work, 'known', {})).seller).toBeUndefined();
   });

@@ -3,9 +3,9 @@ import type { Authenticated } from '../../../src/engine/exchange/exchange.ts';
 import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/make-reply.ts';
 import type { ReplyFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
-import { smallVocabulary } from './small-vocabulary.ts';
+import { smallScenarioSchema } from './small-scenario-schema.ts';
 
-const { contract, operation } = smallVocabulary();
+const { contract, operation } = smallScenarioSchema();
 
 const asked: unknown[] = [];
 

@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts'
 import type { Redactor } from '../../../src/engine/journal/redactor.ts';
 import { problem } from '../../../src/engine/problems/problem.ts';
 import { createExpectationWatch } from '../../../src/engine/scenarios/expectations/expectation-watch.ts';
-import type { Furnish } from '../../../src/engine/scenarios/given.ts';
+import type { InstallFixtures } from '../../../src/engine/scenarios/given.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { type Asked, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
@@ -23,7 +23,7 @@ const REQUEST: Asked = { key: undefined, maybeReplayOf: undefined, source: NO_SO
 /** Scenarios over a sandbox whose clock stands still, without a server; what timelines let happen is noted. */
 export const openScenarios = async (
   files: readonly ScenarioFile[],
-  change: Partial<Pick<ScenariosParts, 'freeze' | 'furnish' | 'register'>> = {},
+  change: Partial<Pick<ScenariosParts, 'freeze' | 'installFixtures' | 'register'>> = {},
 ) => {
   const shelved = async (all: readonly ScenarioFile[]): Promise<ReadonlyMap<string, Scenario>> =>
     new Map(await Promise.all(all.map(async (file) => [file.scenario, await prepareScenario(file)] as const)));
@@ -36,7 +36,7 @@ export const openScenarios = async (
   });
   const scenarios = createScenarios({
     idempotencyWindow: IDEMPOTENCY_WINDOW,
-    shelf: { load: () => Promise.resolve(set), current: () => set },
+    repository: { load: () => Promise.resolve(set), current: () => set },
     happenings: {
       emit: (_work, type, data) => {
         if (type === 'refused') throw problem('validation-error', { detail: 'No such thing.' });
@@ -79,7 +79,7 @@ export const openScenarios = async (
   };
 };
 
-export const furnishWith =
-  (...given: Awaited<ReturnType<Furnish>>): Furnish =>
+export const installFixturesWith =
+  (...given: Awaited<ReturnType<InstallFixtures>>): InstallFixtures =>
   () =>
     Promise.resolve(given);

@@ -8,9 +8,9 @@ import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
 import { createCompilers } from '../../../src/engine/validation/ajv.ts';
 import { createRequestValidator } from '../../../src/engine/validation/request-validator.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
-import { smallVocabulary } from './small-vocabulary.ts';
+import { smallScenarioSchema } from './small-scenario-schema.ts';
 
-const { contract, operation } = smallVocabulary();
+const { contract, operation } = smallScenarioSchema();
 const compilers = createCompilers(contract);
 
 const open = (answer: (exchange: Validated) => { readonly status: number } | undefined = () => ({ status: 200 })) => {

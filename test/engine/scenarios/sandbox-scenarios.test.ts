@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { uploadedScenarios } from '../../../src/engine/scenarios/shelf.ts';
+import { uploadedScenarios } from '../../../src/engine/scenarios/repository.ts';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { openScenarios } from './open-scenarios.ts';
@@ -163,7 +163,7 @@ describe('a reset', () => {
   test('keeps what was given', async () => {
     const given = [{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }];
     const opened = await openScenarios([file('a', {}, { given: [{ fixture: 'ready' }] })], {
-      furnish: () => Promise.resolve(given),
+      installFixtures: () => Promise.resolve(given),
     });
     await opened.of.activate('a');
     expect(await opened.of.reset()).toMatchObject([{ given: [{ fixture: 'ready', orderUuid: 'o-1' }] }]);
@@ -262,7 +262,7 @@ describe('what a scenario is given', () => {
   test('is put into the sandbox when it is activated, and told', async () => {
     const asked: unknown[] = [];
     const { of } = await openScenarios([file('a', {}, { given }), file('b')], {
-      furnish: (_work, sandbox, all) => {
+      installFixtures: (_work, sandbox, all) => {
         asked.push(sandbox, all);
         return Promise.resolve([{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }]);
       },
@@ -284,10 +284,10 @@ describe('what a scenario is given', () => {
 });
 
 describe('expectations', () => {
-  const wishes = file('a', {}, { expect: [{ request: 'createOrder' }] });
+  const compiledExpectations = file('a', {}, { expect: [{ request: 'createOrder' }] });
 
   test('are told of a scenario that is active', async () => {
-    const { of } = await openScenarios([wishes]);
+    const { of } = await openScenarios([compiledExpectations]);
     const inactive = {
       status: 409,
       detail: expect.stringMatching(/^Scenario a is not active.*: POST \/__admin\/scenarios\/a\/activate/),
@@ -305,9 +305,9 @@ describe('expectations', () => {
   });
 
   test('of a file that was edited are refused until it is activated again', async () => {
-    const { of, edit } = await openScenarios([wishes]);
+    const { of, edit } = await openScenarios([compiledExpectations]);
     await of.activate('a');
-    await edit({ ...wishes, expect: [{ request: 'getOrder' }] });
+    await edit({ ...compiledExpectations, expect: [{ request: 'getOrder' }] });
     expect(await refusalOf(of.expectations('a'))).toMatchObject({
       status: 409,
       detail: expect.stringMatching(/scenario a has changed.*: activate it again/),
@@ -317,7 +317,10 @@ describe('expectations', () => {
   });
 
   test('are begun by an activation that is kept, and by no other', async () => {
-    const { of, expectations } = await openScenarios([wishes, file('b', {}, { given: [{ fixture: 'x' }] })]);
+    const { of, expectations } = await openScenarios([
+      compiledExpectations,
+      file('b', {}, { given: [{ fixture: 'x' }] }),
+    ]);
     let heard = 0;
     await of.activate('a');
     expectations.listen('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', () => heard++);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { followInSchema } from '../../../src/engine/scenarios/schema-members.ts';
-import type { Vocabulary } from '../../../src/engine/scenarios/vocabulary.ts';
-import { loadVocabulary } from '../../support/vocabulary.ts';
+import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 
-let vocabulary: Vocabulary;
+let scenarioSchema: ScenarioSchema;
 beforeAll(async () => {
-  vocabulary = await loadVocabulary();
+  scenarioSchema = await loadScenarioSchema();
 });
 
 const followBody = (operation: string, ...keys: string[]) => {
-  const content = vocabulary.operation(operation)?.requestBody?.contents[0];
-  return followInSchema(vocabulary.contract.document, content?.schema?.schema, keys);
+  const content = scenarioSchema.operation(operation)?.requestBody?.contents[0];
+  return followInSchema(scenarioSchema.contract.document, content?.schema?.schema, keys);
 };
 
 describe('the body of createOrder', () => {

@@ -6,11 +6,11 @@ import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import { beginRecord } from '../../../src/engine/scenarios/script-record.ts';
 import type { Asked, Scenarios } from '../../../src/engine/scenarios/scenarios.ts';
 import type { Scripting } from '../../../src/engine/exchange/exchange.ts';
-import { fill } from '../../../src/engine/scenarios/placeholder.ts';
+import { fill } from '../../../src/engine/scenarios/template.ts';
 import { openScenarios } from './open-scenarios.ts';
-import { smallVocabulary } from './small-vocabulary.ts';
+import { smallScenarioSchema } from './small-scenario-schema.ts';
 
-const { operation } = smallVocabulary();
+const { operation } = smallScenarioSchema();
 
 interface Came {
   readonly operationId?: string;

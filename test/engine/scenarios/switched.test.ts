@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Assumption } from '../../../src/engine/assumptions/assumption.ts';
-import { type Wishes, createRegister } from '../../../src/engine/assumptions/register.ts';
+import { type RequestedChoices, createRegister } from '../../../src/engine/assumptions/register.ts';
 import { type SandboxState, STATE, states } from '../../../src/engine/sandbox/sandbox-state.ts';
 import type { Given, GivenSwitches, ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { furnishWith, openScenarios } from './open-scenarios.ts';
+import { installFixturesWith, openScenarios } from './open-scenarios.ts';
 
 const assumption = (id: string, chosenId: string, ...alternatives: readonly string[]): Assumption => ({
   id,
@@ -28,11 +28,11 @@ const sets = (name: string, assume: Readonly<Record<string, string>>) => given(n
 /** With a state that remembers what somebody has set; without one, as the server was started. */
 const open = async (
   files: readonly ScenarioFile[],
-  wishes: Wishes = {},
+  compiledExpectations: RequestedChoices = {},
   remembered: Readonly<Record<string, string>> | null = {},
 ) => {
-  const register = createRegister(ASSUMPTIONS, wishes);
-  const opened = await openScenarios(files, { register, furnish: furnishWith() });
+  const register = createRegister(ASSUMPTIONS, compiledExpectations);
+  const opened = await openScenarios(files, { register, installFixtures: installFixturesWith() });
   const { sandbox } = opened;
   sandbox.assumed = remembered === null ? register.initial : register.assume(remembered);
   const kept = async () => (await sandbox.read((work) => work.get(states, STATE)))?.assumed;

@@ -4,11 +4,11 @@ import { MOST_ATTEMPTS, WAITS, waitAfter } from '../../../src/engine/webhooks/re
 import {
   LONGEST_FAILURE,
   MOST_FAILURES,
-  type Streak,
-  endOfPatience,
+  type FailureStreak,
+  endOfFailureWindow,
   lengthen,
   reasonToPause,
-} from '../../../src/engine/webhooks/model/streak.ts';
+} from '../../../src/engine/webhooks/model/failure-streak.ts';
 import { subscriptionsOf } from '../../../src/engine/webhooks/model/subscription.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { offsetFrom } from './start-world.ts';
@@ -61,7 +61,7 @@ test('the same seed gives the same waits', () => {
 test('a streak is too long after twenty failures, or after 72 hours', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 10 * HOURS }), { minLength: 1, maxLength: 40 }), (gaps) => {
-      let streak: Streak | null = null;
+      let streak: FailureStreak | null = null;
       let now = 0;
       const first = gaps[0] ?? 0;
       for (const [index, gap] of gaps.entries()) {
@@ -70,7 +70,7 @@ test('a streak is too long after twenty failures, or after 72 hours', () => {
         const reason = reasonToPause(streak, now);
         if (index + 1 >= MOST_FAILURES) expect(reason).toBe('CONSECUTIVE_FAILURES');
         else expect(reason).toBe(now - first >= LONGEST_FAILURE ? 'CONTINUOUS_FAILURE_WINDOW' : undefined);
-        expect(endOfPatience(streak)).toBe(first + 72 * HOURS);
+        expect(endOfFailureWindow(streak)).toBe(first + 72 * HOURS);
       }
     }),
   );

@@ -12,7 +12,7 @@ import type { Breach, CallerOrganization } from '../../../src/engine/ports/ports
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
-import type { Slots } from '../../../src/engine/sandbox/slots.ts';
+import type { Semaphore } from '../../../src/engine/sandbox/semaphore.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import type { RulesInForce } from '../../../src/engine/webhooks/model/chaos.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/model/delivery.ts';
@@ -80,7 +80,7 @@ export interface WorldOptions {
   readonly file?: string;
   readonly store?: Store;
   /** Shared between worlds, as between the sandboxes of a server. */
-  readonly slots?: Slots;
+  readonly semaphore?: Semaphore;
   /** What goes wrong with deliveries on purpose. */
   readonly rules?: readonly RulesInForce[];
 }
@@ -130,8 +130,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     store: guarded,
     quota: { documents: 1_000_000, bytes: 1e9 },
     handlers: webhooks.jobs,
-    errands: webhooks.errands,
-    slots: options.slots ?? webhooks.slots,
+    outboundTasks: webhooks.outboundTasks,
+    semaphore: options.semaphore ?? webhooks.semaphore,
     fanOut: webhooks.fanOut,
     after,
     observer,

@@ -17,9 +17,9 @@ const whole = (seed: number): (string | number)[] => {
 };
 
 /** Turns a pattern of the tables into a test for what was made of it. */
-const made = (patterns: readonly string[], placeholder: string, value: string, of: string): boolean =>
+const made = (patterns: readonly string[], template: string, value: string, of: string): boolean =>
   patterns.some((pattern) => {
-    const [before = '', after = ''] = pattern.split(placeholder);
+    const [before = '', after = ''] = pattern.split(template);
     const middle = of.slice(before.length, of.length - after.length);
     return of.startsWith(before) && of.endsWith(after) && new RegExp(`^(${value})$`).test(middle);
   });

@@ -1,4 +1,4 @@
-import type { SnapshotNote } from '../../../control/state/snapshot-shelf.ts';
+import type { SnapshotNote } from '../../../control/state/snapshot-repository.ts';
 import type { Snapshots } from '../../../control/state/snapshots.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { textContent } from '../../../kernel/http.ts';

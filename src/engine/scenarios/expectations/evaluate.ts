@@ -1,12 +1,13 @@
 import { toIsoDateTime } from '../../../kernel/clock.ts';
-import type { CameEvent, CameRequest } from './came.ts';
+import type { ObservedEvent, ObservedRequest } from './observed.ts';
 import { type ScenarioReport, verdictOf } from './report.ts';
-import { type Tally, createTally } from './tally.ts';
-import { type Wish, isAbout } from './wish.ts';
+import { type ExpectationCounter, createExpectationCounter } from './counter.ts';
+import { type CompiledExpectation, isAbout } from './compiled-expectation.ts';
 
 /** What came, and when on the clock of the sandbox: milliseconds since the epoch. */
 export type Happened = { readonly at: number } & (
-  { readonly kind: 'request'; readonly request: CameRequest } | { readonly kind: 'event'; readonly event: CameEvent }
+  | { readonly kind: 'request'; readonly request: ObservedRequest }
+  | { readonly kind: 'event'; readonly event: ObservedEvent }
 );
 
 /** The expectations of one run of a scenario, and what came since it was activated. */
@@ -14,7 +15,7 @@ export interface Evaluation {
   readonly see: (happened: Happened) => void;
   /** Whether any of them is about an operation; a request of any other one need only be passed by. */
   readonly concerns: (operationId: string | undefined) => boolean;
-  readonly passBy: (summary: CameRequest['summary']) => void;
+  readonly passBy: (summary: ObservedRequest['summary']) => void;
   readonly report: (now: number) => ScenarioReport;
 }
 
@@ -27,29 +28,35 @@ export interface Run {
 }
 
 /** Time comes from outside: the same happenings give the same report. */
-export const beginEvaluation = (wishes: readonly Wish[], { scenario, activatedAt, seenSince }: Run): Evaluation => {
-  const tallies: readonly Tally[] = wishes.map(createTally);
+export const beginEvaluation = (
+  compiledExpectations: readonly CompiledExpectation[],
+  { scenario, activatedAt, seenSince }: Run,
+): Evaluation => {
+  const counters: readonly ExpectationCounter[] = compiledExpectations.map(createExpectationCounter);
   // Asked for every request: of each operation it is looked up once.
   const concerned = new Map<string | undefined, boolean>();
   return {
     see: (happened) => {
       const sinceActivation = happened.at - activatedAt;
-      for (const tally of tallies)
-        if (happened.kind === 'request') tally.request(happened.request, sinceActivation);
-        else tally.event(happened.event, sinceActivation);
+      for (const counter of counters)
+        if (happened.kind === 'request') counter.request(happened.request, sinceActivation);
+        else counter.event(happened.event, sinceActivation);
     },
     concerns: (operationId) => {
       let isConcerned = concerned.get(operationId);
       if (isConcerned === undefined)
-        concerned.set(operationId, (isConcerned = wishes.some((wish) => isAbout(wish, operationId))));
+        concerned.set(
+          operationId,
+          (isConcerned = compiledExpectations.some((compiledExpectation) => isAbout(compiledExpectation, operationId))),
+        );
       return isConcerned;
     },
     passBy: (summary) => {
-      for (const tally of tallies) tally.otherRequest(summary);
+      for (const counter of counters) counter.otherRequest(summary);
     },
     report: (now) => {
       const isComplete = seenSince === undefined;
-      const expectations = tallies.map((tally) => tally.report(now - activatedAt, isComplete));
+      const expectations = counters.map((counter) => counter.report(now - activatedAt, isComplete));
       return {
         scenario,
         verdict: verdictOf(expectations),
@@ -66,12 +73,12 @@ export const beginEvaluation = (wishes: readonly Wish[], { scenario, activatedAt
 
 /** The whole story at once. */
 export const evaluate = (
-  wishes: readonly Wish[],
+  compiledExpectations: readonly CompiledExpectation[],
   run: Run,
   happenings: readonly Happened[],
   now: number,
 ): ScenarioReport => {
-  const evaluation = beginEvaluation(wishes, run);
+  const evaluation = beginEvaluation(compiledExpectations, run);
   for (const happened of happenings) evaluation.see(happened);
   return evaluation.report(now);
 };

@@ -1,19 +1,19 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../../message/event.ts';
-import type { Hearer } from '../../journal/journal.ts';
+import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Evaluation, beginEvaluation } from './evaluate.ts';
-import { readEvent, readRequest, summaryOf } from './read-came.ts';
+import { readEvent, readRequest, summaryOf } from './read-observed.ts';
 import type { ScenarioReport } from './report.ts';
-import type { Wish } from './wish.ts';
+import type { CompiledExpectation } from './compiled-expectation.ts';
 
 /** A scenario, as far as it expects something. */
 export interface Expecting {
   readonly name: string;
   readonly digest: string;
-  readonly wishes: readonly Wish[];
+  readonly compiledExpectations: readonly CompiledExpectation[];
 }
 
 /** A run of it. */
@@ -31,7 +31,7 @@ export interface ExpectationWatch {
   readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
   /** Of an organization whose sandbox is another one now. */
   readonly forget: (organization: string) => void;
-  readonly hear: Hearer;
+  readonly hear: ExchangeObserver;
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
   /** Of a scenario that expects nothing: an empty one. */
   readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ScenarioReport;
@@ -73,12 +73,12 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     seenSince: number | undefined,
     begunReading = clock.elapsed(),
   ): void => {
-    const { name, digest, wishes } = scenario;
+    const { name, digest, compiledExpectations } = scenario;
     const activatedAt = run.begunAt;
     const one: Watched = {
       digest,
       activatedAt,
-      evaluation: beginEvaluation(wishes, { scenario: name, activatedAt, seenSince }),
+      evaluation: beginEvaluation(compiledExpectations, { scenario: name, activatedAt, seenSince }),
       now: () => sandbox.clock.now(),
       begunReading,
     };
@@ -99,13 +99,13 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
   };
 
   const resume: ExpectationWatch['resume'] = (sandbox, scenario, run) => {
-    if (scenario.wishes.length > 0 && watchedFor(sandbox, scenario, run) === undefined)
+    if (scenario.compiledExpectations.length > 0 && watchedFor(sandbox, scenario, run) === undefined)
       start(sandbox, scenario, run, sandbox.clock.now());
   };
 
   return {
     begin: (sandbox, scenario, run, { countsOnTheWay = false } = {}) => {
-      if (scenario.wishes.length === 0) end(sandbox, scenario.name);
+      if (scenario.compiledExpectations.length === 0) end(sandbox, scenario.name);
       else if (countsOnTheWay) start(sandbox, scenario, run, undefined, -Infinity);
       else start(sandbox, scenario, run, undefined);
     },

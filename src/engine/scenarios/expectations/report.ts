@@ -1,15 +1,15 @@
 import type { Difference } from '../../matching/difference.ts';
-import type { EventSummary, RequestSummary } from './came.ts';
+import type { EventSummary, RequestSummary } from './observed.ts';
 
 /** `open`: it can still be met, or the result is unknown. */
-export type Verdict = 'met' | 'not-met' | 'open';
+export type ExpectationVerdict = 'met' | 'not-met' | 'open';
 
 /** An expectation and its result. */
 export interface ExpectationReport {
   /** From 1, in the order of the file. */
   readonly number: number;
   readonly about: 'requests' | 'events';
-  readonly verdict: Verdict;
+  readonly verdict: ExpectationVerdict;
   /** No later request or delivery changes the verdict. */
   readonly final: boolean;
   /** In words. */
@@ -41,7 +41,7 @@ export interface Closest {
 export interface ScenarioReport {
   readonly scenario: string;
   /** `not-met` if one expectation is not met, `met` if all are. */
-  readonly verdict: Verdict;
+  readonly verdict: ExpectationVerdict;
   readonly final: boolean;
   /** On the sandbox clock. */
   readonly activatedAt: string;
@@ -53,7 +53,7 @@ export interface ScenarioReport {
   readonly expectations: readonly ExpectationReport[];
 }
 
-export const verdictOf = (reports: readonly Pick<ExpectationReport, 'verdict'>[]): Verdict => {
+export const verdictOf = (reports: readonly Pick<ExpectationReport, 'verdict'>[]): ExpectationVerdict => {
   if (reports.some(({ verdict }) => verdict === 'not-met')) return 'not-met';
   return reports.some(({ verdict }) => verdict === 'open') ? 'open' : 'met';
 };

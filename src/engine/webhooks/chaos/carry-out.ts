@@ -1,16 +1,16 @@
-import type { Outcome, Plan, Trick } from './plan-attempt.ts';
-import type { Pace } from '../model/sender.ts';
+import type { AttemptOutcome, Plan, Trick } from './plan-attempt.ts';
+import type { Throttle } from '../model/sender.ts';
 
 export interface CarriedOut {
-  readonly attempt: Outcome;
+  readonly attempt: AttemptOutcome;
   /** What came of sending it once more. */
-  readonly copies: readonly Outcome[];
+  readonly copies: readonly AttemptOutcome[];
 }
 
 export type SendPlanned = (how: {
   readonly signature: Trick | undefined;
-  readonly pace: Pace | undefined;
-}) => Promise<Outcome>;
+  readonly pace: Throttle | undefined;
+}) => Promise<AttemptOutcome>;
 
 /** Makes an attempt as it was planned: the copies follow when the receiver has taken the first. */
 export const carryOut = async (
@@ -19,9 +19,9 @@ export const carryOut = async (
 ): Promise<CarriedOut> => {
   const { chaos } = plan;
   if (plan.kind === 'invent') return { attempt: { ...plan.outcome, chaos }, copies: [] };
-  const attempt: Outcome = { ...(await send(plan)), ...(chaos.did.length === 0 ? {} : { chaos }) };
+  const attempt: AttemptOutcome = { ...(await send(plan)), ...(chaos.did.length === 0 ? {} : { chaos }) };
   const { httpStatus = 0 } = attempt;
-  const copies: Outcome[] = [];
+  const copies: AttemptOutcome[] = [];
   if (httpStatus >= 200 && httpStatus < 300)
     for (let copy = 1; copy <= plan.copies; copy++) {
       const did = [...chaos.did, `copy ${String(copy + 1)} of ${String(plan.copies + 1)}`];

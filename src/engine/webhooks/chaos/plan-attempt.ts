@@ -2,8 +2,8 @@ import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
 import { createRandom } from '../../../kernel/random.ts';
 import type { DeliveryRule } from '../model/delivery-rule.ts';
-import type { DeliveryRecord, Try } from '../model/delivery.ts';
-import type { Pace } from '../model/sender.ts';
+import type { DeliveryRecord, Attempt } from '../model/delivery.ts';
+import type { Throttle } from '../model/sender.ts';
 import { subscriptionsOf } from '../model/subscription.ts';
 import type { AppliedChaos, RulesInForce } from '../model/chaos.ts';
 
@@ -14,19 +14,19 @@ export type Plan =
   /** Not before it is clear which delivery comes first. */
   | { readonly kind: 'take-turn' }
   /** Nothing is sent; it ends as it would have ended. */
-  | { readonly kind: 'invent'; readonly outcome: Outcome; readonly chaos: AppliedChaos }
+  | { readonly kind: 'invent'; readonly outcome: AttemptOutcome; readonly chaos: AppliedChaos }
   | SendPlan;
 
 export interface SendPlan {
   readonly kind: 'send';
   readonly signature: Trick | undefined;
-  readonly pace: Pace | undefined;
+  readonly pace: Throttle | undefined;
   /** How often it is sent once more when the receiver has taken it. */
   readonly copies: number;
   readonly chaos: AppliedChaos;
 }
 
-export type Outcome = Omit<Try, 'at'>;
+export type AttemptOutcome = Omit<Attempt, 'at'>;
 export type Trick = NonNullable<DeliveryRule['signature']>;
 
 export type DeliveryFacts = Pick<
@@ -75,7 +75,7 @@ const plan = (inForce: readonly RulesInForce[], delivery: DeliveryFacts, now: nu
     ...(isFirst && rule.delay !== undefined ? [`delay ${rule.delay}`] : []),
     ...(isFirst && turn !== undefined ? [tellTurn(turn)] : []),
   ];
-  const invented = (outcome: Outcome, did: string): Plan => ({
+  const invented = (outcome: AttemptOutcome, did: string): Plan => ({
     kind: 'invent',
     outcome,
     chaos: { by, did: [...before, did] },
@@ -128,7 +128,7 @@ const tellTurn = (turn: NonNullable<DeliveryFacts['turn']>): string =>
 
 const toMilliseconds = (duration: string | undefined): number => (duration === undefined ? 0 : parseDuration(duration));
 
-const toPace = ({ pieces = PIECES, over }: NonNullable<DeliveryRule['slowBody']>): Pace => ({
+const toPace = ({ pieces = PIECES, over }: NonNullable<DeliveryRule['slowBody']>): Throttle => ({
   pieces: Math.min(MOST_PIECES, pieces),
   milliseconds: Math.min(LONGEST_BODY, parseDuration(over)),
 });

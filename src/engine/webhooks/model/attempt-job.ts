@@ -1,4 +1,4 @@
-/** The errand that sends a delivery once. */
+/** The outbound task that sends a delivery once. */
 export const ATTEMPT = 'webhook-attempt';
 
 export const attemptId = (deliveryId: string): string => `${ATTEMPT}/${deliveryId}`;

@@ -49,7 +49,7 @@ interface Delivery {
   /** The delivery that it sends again, for somebody who asked for that. */
   readonly replayOf?: string;
   /** What came of each attempt, for the control API. */
-  readonly tries: readonly Try[];
+  readonly tries: readonly Attempt[];
   /** Its place beside another one, where somebody wants deliveries to change places. */
   readonly turn?: Turn;
 }
@@ -60,7 +60,7 @@ export type Turn =
   | { readonly kind: 'goes-first'; readonly before: string };
 
 /** One attempt, as the sender tells it. */
-export interface Try {
+export interface Attempt {
   readonly at: number;
   /** Absent when there was no answer. */
   readonly httpStatus?: number;

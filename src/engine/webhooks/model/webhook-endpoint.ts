@@ -1,7 +1,7 @@
 import { defineCollection, key } from '../../sandbox/collection.ts';
 import type { EndpointChaos } from './chaos.ts';
 import type { Secrets } from './secrets.ts';
-import type { Streak } from './streak.ts';
+import type { FailureStreak } from './failure-streak.ts';
 
 /** Which events it is restricted to besides their types; an API declares the members by augmenting this interface. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be augmented
@@ -27,7 +27,7 @@ export interface WebhookEndpointRecord extends EndpointScope {
   /** Null when no delivery ever succeeded. */
   readonly lastSuccessAt: number | null;
   /** The failures since the last success; null when there were none. */
-  readonly streak: Streak | null;
+  readonly streak: FailureStreak | null;
   /** What is to go wrong with its deliveries. */
   readonly chaos?: EndpointChaos;
 }

@@ -9,7 +9,7 @@ export interface ReceivedMessage {
 }
 
 /** What a receiver that verifies would find. */
-export type Verdict =
+export type SignatureVerdict =
   /** No header holds a signature. */
   | { readonly kind: 'missing' }
   /** It is signed by none of the secrets. */
@@ -18,7 +18,11 @@ export type Verdict =
   | { readonly kind: 'signed'; readonly secret: number; readonly timestamp: number | undefined };
 
 /** Reads what `sign` has written: the same profile, backwards. */
-export const verify = (profile: SignatureProfile, secrets: readonly string[], message: ReceivedMessage): Verdict => {
+export const verify = (
+  profile: SignatureProfile,
+  secrets: readonly string[],
+  message: ReceivedMessage,
+): SignatureVerdict => {
   const found = readHeaders(profile, message);
   if (found.signatures.length === 0) return { kind: 'missing' };
   const { timestamp = '' } = found;

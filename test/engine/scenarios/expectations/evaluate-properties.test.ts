@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Happened, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
-import { toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
+import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { type CameOptions, cameRequest } from '../../../support/came.ts';
 
@@ -75,7 +75,7 @@ test('the verdict is what the words mean, however much came', async () => {
   await fc.assert(
     fc.asyncProperty(expectations, story, fc.nat(10_000), async (expectation, all, later) => {
       const now = (all.at(-1)?.at ?? 0) + later;
-      const { expectations: reports } = evaluate([await toWish(expectation, 0)], RUN, toHappened(all), now);
+      const { expectations: reports } = evaluate([await compileExpectation(expectation, 0)], RUN, toHappened(all), now);
       expect(reports[0]!.verdict).toBe(meaning(expectation, all, now));
     }),
   );
@@ -84,10 +84,10 @@ test('the verdict is what the words mean, however much came', async () => {
 test('a verdict that is final stays, whatever comes after', async () => {
   await fc.assert(
     fc.asyncProperty(expectations, story, fc.nat(30), async (expectation, all, cut) => {
-      const wish = await toWish(expectation, 0);
+      const compiledExpectation = await compileExpectation(expectation, 0);
       const before = all.slice(0, cut);
-      const then = evaluate([wish], RUN, toHappened(before), before.at(-1)?.at ?? 0);
-      const later = evaluate([wish], RUN, toHappened(all), all.at(-1)?.at ?? 0);
+      const then = evaluate([compiledExpectation], RUN, toHappened(before), before.at(-1)?.at ?? 0);
+      const later = evaluate([compiledExpectation], RUN, toHappened(all), all.at(-1)?.at ?? 0);
       if (then.final) expect(later.verdict).toBe(then.verdict);
       if (then.verdict === 'not-met') expect(later.verdict).toBe('not-met');
     }),
@@ -95,9 +95,9 @@ test('a verdict that is final stays, whatever comes after', async () => {
 });
 
 test('what is remembered of thousands is bounded, and the count is right', async () => {
-  const wish = await toWish({ request: '*', atLeast: 5000 }, 0);
+  const compiledExpectation = await compileExpectation({ request: '*', atLeast: 5000 }, 0);
   const all = Array.from({ length: 5000 }, (_, at) => cameRequest(at, { id: String(at) }));
-  const { verdict, count, requests } = evaluate([wish], RUN, all, 5000).expectations[0]!;
+  const { verdict, count, requests } = evaluate([compiledExpectation], RUN, all, 5000).expectations[0]!;
   expect({ verdict, count }).toEqual({ verdict: 'met', count: 5000 });
   expect(requests.map(({ id }) => Number(id))).toEqual([
     ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],

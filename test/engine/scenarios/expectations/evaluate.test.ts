@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Happened, beginEvaluation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import type { ExpectationReport } from '../../../../src/engine/scenarios/expectations/report.ts';
-import { compareEvent, compareRequest, toWish } from '../../../../src/engine/scenarios/expectations/wish.ts';
+import {
+  compareEvent,
+  compareRequest,
+  compileExpectation,
+} from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { type CameOptions, cameEvent, cameRequest } from '../../../support/came.ts';
 
@@ -12,8 +16,8 @@ const judge = async (
   happenings: readonly Happened[],
   { now = 0, seenSince }: { readonly now?: number; readonly seenSince?: number } = {},
 ): Promise<ExpectationReport> => {
-  const wish = await toWish(expectation, 0);
-  return evaluate([wish], { ...RUN, seenSince }, happenings, now).expectations[0]!;
+  const compiledExpectation = await compileExpectation(expectation, 0);
+  return evaluate([compiledExpectation], { ...RUN, seenSince }, happenings, now).expectations[0]!;
 };
 
 const verdictOf = async (...asked: Parameters<typeof judge>): Promise<string> => {
@@ -51,36 +55,36 @@ describe('how many', () => {
 });
 
 test('a report says what it is about, in which place of the file, how many were wanted and why', async () => {
-  const wishes = await Promise.all(
+  const compiledExpectations = await Promise.all(
     [
       { request: 'createOrder', atLeast: 2, because: 'Retries.' },
       { event: 'kyc.done', atMost: 3 },
-    ].map(toWish),
+    ].map(compileExpectation),
   );
-  const { expectations } = evaluate(wishes, RUN, [cameRequest(1), cameEvent(2, 'kyc.done')], 3);
+  const { expectations } = evaluate(compiledExpectations, RUN, [cameRequest(1), cameEvent(2, 'kyc.done')], 3);
   expect(expectations).toMatchObject([
     { number: 1, about: 'requests', atLeast: 2, atMost: null, because: 'Retries.', came: 'received once' },
     { number: 2, about: 'events', atLeast: 0, atMost: 3, because: null, came: 'emitted once' },
   ]);
-  expect(evaluate(wishes, RUN, [], 0).expectations[0]!.came).toBe('never received');
+  expect(evaluate(compiledExpectations, RUN, [], 0).expectations[0]!.came).toBe('never received');
 });
 
 test('the time of within begins with the activation', async () => {
   const run = { ...RUN, activatedAt: 5000 };
-  const wish = await toWish({ request: 'createOrder', within: 'PT1S' }, 0);
-  expect(evaluate([wish], run, [cameRequest(6000)], 6000)).toMatchObject({ verdict: 'met' });
-  expect(evaluate([wish], run, [], 6000)).toMatchObject({
+  const compiledExpectation = await compileExpectation({ request: 'createOrder', within: 'PT1S' }, 0);
+  expect(evaluate([compiledExpectation], run, [cameRequest(6000)], 6000)).toMatchObject({ verdict: 'met' });
+  expect(evaluate([compiledExpectation], run, [], 6000)).toMatchObject({
     verdict: 'open',
     activatedAt: '1970-01-01T00:00:05.000Z',
     now: '1970-01-01T00:00:06.000Z',
     seenSince: '1970-01-01T00:00:05.000Z',
   });
-  expect(evaluate([wish], run, [], 6001)).toMatchObject({ verdict: 'not-met' });
+  expect(evaluate([compiledExpectation], run, [], 6001)).toMatchObject({ verdict: 'not-met' });
 });
 
 test('an operation is of concern when one of the expectations is about it', async () => {
   const about = async (...requests: string[]) =>
-    beginEvaluation(await Promise.all(requests.map((request, index) => toWish({ request }, index))), RUN);
+    beginEvaluation(await Promise.all(requests.map((request, index) => compileExpectation({ request }, index))), RUN);
   const two = await about('createOrder', 'getOrder');
   expect(['createOrder', 'getOrder', 'listOrders', undefined].map(two.concerns)).toEqual([true, true, false, false]);
   expect((await about('*')).concerns(undefined)).toBe(true);
@@ -195,13 +199,14 @@ describe('which', () => {
 
   test('closeness is the share of the criteria that are met', async () => {
     const closeness = async (expectation: Expectation, options: CameOptions) =>
-      compareRequest(await toWish(expectation, 0), cameRequest(1, options).request).closeness;
+      compareRequest(await compileExpectation(expectation, 0), cameRequest(1, options).request).closeness;
     const when = { headers: { a: '1', b: '2' } };
     expect(await closeness({ request: '*', when, answered: 200 }, { headers: { a: '1' } })).toBe(2 / 3);
     expect(await closeness({ request: '*', when, answered: 409 }, { headers: { a: '1' } })).toBe(1 / 3);
     expect(await closeness({ request: '*', when }, { headers: { a: '1', b: '2' } })).toBe(1);
     const ofEvent = async (data: object) =>
-      compareEvent(await toWish({ event: 'e', data: { a: 1, b: 2 } }, 0), cameEvent(1, 'e', data).event).closeness;
+      compareEvent(await compileExpectation({ event: 'e', data: { a: 1, b: 2 } }, 0), cameEvent(1, 'e', data).event)
+        .closeness;
     expect([await ofEvent({}), await ofEvent({ b: 2 }), await ofEvent({ a: 1, b: 2 })]).toEqual([1 / 3, 2 / 3, 1]);
   });
 });
@@ -364,5 +369,5 @@ test.each<[Expectation, string]>([
     'event e (data outcome equals "NO") at least once, within PT3H',
   ],
 ])('%j in words', async (expectation, words) => {
-  expect((await toWish(expectation, 0)).wanted).toBe(words);
+  expect((await compileExpectation(expectation, 0)).wanted).toBe(words);
 });

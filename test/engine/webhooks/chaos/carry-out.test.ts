@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type CarriedOut, carryOut } from '../../../../src/engine/webhooks/chaos/carry-out.ts';
-import { type Outcome, type SendPlan, planAttempt } from '../../../../src/engine/webhooks/chaos/plan-attempt.ts';
+import { type AttemptOutcome, type SendPlan, planAttempt } from '../../../../src/engine/webhooks/chaos/plan-attempt.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const BY = 'scenario one';
@@ -14,7 +14,10 @@ const send = (change: Partial<SendPlan> = {}): SendPlan => ({
   ...change,
 });
 
-const carry = async (plan: SendPlan, ...outcomes: readonly Outcome[]): Promise<CarriedOut & { sent: number }> => {
+const carry = async (
+  plan: SendPlan,
+  ...outcomes: readonly AttemptOutcome[]
+): Promise<CarriedOut & { sent: number }> => {
   let sent = 0;
   const carried = await carryOut(plan, () => Promise.resolve(outcomes[sent++] ?? { httpStatus: 200 }));
   return { ...carried, sent };

@@ -6,7 +6,7 @@ import {
   SIGNATURE_PROFILES,
   type SignatureProfile,
 } from '../../../../src/engine/webhooks/signing/signature-profile.ts';
-import { type Verdict, verify } from '../../../../src/engine/webhooks/signing/verify.ts';
+import { type SignatureVerdict, verify } from '../../../../src/engine/webhooks/signing/verify.ts';
 
 const SECRETS = [
   'whsec_JEN+RAYvqmSZxPfVWAZGuInpgIdTWY65s7I/Q/t/ePg=',
@@ -19,7 +19,7 @@ const judge = (
   profile: SignatureProfile,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   secrets = SECRETS,
-): Verdict =>
+): SignatureVerdict =>
   verify(profile, secrets, {
     header: (name) => Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1],
     body: Buffer.from(body),

@@ -5,8 +5,8 @@ import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import type { DeliveryRule } from '../../../../src/engine/webhooks/model/delivery-rule.ts';
 import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
 import { createAttempt } from '../../../../src/engine/webhooks/attempt.ts';
-import { type Try, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
-import type { Post } from '../../../../src/engine/webhooks/model/sender.ts';
+import { type Attempt, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
+import type { WebhookRequest } from '../../../../src/engine/webhooks/model/sender.ts';
 import type { SignatureProfile } from '../../../../src/engine/webhooks/signing/signature-profile.ts';
 import { TEST_NOW, createTestClock } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
@@ -32,10 +32,10 @@ const profile: SignatureProfile = {
 };
 
 let sandbox: Sandbox;
-let posts: Post[];
+let posts: WebhookRequest[];
 let news: ReceiverNews[];
 let changed: string[];
-let answer: Omit<Try, 'at'>;
+let answer: Omit<Attempt, 'at'>;
 
 const start = async (setting: 'frozen' | 'running' = 'frozen'): Promise<void> => {
   ({ sandbox } = startSandbox(
@@ -76,9 +76,9 @@ const JOB: Job = {
 
 /** Makes an attempt; false when there was nothing to do. */
 const make = async (rule?: DeliveryRule, isWanted = true): Promise<boolean> => {
-  const outing = await sandbox.read((reading) => attempt(rule).prepare(reading, JOB, sandbox));
-  if (outing === undefined) return false;
-  const report = await outing(new AbortController().signal);
+  const task = await sandbox.read((reading) => attempt(rule).prepare(reading, JOB, sandbox));
+  if (task === undefined) return false;
+  const report = await task(new AbortController().signal);
   await sandbox.transact((work) => report(work, isWanted));
   return true;
 };
@@ -143,7 +143,7 @@ describe('an attempt', () => {
   });
 
   test('is one of those to its endpoint, and tells who watches that something changed', () => {
-    expect(attempt().laneOf(JOB)).toBe('wh_1');
+    expect(attempt().concurrencyKeyOf(JOB)).toBe('wh_1');
     attempt().kept?.(sandbox);
     expect(changed).toEqual([sandbox.organization]);
   });
@@ -193,8 +193,8 @@ describe('what goes wrong on purpose', () => {
     await keepDeliveries(sandbox, createDelivery({ id: 'del_2' }));
     const second: Job = { ...JOB, id: attemptId('del_2'), data: { deliveryId: 'del_2', endpointId: 'wh_1' } };
     const go = async (): Promise<void> => {
-      const outing = await sandbox.read((reading) => attempt({ reorder: true }).prepare(reading, second, sandbox));
-      const report = await outing?.(new AbortController().signal);
+      const task = await sandbox.read((reading) => attempt({ reorder: true }).prepare(reading, second, sandbox));
+      const report = await task?.(new AbortController().signal);
       await sandbox.transact((work) => report?.(work, true) ?? Promise.resolve());
     };
     await go();
@@ -259,12 +259,12 @@ describe('what goes wrong on purpose', () => {
     const rules = () => Promise.resolve([{ by: 'me', since: 0, chance: '', rules: [{ outcomes: [500] }] }]);
     const parts = { sender: { send: () => Promise.resolve(answer) }, profile, wall: createTestClock(), rules };
     const announce = { paused: () => Promise.resolve(), failed: () => Promise.resolve() };
-    const errand = createAttempt({ ...parts, announce });
-    const outing = await sandbox.read((reading) => errand.prepare(reading, JOB, sandbox));
-    const report = await outing?.(new AbortController().signal);
+    const outboundTask = createAttempt({ ...parts, announce });
+    const task = await sandbox.read((reading) => outboundTask.prepare(reading, JOB, sandbox));
+    const report = await task?.(new AbortController().signal);
     await sandbox.transact((work) => report?.(work, true) ?? Promise.resolve());
     expect(await readDelivery(sandbox, 'del_1')).toMatchObject({ httpStatus: 500 });
     // Nobody has to watch.
-    errand.kept?.(sandbox);
+    outboundTask.kept?.(sandbox);
   });
 });

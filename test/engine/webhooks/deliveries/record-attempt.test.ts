@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
-import type { DeliveryRecord, Try } from '../../../../src/engine/webhooks/model/delivery.ts';
+import type { DeliveryRecord, Attempt } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { pausesByThemselves, resumeSending } from '../../../../src/engine/webhooks/pause.ts';
 import { type AttemptCircumstances, recordAttempt } from '../../../../src/engine/webhooks/record-attempt.ts';
 import { removeEndpoint } from '../../../../src/engine/webhooks/remove-endpoint.ts';
 import { EXPONENTIAL_WAITS, WAITS } from '../../../../src/engine/webhooks/retry-schedule.ts';
-import { MOST_FAILURES } from '../../../../src/engine/webhooks/model/streak.ts';
+import { MOST_FAILURES } from '../../../../src/engine/webhooks/model/failure-streak.ts';
 import { webhookEndpoints } from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const record = (
-  attempt: Omit<Try, 'at'>,
+  attempt: Omit<Attempt, 'at'>,
   circumstances: Partial<AttemptCircumstances> = {},
   ...choices: readonly string[]
 ): Promise<void> => {
@@ -64,7 +64,7 @@ const record = (
 
 const jobOf = (id: string): Promise<Job | undefined> => sandbox.read((reading) => reading.get(jobs, id));
 const dueAt = async (id = 'del_1'): Promise<number | undefined> => (await jobOf(attemptId(id)))?.dueAt;
-const patience = () => jobOf('webhook-patience/wh_1');
+const timeout = () => jobOf('webhook-patience/wh_1');
 const keep = async (delivery: Partial<DeliveryRecord> = {}, endpoint: Parameters<typeof createEndpoint>[0] = {}) => {
   await keepEndpoints(sandbox, createEndpoint(endpoint));
   await keepDeliveries(sandbox, createDelivery(delivery));
@@ -300,9 +300,9 @@ describe('failures in a row', () => {
   test('begin with one that can last no longer than 72 hours, and end with a success', async () => {
     await keep();
     await record({ httpStatus: 500 });
-    expect((await patience())?.dueAt).toBe(TEST_NOW + 72 * HOUR);
+    expect((await timeout())?.dueAt).toBe(TEST_NOW + 72 * HOUR);
     await record({ httpStatus: 200 });
-    expect(await patience()).toBeUndefined();
+    expect(await timeout()).toBeUndefined();
     expect(await readEndpoint(sandbox, 'wh_1')).toMatchObject({ streak: null, lastSuccessAt: TEST_NOW });
   });
 
@@ -311,7 +311,7 @@ describe('failures in a row', () => {
     await record({ httpStatus: 500 });
     expect((await readEndpoint(sandbox, 'wh_1'))?.streak).toEqual({ failures: 4, since: TEST_NOW - HOUR });
     // Whose end is scheduled already.
-    expect(await patience()).toBeUndefined();
+    expect(await timeout()).toBeUndefined();
   });
 
   test('pause at the twentieth: nothing more is sent, and then it is announced', async () => {
@@ -326,7 +326,7 @@ describe('failures in a row', () => {
     expect(await readEndpoint(sandbox, 'wh_1')).toMatchObject({ status: 'PAUSED', version: 5, streak: null });
     expect(announced).toEqual(['del_1 failed with 500, PAUSED', 'wh_1 PAUSED CONSECUTIVE_FAILURES']);
     expect(await readDelivery(sandbox, 'del_2')).toMatchObject({ status: 'PENDING', nextRetryAt: null });
-    expect([await dueAt('del_2'), await patience()]).toEqual([undefined, undefined]);
+    expect([await dueAt('del_2'), await timeout()]).toEqual([undefined, undefined]);
     expect(await dueAt('del_3')).toBe(TEST_NOW + HOUR);
   });
 
@@ -356,12 +356,12 @@ describe('failures in a row', () => {
     await keep({ attempts: 8 });
     await record({ httpStatus: 500 }, {}, 'auto-pause-counting=terminal-failures');
     expect((await readEndpoint(sandbox, 'wh_1'))?.streak).toEqual({ failures: 0, since: TEST_NOW });
-    expect((await patience())?.dueAt).toBe(TEST_NOW + 72 * HOUR);
+    expect((await timeout())?.dueAt).toBe(TEST_NOW + 72 * HOUR);
     await sandbox.advance(TEST_NOW + HOUR);
     await record({ httpStatus: 500 }, {}, 'auto-pause-counting=terminal-failures');
     expect((await readEndpoint(sandbox, 'wh_1'))?.streak).toEqual({ failures: 1, since: TEST_NOW });
     // The end of its patience does not move.
-    expect((await patience())?.dueAt).toBe(TEST_NOW + 72 * HOUR);
+    expect((await timeout())?.dueAt).toBe(TEST_NOW + 72 * HOUR);
   });
 
   test('pause after 72 hours also when nothing more is sent', async () => {
@@ -455,7 +455,7 @@ test('an endpoint that is removed takes its deliveries with it, and nobody elseâ
   await sandbox.transact((work) => removeEndpoint(work, createEndpoint()));
   expect(await readEndpoint(sandbox, 'wh_1')).toBeUndefined();
   expect(await readDelivery(sandbox, 'del_1')).toBeUndefined();
-  expect([await dueAt('del_1'), await patience()]).toEqual([undefined, undefined]);
+  expect([await dueAt('del_1'), await timeout()]).toEqual([undefined, undefined]);
   expect(await readDelivery(sandbox, 'del_2')).toBeDefined();
   expect(await dueAt('del_2')).toBe(TEST_NOW + HOUR);
 });

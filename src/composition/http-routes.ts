@@ -1,0 +1,114 @@
+import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
+import { crossOrigin } from '../edges/http/cross-origin.ts';
+import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';
+import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
+import { readable } from '../edges/http/readable-door.ts';
+import { observed } from '../edges/http/observed-route.ts';
+import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
+import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
+import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
+import type { Engine } from '../engine/create-engine.ts';
+import { createProblemExamples } from '../engine/problem-pages/problem-examples.ts';
+import { PROBLEMS_PATH, answerProblemPage } from '../engine/problem-pages/problem-pages.ts';
+import { REALMS_PATH } from '../identity/realm.ts';
+import { drawTraceId } from '../kernel/ids.ts';
+import type { Shutdown } from './shutdown.ts';
+import { ADMIN_PATH } from './control-api.ts';
+import { openDescriptions } from './descriptions.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import type { Identity } from './identity.ts';
+import type { Observers } from './observers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+import { toWelcome } from './welcome.ts';
+
+export interface HttpRoutesParts {
+  readonly observers: Observers;
+  readonly webhooks: OwnWebhooks;
+  readonly identity: Identity | undefined;
+  readonly api: Engine;
+  readonly controlApi: Engine;
+}
+
+/** Who answers which path. A foreign description has the whole address space but for the control API. */
+export const openHttpRoutes = (ground: RuntimeContext, parts: HttpRoutesParts): Handle => {
+  const { identity, api, controlApi } = parts;
+  const { observer, clock, random } = ground;
+  const watch = { observer, clock, random: random.split('doors') };
+  const door = createDispatcher({
+    prefixed: [
+      ...openDescriptions(ground).map(({ prefix, handle }) => ({
+        prefix,
+        handle: observed(handle, 'descriptions', watch),
+      })),
+      { prefix: ADMIN_PATH, handle: readable(controlApi.handle) },
+      ...(identity === undefined ? [] : ownHttpRoutes(ground, parts, identity)),
+    ],
+    api: api.handle,
+    welcome: toWelcome(ground),
+  });
+  return crossOrigin(door, {
+    origins: parseCorsOrigins(ground.config.corsOrigins),
+    exposed: exposedHeaders(ground),
+    isGuarded: (path) => isBelow(path, ADMIN_PATH) && !READABLE.has(path),
+    noted: (handle) => observed(handle, 'cors', watch),
+  });
+};
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Of the control API, by any page. */
+const READABLE: ReadonlySet<string> = new Set([`${ADMIN_PATH}/openapi.yaml`, `${ADMIN_PATH}/openapi.json`]);
+
+/** What the descriptions say, and what the stub adds. */
+const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
+  ...new Set([
+    ...contract.operations.flatMap(({ responses }) =>
+      responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+    ),
+    ...['allow', 'content-disposition', 'etag', 'link', 'location', 'preference-applied', 'retry-after'],
+    ...['www-authenticate', 'x-mock-request-id', 'x-mock-scenario', 'x-mock-source', 'x-trace-id'],
+  ]),
+];
+
+/** Behind these stands no engine. */
+const ownHttpRoutes = (ground: RuntimeContext, { observers, webhooks, api }: HttpRoutesParts, identity: Identity) => {
+  const { address, observer, clock, random, contract } = ground;
+  const watch = { observer, clock, random: random.split('doors') };
+  const traceIds = random.split('problem-pages');
+  const findExample = createProblemExamples(contract);
+  const { problems } = contract;
+  const problemPages: Handle = (request) =>
+    Promise.resolve(
+      answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), problems, findExample }),
+    );
+  const { tokens } = observers.clientWatch;
+  const links = `${contract.basePath}/self-service`;
+  return [
+    { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },
+    { prefix: links, handle: createSelfServiceRoutes(api.handle, links) },
+    { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
+    { prefix: INBOX_PATH, handle: observed(createInboxRoutes(webhooks.inboxes), 'inbox', watch, inboxPathForLog) },
+  ];
+};
+
+/** Opens the doors to the network. */
+export const openServer = async (
+  { config, address, after }: RuntimeContext,
+  { handle, shutdown }: { readonly handle: Handle; readonly shutdown: Shutdown },
+): Promise<HttpServer> => {
+  const server = await createHttpServer({
+    port: config.port,
+    host: config.host,
+    handle,
+    toOrigin: address.toOrigin,
+    problemBase: address.url,
+    headersTimeout: config.headersTimeout,
+    requestTimeout: config.requestTimeout,
+    after,
+  }).catch(async (error: unknown) => {
+    await shutdown.abandon();
+    throw error;
+  });
+  address.listensOn(server.port);
+  return server;
+};

@@ -1,0 +1,117 @@
+import type { FaceParts } from './face-parts.ts';
+import { createSteeringNotes } from '../control/capsule/note-steering.ts';
+import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
+import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
+import { sufferFault } from '../edges/http/suffer-fault.ts';
+import { createValueCheck } from '../edges/programmatic/check-value.ts';
+import { createMockClock } from '../edges/programmatic/mock-clock.ts';
+import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
+import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
+import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
+import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
+import { createMockSteering } from '../edges/programmatic/mock-steering.ts';
+import { locateDiagnostics } from '../engine/contract/locate.ts';
+import { alternativesFor } from '../engine/journal/deciding.ts';
+import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+import { TOKEN_PATH } from '../identity/realm.ts';
+import { toConfiguredReceiver } from './configured-receiver.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import type { Identity } from './identity.ts';
+import type { Mock } from './mock.ts';
+
+const ANY_TOKEN = 'any-token';
+
+/** The mock in the hands of a program: what HTTP offers, without HTTP. */
+export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<Mock> => {
+  const { contract, address, after } = ground;
+  const { known, observers, scenarios, world, control, identity, shutdown } = parts;
+  const { ownerOf } = known;
+  const { clientWatch } = observers;
+  const { sandboxes } = world;
+  const { snapshots } = control;
+  const url = address.url();
+
+  /** A foreign description has no organizations: there everything is everybody's. */
+  const watchedOrganization = (sandbox: string | undefined): string | undefined =>
+    sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
+
+  const check = createValueCheck(ground.adminContract);
+  const note = createSteeringNotes(observers.recorder, ground.clock);
+  const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
+  const tokenFrom = async ({ issue }: Identity, clientId: string): Promise<string> => {
+    const token = await issue(clientId, url);
+    clientWatch.tokens.remember(token, clientId);
+    return token;
+  };
+
+  // Created on first use: most programs use the server.
+  let app: MockApp | undefined;
+
+  return {
+    url,
+    baseUrl: url + contract.basePath,
+    tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
+    webhookSecret: toConfiguredReceiver(ground)?.secret,
+    contract,
+    findings: await locateDiagnostics(contract.file, parts.api.findings),
+    token: async (clientId = known.usualClient) => {
+      if (identity !== undefined) return tokenFrom(identity, clientId);
+      // A foreign description takes any credential.
+      clientWatch.tokens.remember(ANY_TOKEN, clientId);
+      return ANY_TOKEN;
+    },
+    get app() {
+      return (app ??= createMountableApp({ handle: parts.handle, toOrigin: address.toOrigin, after }));
+    },
+    handle: async (request) =>
+      toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
+    clock: createMockClock(control.time, sandboxOf),
+    alternatives: (sandbox) =>
+      alternativesFor(ground.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
+    assume: async (wishes, sandbox) => control.switchboard.change(await sandboxOf(sandbox), wishes),
+    reset: async (sandbox) => control.sandboxes.reset(ownerOf(sandbox)),
+    snapshot: async (name, sandbox) => {
+      await snapshots.take(ownerOf(sandbox), name);
+    },
+    restore: async (name, sandbox) => {
+      await snapshots.restore(ownerOf(sandbox), name);
+    },
+    createSandbox: createMockSandboxes({
+      sandboxes: control.sandboxes,
+      requester: { organization: known.usual, isOperator: true },
+      check,
+      origin: url,
+      basePath: contract.basePath,
+      token: async (clientId) => {
+        if (identity === undefined) throw new Error('a description of one’s own is served without sandboxes');
+        return tokenFrom(identity, clientId);
+      },
+    }),
+    ...createMockSteering({ services: control, check, sandboxOf, note }),
+    ...createMockScenarios({
+      scenarios: scenarios.scenarios,
+      read: scenarios.read,
+      define: scenarios.define,
+      listen: observers.expectations.listen,
+      sandboxOf,
+      note,
+      after,
+    }),
+    deliveries: createMockDeliveries({
+      queries: control.deliveries,
+      organizationOf: async (sandbox) => (await sandboxOf(sandbox)).organization,
+    }),
+    requests: createMockRequests({
+      requests: control.requests,
+      organizationOf: watchedOrganization,
+    }),
+    coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
+    clientFindings: (sandbox) => clientWatch.watches.findingsOf(watchedOrganization(sandbox)),
+    idle: async () => {
+      // What happens in one sandbox may cause something in another.
+      for (let waited = true; waited;)
+        waited = (await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.idle()))).includes(true);
+    },
+    close: () => shutdown.close(parts.server),
+  };
+};

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { type CreatedSandboxes, openCreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
+import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
+import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
+import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
+import { quotaBeside } from '../control/state/snapshots.ts';
+import { createFixtures } from '../edges/files/create-fixtures.ts';
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { createMemoryStore } from '../edges/stores/memory-store.ts';
+import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
+import { tellPauses } from '../control/listeners/tell-pauses.ts';
+import type { Quota } from '../engine/sandbox/quota.ts';
+import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
+import type { Store } from '../engine/sandbox/store.ts';
+import { parseDuration } from '../kernel/duration.ts';
+import { jobHandlers } from '../vat/jobs.ts';
+import { followOrganizations } from '../control/organization/follow-organizations.ts';
+import { toConfiguredReceiver } from './configured-receiver.ts';
+import type { Reset } from './reset.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Observers } from './observers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+
+/** Everything that is kept: the sandboxes with what belongs to them. */
+export interface Persistence {
+  readonly sandboxes: Sandboxes;
+  /** Those that come and go while the server runs. */
+  readonly created: CreatedSandboxes;
+  /** The API clients of organizations. */
+  readonly organizationClients: OrganizationClients;
+  /** Their snapshots. */
+  readonly repository: SnapshotRepository;
+  /** What each may hold, snapshots included. */
+  readonly quota: Quota;
+  /** The kinds of jobs that somebody here carries out. */
+  readonly jobKinds: ReadonlySet<string>;
+}
+
+export interface PersistenceParts {
+  readonly known: KnownOrganizations;
+  readonly observers: Observers;
+  readonly scenarios: OpenedScenarios;
+  readonly webhooks: OwnWebhooks;
+  readonly reset: Reset;
+}
+
+export const openPersistence = async (ground: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
+  const { config, clock, after, observer } = ground;
+  const { known, observers, scenarios, webhooks } = parts;
+  const { clients } = known;
+  const store = config.data === undefined ? createMemoryStore() : await openFile(join(config.data, 'vatmock.db'));
+  const repository = createSnapshotRepository(store);
+  const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
+  const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
+  const populate = createFixtures(ground.drawLinkSecret);
+
+  const created = await openCreated(ground, parts, {
+    store,
+    // Asked late: sandboxes want to know the plans of created ones first.
+    sandboxes: () => ({
+      usedAt: sandboxes.usedAt,
+      forget: async (owner) => {
+        await repository.clear(owner.sandbox);
+        await sandboxes.forget(owner);
+      },
+    }),
+  });
+  const organizationClients = await openOrganizationClients({ store, clients, created });
+  const organizations = followOrganizations({ clients, capsTiers: ground.isHosted });
+  if (config.data !== undefined) await organizations.readAll(store);
+  const receiver = toConfiguredReceiver(ground);
+  const sandboxes: Sandboxes = createSandboxes({
+    store,
+    wall: clock,
+    seed: config.seed,
+    planOf: created.planOf,
+    frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
+    exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
+    populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
+    toAssumed: (choices) => (choices === undefined ? ground.register.initial : ground.register.assume(choices)),
+    quota,
+    quotaOf: async ({ sandbox }) => {
+      await repository.prepare(sandbox);
+      return quotaBeside(quota, repository, sandbox);
+    },
+    handlers,
+    outboundTasks: webhooks.outboundTasks,
+    semaphore: webhooks.semaphore,
+    fanOut: webhooks.fanOut,
+    emitted: (sandbox, emitted) => {
+      observers.clientWatch.emitted(sandbox, emitted);
+      tellPauses(webhooks.listeners, sandbox.id, emitted);
+      webhooks.watch.changed(sandbox.organization);
+    },
+    organizationChanged: organizations.changed,
+    opened: (sandbox) =>
+      keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),
+    after,
+    observer,
+  });
+  const jobKinds = new Set(Object.keys({ ...handlers, ...webhooks.outboundTasks }));
+  return { sandboxes, created, organizationClients, repository, quota, jobKinds };
+};
+
+/** Loaded where something is to outlive the server. */
+const openFile = async (file: string): Promise<Store> => {
+  const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
+  return createSqliteStore(file);
+};
+
+interface CreatedParts {
+  readonly store: Store;
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
+}
+
+const openCreated = (
+  { config, clock, after, observer, random, isHosted }: RuntimeContext,
+  { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
+  { store, sandboxes }: CreatedParts,
+): Promise<CreatedSandboxes> =>
+  openCreatedSandboxes({
+    store,
+    sandboxes,
+    clients: known.clients,
+    limits: {
+      count: config.maxSandboxes,
+      minIdle: parseDuration(config.sandboxMinIdle),
+      timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
+    },
+    clock,
+    after,
+    observer,
+    chance: isHosted ? 'real' : 'seeded',
+    randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
+    seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
+    dropped: reset.everything,
+  });

@@ -1,0 +1,143 @@
+import { type Config, ConfigError, checkAdminToken, checkOptions } from '../config/config.ts';
+import { isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { loadAssumptions } from '../edges/files/load-assumptions.ts';
+import { loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { loadOrganizations } from '../edges/files/load-organizations.ts';
+import { packageFile, packageVersion } from '../edges/files/package-files.ts';
+import { preparedFiles } from '../edges/files/prepared-files.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { after } from '../edges/system/timers.ts';
+import type { Assumption } from '../engine/assumptions/assumption.ts';
+import {
+  AssumptionError,
+  type Register,
+  createRegister,
+  parseRequestedChoices,
+} from '../engine/assumptions/register.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
+import { loadContract } from '../engine/validation/load-contract.ts';
+import type { SchemaObject } from '../engine/contract/walk-schema.ts';
+import type { Observer } from '../engine/ports/ports.ts';
+import type { After } from '../kernel/timers.ts';
+import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
+import type { Organization } from '../identity/organization.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { type Random, createRandom } from '../kernel/random.ts';
+import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
+import { type Address, createAddress } from './address.ts';
+import type { ReplayOverrides, MockOptions } from './mock.ts';
+import { PROBLEMS } from '../vat/policy/problems.ts';
+
+/** What everything else stands on: settings that are checked, files that are read, time, chance and an address. */
+export interface RuntimeContext {
+  readonly config: Config;
+  readonly operatorToken: string | undefined;
+  readonly replayOverrides: ReplayOverrides;
+  readonly version: string;
+  /** Strangers use this server. */
+  readonly isHosted: boolean;
+  /** It serves somebody else's description: that knows no clients, any credential will do, and nothing is kept. */
+  readonly isForeign: boolean;
+  /** Where webhooks may go. */
+  readonly egress: EgressMode;
+  readonly contract: Contract;
+  /** The API's description as one document; undefined for a foreign one. */
+  readonly openApi: SchemaObject | undefined;
+  /** What the API sends; undefined for a foreign description, whose `webhooks` say it. */
+  readonly asyncApi: AsyncApi | undefined;
+  /** Of the control API. */
+  readonly adminContract: Contract;
+  /** What the description leaves open, and what is assumed there. */
+  readonly register: Register;
+  /** Those of the file. */
+  readonly organizations: readonly Organization[];
+  readonly address: Address;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly after: After;
+  /** Repeatable where everybody is trusted; where not, nothing is to be foretold. */
+  readonly random: Random;
+  /** Whoever guesses a link is in: among strangers it must not follow from a seed. */
+  readonly drawLinkSecret: DrawLinkSecret;
+  readonly observer: Observer;
+}
+
+export const createRuntimeContext = async (
+  options: MockOptions,
+  replayOverrides: ReplayOverrides,
+): Promise<RuntimeContext> => {
+  const { clock = systemClock, observer, adminToken, assume, ...settings } = options;
+  const config = checkOptions({ ...settings, assume: toWishText(assume), port: settings.port ?? 0 });
+  const operatorToken = checkAdminToken(adminToken, 'adminToken');
+  const isHosted = config.mode === 'hosted';
+  const isForeign = config.spec !== undefined;
+
+  const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
+    config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
+    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
+    isHosted ? [] : loadOrganizations(config.organizations),
+    isForeign ? [] : loadAssumptions(),
+  ]);
+
+  return {
+    config,
+    operatorToken,
+    replayOverrides,
+    version: packageVersion(),
+    isHosted,
+    isForeign,
+    egress: egressOf(config),
+    contract,
+    openApi,
+    asyncApi,
+    adminContract,
+    register: openRegister(assumptions, config),
+    organizations,
+    address: createAddress(config, replayOverrides.origin),
+    clock,
+    after,
+    random: isHosted ? secureRandom : createRandom(config.seed),
+    drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
+    observer: completeObserver(observer),
+  };
+};
+
+const toWishText = (assume: MockOptions['assume']): string | undefined =>
+  typeof assume === 'object'
+    ? Object.entries(assume)
+        .map(([id, wanted]) => `${id}=${wanted}`)
+        .join()
+    : assume;
+
+const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Config): Register => {
+  try {
+    return createRegister(assumptions, parseRequestedChoices(assume));
+  } catch (error) {
+    if (!(error instanceof AssumptionError)) throw error;
+    throw new ConfigError(`assume: ${error.message}`);
+  }
+};
+
+const loadForeign = async (spec: string) => ({
+  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS }),
+  openApi: undefined,
+  asyncApi: undefined,
+});
+
+/** What nobody else can reach may send to this machine and its neighbours. */
+const egressOf = (config: Config): EgressMode => {
+  if (config.webhookEgress !== 'auto') return config.webhookEgress;
+  return isPrivate(config) ? 'local' : 'public-only';
+};
+
+const ignore = (): void => undefined;
+
+const completeObserver = (observer: Partial<Observer> = {}): Observer => ({
+  finished: ignore,
+  noticed: ignore,
+  failed: ignore,
+  breached: ignore,
+  ...observer,
+});

@@ -1,0 +1,109 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { defineCollection } from '../../engine/sandbox/collection.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+
+/** What is known of a snapshot without looking into it. */
+export interface SnapshotNote {
+  readonly name: string;
+  /** Milliseconds since the epoch, wall time. */
+  readonly takenAt: number;
+  /** How the clock of the sandbox stood. */
+  readonly clock: { readonly now: number; readonly frozen: boolean };
+  readonly documents: number;
+  readonly contents: number;
+  /** As it is kept. */
+  readonly bytes: number;
+}
+
+/** Where the snapshots of sandboxes are kept: beside their data, so that no reset and no import reaches them. */
+export interface SnapshotRepository {
+  /** Oldest first. */
+  readonly list: (sandbox: string) => Promise<readonly SnapshotNote[]>;
+  /** The document as text; undefined when there is no such snapshot. */
+  readonly read: (sandbox: string, name: string) => Promise<string | undefined>;
+  /** `check` is told what the others hold, and refuses by throwing. True when one of this name made room. */
+  readonly put: (
+    sandbox: string,
+    note: Omit<SnapshotNote, 'bytes'>,
+    text: string,
+    check: (others: Holding, bytes: number) => void,
+  ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
+  readonly remove: (sandbox: string, name: string) => Promise<boolean>;
+  /** All of them, for good. */
+  readonly clear: (sandbox: string) => Promise<void>;
+  /** How much they hold together; known once `prepare` was waited for. */
+  readonly bytesOf: (sandbox: string) => number;
+  readonly prepare: (sandbox: string) => Promise<void>;
+}
+
+export interface Holding {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+const notes = defineCollection<SnapshotNote>('snapshots', ({ name }) => name);
+
+/** No sandbox can have this name. */
+const roomOf = (sandbox: string): string => `$snapshots/${sandbox}`;
+
+const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
+
+export const createSnapshotRepository = (store: Store): SnapshotRepository => {
+  const held = new Map<string, number>();
+
+  const list = async (sandbox: string): Promise<readonly SnapshotNote[]> => {
+    const { values } = await store.read(roomOf(sandbox), (reader) => reader.list(notes.name, ALL));
+    return values as readonly SnapshotNote[];
+  };
+
+  const count = async (sandbox: string): Promise<void> => {
+    held.set(sandbox, bytesIn(await list(sandbox)));
+  };
+
+  return {
+    list,
+    read: async (sandbox, name) => {
+      const bytes = await store.read(roomOf(sandbox), (reader) => reader.content(name));
+      return bytes === undefined ? undefined : (await expand(bytes)).toString('utf8');
+    },
+    put: async (sandbox, draft, text, check) => {
+      const kept = await compress(text);
+      const note: SnapshotNote = { ...draft, bytes: kept.byteLength };
+      const { name } = note;
+      const isNew = await store.transact(roomOf(sandbox), async (transaction) => {
+        const all = (await transaction.list(notes.name, ALL)).values as readonly SnapshotNote[];
+        const others = all.filter((other) => other.name !== name);
+        check({ count: others.length, bytes: bytesIn(others) }, note.bytes);
+        // To the end of the line: the newest is the last.
+        await transaction.remove(notes.name, name, []);
+        await transaction.insert(notes.name, () => ({ id: name, value: note, keys: [] }));
+        await transaction.putContent(name, kept);
+        return others.length === all.length;
+      });
+      await count(sandbox);
+      return { note, isNew };
+    },
+    remove: async (sandbox, name) => {
+      const wasThere = await store.transact(roomOf(sandbox), async (transaction) => {
+        if ((await transaction.get(notes.name, name)) === undefined) return false;
+        await transaction.remove(notes.name, name, []);
+        await transaction.removeContent(name);
+        return true;
+      });
+      await count(sandbox);
+      return wasThere;
+    },
+    clear: async (sandbox) => {
+      await store.clear(roomOf(sandbox));
+      held.delete(sandbox);
+    },
+    bytesOf: (sandbox) => held.get(sandbox) ?? 0,
+    prepare: count,
+  };
+};
+
+const bytesIn = (all: readonly SnapshotNote[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,116 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
+import { type ScenarioDiagnostic, collectDiagnostics } from '../../engine/scenarios/diagnostic.ts';
+import type { FindRules, RulesInForce } from '../../engine/webhooks/model/chaos.ts';
+import type { DeliveryRule } from '../../engine/webhooks/model/delivery-rule.ts';
+import { rotateSecret } from '../../engine/webhooks/model/secrets.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { createRandom } from '../../kernel/random.ts';
+import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
+import { readRotationWindow } from '../clock/rotation-window.ts';
+
+/** What the API has no operations for: a new secret, and things that go wrong on purpose. 404 for an unknown endpoint. */
+export interface EndpointSteering {
+  readonly rotateSecret: (sandbox: Sandbox, id: string, window: string | undefined) => Promise<RotatedSecret>;
+  readonly showChaos: (sandbox: Sandbox, id: string) => Promise<ShownChaos>;
+  readonly setChaos: (sandbox: Sandbox, id: string, wish: ChaosOptions) => Promise<ShownChaos>;
+  readonly clearChaos: (sandbox: Sandbox, id: string) => Promise<void>;
+}
+
+export interface RotatedSecret {
+  readonly id: string;
+  readonly secret: string;
+  readonly previousSecretExpiresAt: string;
+}
+
+export interface ChaosOptions {
+  readonly rules: readonly DeliveryRule[];
+  /** What chance is drawn from; the id of the endpoint when undefined. */
+  readonly seed?: string | undefined;
+}
+
+export type ShownChaos = ReturnType<typeof toShown>;
+
+export interface EndpointSteeringParts {
+  readonly drawSecret: DrawWebhookSecret;
+  /** All that there are. */
+  readonly eventTypes: () => readonly string[];
+  /** What active scenarios do to the deliveries of a sandbox. */
+  readonly rules: FindRules;
+}
+
+export const controlEndpoints = ({ drawSecret, eventTypes, rules }: EndpointSteeringParts): EndpointSteering => {
+  const change = <T>(
+    sandbox: Sandbox,
+    id: string,
+    work: (unit: UnitOfWork, endpoint: WebhookEndpointRecord) => Promise<T>,
+  ): Promise<T> => sandbox.transact(async (unit) => work(unit, await find(unit, id)));
+
+  const showChaos: EndpointSteering['showChaos'] = (sandbox, id) =>
+    sandbox.read(async (reading) => toShown(await find(reading, id), await rules(sandbox, reading)));
+
+  return {
+    rotateSecret: (sandbox, webhookId, window) =>
+      change(sandbox, webhookId, async (work, endpoint) => {
+        const { id, secrets } = endpoint;
+        // The same after the same, as everything that is drawn from a seed.
+        const fresh = drawSecret(createRandom(`${secrets.current}/next`));
+        const rotated = rotateSecret(secrets, fresh, work.now, readRotationWindow(window));
+        await work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
+        return { id, secret: fresh, previousSecretExpiresAt: toIsoDateTime(rotated.former?.goodUntil ?? work.now) };
+      }),
+
+    showChaos,
+
+    setChaos: async (sandbox, id, { rules: wanted, seed }) => {
+      checkRules(wanted, eventTypes());
+      await change(sandbox, id, async (work, endpoint) => {
+        const chaos = { since: work.now, chance: seed ?? endpoint.id, rules: wanted };
+        await work.update(webhookEndpoints, endpoint, { ...endpoint, chaos });
+      });
+      return showChaos(sandbox, id);
+    },
+
+    clearChaos: (sandbox, id) =>
+      change(sandbox, id, async (work, endpoint) => {
+        const { chaos: _chaos, ...without } = endpoint;
+        await work.update(webhookEndpoints, endpoint, without);
+      }),
+  };
+};
+
+const find = async (reading: Reading, id: string): Promise<WebhookEndpointRecord> => {
+  const endpoint = await reading.get(webhookEndpoints, id);
+  if (endpoint !== undefined) return endpoint;
+  throw problem('not-found', {
+    detail: `There is no webhook endpoint ${id} in this sandbox; GET /webhooks of the API lists them.`,
+  });
+};
+
+const toShown = ({ id, chaos }: WebhookEndpointRecord, others: readonly RulesInForce[]) => ({
+  webhookId: id,
+  since: chaos === undefined ? null : toIsoDateTime(chaos.since),
+  rules: chaos?.rules ?? [],
+  alsoInForce: others.map(({ by, since, rules }) => ({ by, since: toIsoDateTime(since), rules })),
+});
+
+/** What the schema cannot say, as for the rules of a scenario. */
+const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): void => {
+  const found: ScenarioDiagnostic[] = [];
+  checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));
+  const [first] = found;
+  if (first === undefined) return;
+  throw problem('validation-error', {
+    detail: `Nothing was changed: ${first.message}`,
+    errors: found.map(({ path, message }) => ({ field: toField(path), message, rejectedValue: null })),
+  });
+};
+
+const toField = (path: ScenarioDiagnostic['path']): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${key}`))
+    .join('')
+    .slice(1);

@@ -1,0 +1,63 @@
+import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
+import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import type { ScenarioStatus } from '../../../engine/scenarios/scenario-status.ts';
+import { stringifyJson } from '../../../kernel/json.ts';
+import { FileError } from '../../files/file-error.ts';
+import { type Schemas, defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
+
+/** The scenarios of a sandbox, in WireMock's words where they fit. */
+export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
+  defineBehaviours({
+    listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShown) }),
+    uploadScenario: async ({ sandbox, sent }) => {
+      const file = await refusing(() => read(textOf(sent)));
+      return { status: 201, body: toShown(await scenarios.of(sandbox).upload(file)) };
+    },
+    getScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).show(name))),
+    deleteScenario: async ({ sandbox, path: { name } }) => {
+      await scenarios.of(sandbox).remove(name);
+      return NO_CONTENT;
+    },
+    activateScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).activate(name))),
+    deactivateScenario: async ({ sandbox, path: { name } }) =>
+      ok(toShown(await scenarios.of(sandbox).deactivate(name))),
+    setScenarioState: async ({ sandbox, path: { name }, body: { state } }) =>
+      ok(toShown(await scenarios.of(sandbox).setState(name, state))),
+    showExpectations: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
+    resetScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).reset()).map(toShown) }),
+  });
+
+/** The engine does not know what kinds of things this API's scenarios begin with. */
+const toShown = (status: ScenarioStatus) => ({ ...status, given: status.given as Schemas['Scenario']['given'] });
+
+/** JSON or YAML, as it was sent: places are told in the sender's own text. */
+const textOf = (body: DecodedBody): string => {
+  switch (body.kind) {
+    case 'text':
+      return body.text;
+    case 'json':
+    case 'binary':
+      return new TextDecoder().decode(body.bytes);
+    default:
+      return stringifyJson({});
+  }
+};
+
+const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const [first] = error.faults;
+    throw problem('validation-error', {
+      detail: `The scenario is invalid: ${first?.message ?? ''}`,
+      errors: error.faults.map(({ line, column, message }) => ({
+        field: `${String(line)}:${String(column)}`,
+        message,
+        rejectedValue: null,
+      })),
+    });
+  }
+};

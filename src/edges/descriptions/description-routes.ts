@@ -1,0 +1,56 @@
+import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
+import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { type Reply, textContent } from '../../kernel/http.ts';
+import type { Problem } from '../../kernel/problem.ts';
+import type { Handle } from '../http/dispatcher.ts';
+import { type DescriptionFormat, createDescriptionTexts } from './description-text.ts';
+
+export interface Door {
+  readonly prefix: string;
+  readonly handle: Handle;
+}
+
+export interface DescriptionParts {
+  /** By the path without its ending: `/openapi`. */
+  readonly documents: Readonly<Record<string, SchemaObject>>;
+  readonly problemBase: () => string;
+  readonly drawTraceId: () => string;
+}
+
+const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = {
+  yaml: 'application/yaml',
+  json: 'application/json',
+};
+
+const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** What this server does, for programs that read descriptions: under the address by which it was asked. */
+export const createDescriptionRoutes = ({ documents, problemBase, drawTraceId }: DescriptionParts): readonly Door[] =>
+  Object.entries(documents).flatMap(([path, document]) => {
+    const texts = createDescriptionTexts(document);
+    return (['yaml', 'json'] as const).map((format) => {
+      const prefix = `${path}.${format}`;
+      const handle: Handle = async (request) => {
+        const refuse = ({ members }: Problem): Reply =>
+          renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId: drawTraceId() });
+        if (request.path !== prefix)
+          return refuse(problem('not-found', { detail: `There is nothing below ${prefix}, which is a file.` }));
+        if (request.method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW } };
+        if (request.method !== 'GET' && request.method !== 'HEAD')
+          return refuse(
+            problem('method-not-allowed', {
+              detail: `${request.method} does nothing here: a description is read with GET.`,
+              headers: { allow: ALLOW },
+            }),
+          );
+        const { text, tag } = await texts(format, request.origin);
+        const headers = { etag: `"${tag}"`, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+        const known = parseEntityTags(request.header('if-none-match') ?? '');
+        if (known !== undefined && matchesWeakly(known, tag)) return { status: 304, headers };
+        return { status: 200, headers, content: textContent(text, MEDIA_TYPES[format]) };
+      };
+      return { prefix, handle };
+    });
+  });

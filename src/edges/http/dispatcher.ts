@@ -1,0 +1,34 @@
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+
+export type Handle = (request: ApiRequest) => Promise<Reply>;
+
+/** Who answers which part of the address space; the first prefix that fits wins, the API takes the rest. */
+export interface HttpRoutes {
+  readonly prefixed: readonly { readonly prefix: string; readonly handle: Handle }[];
+  readonly api: Handle;
+  /** What `GET /` shows to somebody who has only the address. */
+  readonly welcome: ((request: ApiRequest) => Reply) | undefined;
+}
+
+export const createDispatcher = ({ prefixed, api, welcome }: HttpRoutes): Handle => {
+  // By first segment: nearly every request is for the API, which one look-up shows.
+  const httpRoutes = Map.groupBy(
+    prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle })),
+    ({ prefix }) => firstSegmentOf(prefix),
+  );
+  return (request) => {
+    const { path, method } = request;
+    for (const { prefix, below, handle } of httpRoutes.get(firstSegmentOf(path)) ?? NONE)
+      if (path === prefix || path.startsWith(below)) return handle(request);
+    if (path === '/' && welcome !== undefined && (method === 'GET' || method === 'HEAD'))
+      return Promise.resolve(welcome(request));
+    return api(request);
+  };
+};
+
+const NONE: readonly never[] = [];
+
+const firstSegmentOf = (path: string): string => {
+  const end = path.indexOf('/', 1);
+  return end < 0 ? path : path.slice(0, end);
+};

@@ -1,0 +1,52 @@
+import type { Observer } from '../../engine/ports/ports.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { type Reply, RequestAborted, jsonContent } from '../../kernel/http.ts';
+import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { Handle } from './dispatcher.ts';
+
+/** What a door that is no engine needs to be seen in the log like everything else. */
+export interface RouteWatch {
+  readonly observer: Observer;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Gives each exchange of such a door its ids and its line in the log, and keeps what fails inside from the client. */
+export const observed = (
+  handle: Handle,
+  source: string,
+  { observer, clock, random }: RouteWatch,
+  pathForLog = (path: string): string => path,
+): Handle => {
+  const ids = random.split(source);
+  return async (request) => {
+    const startedAt = clock.elapsed();
+    const id = drawUuid(ids);
+    const drawn = drawTraceId(ids);
+    const reply = await handle(request).catch((error: unknown): Reply => {
+      if (error instanceof RequestAborted) return { status: 408, headers: {} };
+      observer.failed(error, drawn);
+      return { status: 500, headers: {}, content: jsonContent({ error: 'server_error' }) };
+    });
+    const traceId = reply.headers['x-trace-id'] ?? drawn;
+    const { method, path } = request;
+    const { status } = reply;
+    const milliseconds = clock.elapsed() - startedAt;
+    observer.finished({
+      id,
+      traceId,
+      method,
+      path: pathForLog(path),
+      operationId: undefined,
+      clientId: undefined,
+      status,
+      source,
+      milliseconds,
+    });
+    return {
+      ...reply,
+      headers: { ...reply.headers, 'x-mock-request-id': id, 'x-mock-source': source, 'x-trace-id': traceId },
+    };
+  };
+};

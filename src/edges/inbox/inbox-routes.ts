@@ -1,0 +1,65 @@
+import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
+import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
+import type { Handle } from '../http/dispatcher.ts';
+import { readInboxPath } from '../../control/inbox/inbox-address.ts';
+import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
+
+/** Longer than any delivery waits. Milliseconds. */
+const NEVER = 60_000;
+
+const answer = (status: number, value: object, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  content: jsonContent(value),
+});
+
+/** The inboxes over HTTP: a receiver of webhooks that responds as programmed. */
+export const createInboxRoutes =
+  (inboxes: Pick<OwnInboxes, 'receive'>): Handle =>
+  async (request) => {
+    const address = readInboxPath(request.path);
+    if (address === undefined) return toReply({ kind: 'unknown' });
+    if (request.method !== 'POST')
+      return answer(
+        405,
+        { error: `Inboxes take POST. GET /__admin/inbox/${address.name} shows what came.` },
+        { allow: 'POST' },
+      );
+    const body = await request.readBody(LARGEST_MESSAGE).catch((error: unknown) => {
+      if (error instanceof BodyTooLarge) return undefined;
+      throw error;
+    });
+    if (body === undefined) return toReply({ kind: 'too-large' });
+    return toReply(await inboxes.receive(address, { headers: headersOf(request), body }));
+  };
+
+const headersOf = ({ rawHeaders = [] }: ApiRequest): [string, string][] => {
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    headers.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  return headers;
+};
+
+const toReply = (received: Received): Reply => {
+  switch (received.kind) {
+    case 'unknown':
+      return answer(404, { error: 'There is no such inbox. GET /__admin/inbox/{name} tells the URL of one.' });
+    case 'too-large':
+      return answer(
+        413,
+        { error: `An inbox takes ${String(LARGEST_MESSAGE)} bytes at most.` },
+        { connection: 'close' },
+      );
+    case 'full':
+      return answer(507, { error: 'This sandbox has the maximum number of inboxes: delete one.' });
+    case 'kept': {
+      const { answered, number } = received.message;
+      if (answered === 'timeout') return { ...answer(503, {}), fault: { delay: NEVER } };
+      if (answered === 'reset')
+        return { ...answer(503, {}), fault: { delay: 0, failure: { kind: 'CONNECTION_RESET_BY_PEER' } } };
+      return bodiless(answered) ? { status: answered, headers: {} } : answer(answered, { received: number });
+    }
+  }
+};
+
+const bodiless = (status: number): boolean => status === 204 || status === 205 || status === 304;

@@ -1,0 +1,145 @@
+import { toEssence } from '../../kernel/media-type.ts';
+import { prefersHtml } from '../../engine/html/prefers-html.ts';
+import { FORM_PAGE_POLICY } from '../../engine/html/text-page.ts';
+import { type ApiRequest, BodyTooLarge, type Reply, textContent } from '../../kernel/http.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import type { Handle } from '../http/dispatcher.ts';
+import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';
+import { type FormFaults, doneToHtml, formToHtml, refusalToHtml } from './self-service-html.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+/** Bytes; a filled-in form has less than one thousand. */
+const LARGEST_FORM = 32_768;
+
+const NOTHING = new Uint8Array(0);
+const NO_VALUES: FormValues = new Map();
+const NO_FAULTS: FormFaults = new Map();
+
+/**
+ * Self-service links for people: a browser that opens a link gets a form, and what it sends is submitted to the API as the
+ * JSON that a program would send. The API decides everything; the page shows what it says. Programs get the API itself.
+ */
+export const createSelfServiceRoutes =
+  (api: Handle, prefix: string): Handle =>
+  async (request) => {
+    const { method, path } = request;
+    if (path.includes('/', prefix.length + 1) || !prefersHtml(request.header('accept'))) return api(request);
+    if (method === 'GET' || method === 'HEAD') return open(api, request, NO_VALUES, NO_FAULTS, 200);
+    if (method === 'POST' && toEssence(request.header('content-type') ?? '') === FORM) return submit(api, request);
+    return api(request);
+  };
+
+const open = async (
+  api: Handle,
+  request: ApiRequest,
+  values: FormValues,
+  faults: FormFaults,
+  status: number,
+): Promise<Reply> => {
+  const reply = await api(asProgram(request, { method: 'GET' }));
+  const view = membersOf(reply);
+  const form = formOf(view['kind']);
+  if (reply.status !== 200 || form === undefined) return toRefusal(reply);
+  const known = new Map([...toTexts(view), ...values]);
+  const page = { form, kind: String(view['kind']), expiresAt: String(view['expiresAt']), values: known, faults };
+  return toPage({ ...reply, status }, formToHtml(page));
+};
+
+const submit = async (api: Handle, request: ApiRequest): Promise<Reply> => {
+  const values = await readForm(request);
+  const form = formOf(values?.get('kind'));
+  // No form of ours: the API says what it takes.
+  if (values === undefined || form === undefined) return api(request);
+  const body = Buffer.from(stringifyJson(toBody(form, values)));
+  const path = `${request.path}/${form.operation}`;
+  const reply = await api(asProgram(request, { method: 'POST', path, body }));
+  if (reply.status < 300) return toPage({ ...reply, status: 200 }, doneToHtml(form));
+  const faults = faultsOf(form, reply);
+  return faults.size === 0 ? toRefusal(reply) : open(api, request, values, faults, reply.status);
+};
+
+const readForm = async (request: ApiRequest): Promise<FormValues | undefined> => {
+  try {
+    return new Map(new URLSearchParams(Buffer.from(await request.readBody(LARGEST_FORM)).toString('utf8')));
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return undefined;
+    throw error;
+  }
+};
+
+interface ProgramCall {
+  readonly method: string;
+  readonly path?: string;
+  readonly body?: Uint8Array;
+}
+
+/** The request as a program would have made it. What else the browser sent stays: the journal shows it. */
+const asProgram = (request: ApiRequest, { method, path = request.path, body }: ProgramCall): ApiRequest => {
+  const changed = new Map([['accept', 'application/json']]);
+  if (body !== undefined)
+    changed.set('content-type', 'application/json').set('content-length', String(body.byteLength));
+  const rawHeaders = [...(request.rawHeaders ?? [])];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const value = changed.get((rawHeaders[index] ?? '').toLowerCase());
+    if (value !== undefined) rawHeaders[index + 1] = value;
+  }
+  const { query, origin } = request;
+  const bytes = body ?? NOTHING;
+  return {
+    method,
+    path,
+    query,
+    origin,
+    rawHeaders,
+    header: (name) => changed.get(name) ?? request.header(name),
+    headerLines: (name) => {
+      const value = changed.get(name);
+      return value === undefined ? request.headerLines(name) : [value];
+    },
+    readBody: () => Promise.resolve(bytes),
+    bodyRead: () => bytes,
+    whenGone: (task) => request.whenGone?.(task),
+  };
+};
+
+const membersOf = ({ content }: Reply): Readonly<Record<string, unknown>> =>
+  typeof content?.value === 'object' && content.value !== null ? (content.value as Record<string, unknown>) : {};
+
+/** What the partner knows already: a form begins with it. */
+const toTexts = (view: Readonly<Record<string, unknown>>): [string, string][] =>
+  Object.entries(view).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+
+/** The violations by input; one that no input shows stands above the form. */
+const faultsOf = ({ groups }: SelfServiceForm, reply: Reply): FormFaults => {
+  const { errors } = membersOf(reply);
+  if (!Array.isArray(errors)) return NO_FAULTS;
+  const inputs = groups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const faults = new Map<string, string>();
+  for (const { field, message } of errors as readonly { readonly field: string; readonly message: string }[]) {
+    const concerned = inputs.filter((name) => name === field || name.startsWith(`${field}.`));
+    if (concerned.length === 0) faults.set('', `${field}: ${message}`);
+    for (const name of concerned) if (!faults.has(name)) faults.set(name, message);
+  }
+  return faults;
+};
+
+/** What is no problem document (a scripted answer, a fault) goes to the browser as it is. */
+const toRefusal = (reply: Reply): Reply => {
+  const { type, title, detail } = membersOf(reply);
+  if (typeof type !== 'string' || typeof title !== 'string') return reply;
+  return toPage(reply, refusalToHtml(title, typeof detail === 'string' ? detail : title, type));
+};
+
+const toPage = (reply: Reply, html: string): Reply => ({
+  ...reply,
+  headers: {
+    ...reply.headers,
+    'cache-control': 'no-store',
+    'content-security-policy': FORM_PAGE_POLICY,
+    // The address is the credential: it goes nowhere.
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept',
+  },
+  content: textContent(html, 'text/html; charset=utf-8'),
+});

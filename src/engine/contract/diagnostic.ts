@@ -1,0 +1,43 @@
+/** What is wrong with a part of a description, and where. */
+export interface Diagnostic {
+  /** The location in the document, as a JSON pointer. */
+  readonly pointer: string;
+  readonly message: string;
+  /** What becomes of the part; absent if it is not served. */
+  readonly effect?: 'served' | 'served-where-possible';
+  /** The operation that contains it, which may not be served because of it; absent if it is outside of operations. */
+  readonly operationId?: string;
+  /** For a shared component, all affected operations. */
+  readonly operationIds?: readonly string[];
+}
+
+/** A finding with its location in a file, ready for a line of output. */
+export interface LocatedDiagnostic extends Diagnostic {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The description as a whole cannot be served. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, place: { readonly file: string; readonly line?: number; readonly column?: number }) {
+    super(message);
+    this.file = place.file;
+    this.line = place.line ?? 1;
+    this.column = place.column ?? 1;
+  }
+}
+
+/** What a server does about a finding, in words. */
+export const tellEffect = ({ effect }: Pick<Diagnostic, 'effect'>): string => {
+  if (effect === undefined) return 'not served';
+  return effect === 'served' ? 'served anyway' : 'served where possible';
+};
+
+export const formatDiagnostic = (finding: LocatedDiagnostic): string =>
+  `${finding.file}:${String(finding.line)}:${String(finding.column)}: ${finding.message} (at ${finding.pointer})`;

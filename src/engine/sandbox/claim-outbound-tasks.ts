@@ -1,0 +1,62 @@
+import type { OutboundTaskLimits } from './outbound-task.ts';
+import { type Job, TAKEN, jobs } from './job.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** Takes outbound tasks out of the line, so that nobody else runs them. */
+export interface OutboundTaskClaimer {
+  /** Undefined when the job was cancelled or put elsewhere since it was read. */
+  readonly take: (job: Job) => Promise<Job | undefined>;
+  /** Those that follow in line and are due by an instant, as many as may be under way together. */
+  readonly claimBatch: (dueAt: number) => Promise<readonly Job[]>;
+}
+
+export interface OutboundTaskClaimerParts {
+  readonly firstDue: () => Promise<Job | undefined>;
+  readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
+  /** Undefined for a job that is no outbound task. */
+  readonly concurrencyKeyOf: (job: Job) => string | undefined;
+  readonly limits: OutboundTaskLimits;
+}
+
+/** True while a job that was read before is still to be done. */
+export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
+  const job = await unit.get(jobs, id);
+  return job !== undefined && job.isTaken !== true && job.dueAt === dueAt;
+};
+
+/** At a start: what was taken is due again, because nobody runs it any more. */
+export const putBackTaken = async (unit: UnitOfWork): Promise<void> => {
+  for (const job of await unit.findAll(jobs, TAKEN)) await unit.update(jobs, job, { ...job, isTaken: false });
+};
+
+export const createOutboundTaskClaimer = ({
+  firstDue,
+  transact,
+  concurrencyKeyOf,
+  limits,
+}: OutboundTaskClaimerParts): OutboundTaskClaimer => {
+  const take = (job: Job): Promise<Job | undefined> =>
+    transact(async (unit) =>
+      (await isStillDue(unit, job)) ? unit.update(jobs, job, { ...job, isTaken: true }) : undefined,
+    );
+
+  return {
+    take,
+    claimBatch: async (dueAt) => {
+      const wave: Job[] = [];
+      const concurrencyKeys = new Map<string, number>();
+      while (wave.length < limits.perSandbox) {
+        const job = await firstDue();
+        const concurrencyKey = job === undefined ? undefined : concurrencyKeyOf(job);
+        if (job === undefined || concurrencyKey === undefined || job.dueAt > dueAt) break;
+        const inKey = (concurrencyKeys.get(concurrencyKey) ?? 0) + 1;
+        if (inKey > limits.perKey) break;
+        const taken = await take(job);
+        if (taken === undefined) continue;
+        concurrencyKeys.set(concurrencyKey, inKey);
+        wave.push(taken);
+      }
+      return wave;
+    },
+  };
+};

@@ -1,0 +1,185 @@
+import type { Observer } from '../ports/ports.ts';
+import type { After } from '../../kernel/timers.ts';
+import type { CommitEffects } from './create-unit-of-work.ts';
+import type { OutboundTaskLimits, OutboundTasks, CommitTask } from './outbound-task.ts';
+import { createOutboundTaskQueue } from './outbound-task-queue.ts';
+import { type Job, SECOND_TRY, jobs } from './job.ts';
+import type { FiredJob, Sandbox } from './sandbox.ts';
+import type { Semaphore } from './semaphore.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** Runs the outbound tasks of one sandbox: those that were taken, and nobody waits for; or a few together, one instant's. */
+export interface OutboundTaskRunner {
+  /** Runs a job that was taken, when there is room. */
+  readonly add: (job: Job) => void;
+  /** Runs jobs that were taken side by side, and then writes down in their order what came of them, all at one instant. */
+  readonly runTogether: (wave: readonly Job[], at: number) => Promise<readonly FiredJob[]>;
+  readonly isIdle: () => boolean;
+  readonly whenIdle: () => Promise<void>;
+  /** Gives up what is under way and forgets what waits: the store alone says what is to be done. */
+  readonly reset: () => void;
+  /** Starts nothing more, and waits so many milliseconds for what is under way. */
+  readonly finish: (timeout: number) => Promise<void>;
+  /** Gives up what is under way; nothing is written down any more. */
+  readonly close: () => void;
+}
+
+export interface OutboundTaskRunnerParts {
+  readonly outboundTasks: OutboundTasks;
+  readonly limits: OutboundTaskLimits;
+  readonly semaphore: Semaphore;
+  readonly after: After;
+  readonly observer: Pick<Observer, 'failed'>;
+  readonly sandbox: () => Sandbox;
+  readonly transactAt: (
+    instant: number | undefined,
+    work: (unit: UnitOfWork) => Promise<void>,
+    traces: CommitEffects,
+  ) => Promise<void>;
+}
+
+type TaskOutcome =
+  | { readonly kind: 'over'; readonly report: CommitTask | undefined }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'given-up' };
+
+export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): OutboundTaskRunner => {
+  const { outboundTasks, limits, semaphore, observer, sandbox, transactAt } = parts;
+  const queue = createOutboundTaskQueue(limits.perKey);
+  let abort = new AbortController();
+  let closed = false;
+  let underWay = 0;
+  let idleListeners: (() => void)[] = [];
+
+  const outboundTaskOf = (job: Job) => {
+    const outboundTask = outboundTasks[job.kind];
+    if (outboundTask === undefined) throw new Error(`"${job.kind}" is no errand`);
+    return outboundTask;
+  };
+
+  const goOut = async (job: Job): Promise<TaskOutcome> => {
+    const { signal } = abort;
+    const isGivenUp = (): boolean => signal.aborted;
+    await semaphore.acquire();
+    try {
+      if (isGivenUp()) return { kind: 'given-up' };
+      const task = await sandbox().read((reading) => outboundTaskOf(job).prepare(reading, job, sandbox()));
+      const report = await task?.(signal);
+      return isGivenUp() ? { kind: 'given-up' } : { kind: 'over', report };
+    } catch (error) {
+      return isGivenUp() ? { kind: 'given-up' } : { kind: 'failed', error };
+    } finally {
+      semaphore.release();
+    }
+  };
+
+  /** Ends a job; true when it was still to be done. */
+  const takeAway = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
+    const job = await unit.get(jobs, id);
+    if (job?.isTaken !== true || job.dueAt !== dueAt) return false;
+    await unit.cancel(id);
+    return true;
+  };
+
+  const writeDown = async (job: Job, outcome: TaskOutcome, at: number | undefined): Promise<FiredJob> => {
+    const traces: CommitEffects = { jobsChanged: true, emitted: [] };
+    const tryAgain = async (error: unknown): Promise<void> => {
+      observer.failed(error, '');
+      await transactAt(
+        at,
+        async (unit) => {
+          if (await takeAway(unit, job)) await unit.schedule({ ...job, dueAt: unit.now + SECOND_TRY });
+        },
+        traces,
+      );
+    };
+    if (outcome.kind === 'failed') await tryAgain(outcome.error);
+    if (outcome.kind === 'over') {
+      const keep = async (unit: UnitOfWork): Promise<void> => {
+        const isWanted = await takeAway(unit, job);
+        await outcome.report?.(unit, isWanted);
+      };
+      await transactAt(at, keep, traces).catch((error: unknown) => {
+        traces.emitted.length = 0;
+        return tryAgain(error);
+      });
+      outboundTaskOf(job).kept?.(sandbox());
+    }
+    return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
+  };
+
+  const run = async (concurrencyKey: string, job: Job): Promise<void> => {
+    const { signal } = abort;
+    try {
+      await writeDown(job, await goOut(job), undefined);
+    } catch (error) {
+      if (!signal.aborted) observer.failed(error, '');
+    }
+    queue.leave(concurrencyKey);
+    end();
+  };
+
+  const end = (): void => {
+    underWay -= 1;
+    dispatch();
+    if (!isIdle()) return;
+    const listeners = idleListeners;
+    idleListeners = [];
+    for (const listener of listeners) listener();
+  };
+
+  const dispatch = (): void => {
+    while (!closed && underWay < limits.perSandbox + limits.forIdleKeys) {
+      const next = queue.next(underWay < limits.perSandbox ? undefined : 'idle lanes');
+      if (next === undefined) return;
+      underWay += 1;
+      void run(next.concurrencyKey, next.job);
+    }
+  };
+
+  const giveUp = (): void => {
+    queue.clear();
+    abort.abort();
+  };
+
+  const isIdle = (): boolean => underWay === 0 && queue.isEmpty();
+  const whenIdle = (): Promise<void> =>
+    isIdle() ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
+
+  return {
+    add: (job) => {
+      queue.add(outboundTaskOf(job).concurrencyKeyOf(job), job);
+      dispatch();
+    },
+    runTogether: async (wave, at) => {
+      underWay += 1;
+      try {
+        const outcomes = await Promise.all(wave.map(async (job) => ({ job, outcome: await goOut(job) })));
+        const fired: FiredJob[] = [];
+        for (const { job, outcome } of outcomes)
+          if (outcome.kind !== 'given-up') fired.push(await writeDown(job, outcome, at));
+        return fired;
+      } finally {
+        end();
+      }
+    },
+    isIdle,
+    whenIdle,
+    reset: () => {
+      giveUp();
+      abort = new AbortController();
+    },
+    finish: async (timeout) => {
+      closed = true;
+      queue.clear();
+      if (isIdle()) return;
+      const timer = parts.after(timeout, giveUp);
+      await whenIdle();
+      timer.cancel();
+    },
+    close: () => {
+      closed = true;
+      giveUp();
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** The same unit of work with some of its functions replaced; the others go on as if nobody had. */
+export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWork>): UnitOfWork => ({
+  now: work.now,
+  assumed: work.assumed,
+  get: (collection, id) => work.get(collection, id),
+  findFirst: (collection, key) => work.findFirst(collection, key),
+  findAll: (collection, key) => work.findAll(collection, key),
+  page: (collection, query) => work.page(collection, query),
+  content: (id) => work.content(id),
+  insert: (collection, make) => work.insert(collection, make),
+  update: (collection, before, after) => work.update(collection, before, after),
+  remove: (collection, value) => work.remove(collection, value),
+  putContent: (id, bytes) => work.putContent(id, bytes),
+  emit: (draft) => work.emit(draft),
+  schedule: (draft) => work.schedule(draft),
+  cancel: (jobId) => work.cancel(jobId),
+  ...replaced,
+});

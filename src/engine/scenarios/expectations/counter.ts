@@ -1,0 +1,202 @@
+import { type Moment, knewAnswer, seconds, timeBetween } from '../../coaching/detector.ts';
+import { createRecent } from '../../coaching/recent.ts';
+import { toIsoDuration } from '../../../kernel/duration.ts';
+import type { Difference } from '../../matching/difference.ts';
+import type { ObservedEvent, ObservedRequest, EventSummary, RequestSummary } from './observed.ts';
+import type { Closest, ExpectationReport, ExpectationVerdict } from './report.ts';
+import {
+  type CompiledExpectation,
+  compareEvent,
+  compareRequest,
+  differenceInOperation,
+  differenceInType,
+  isAbout,
+} from './compiled-expectation.ts';
+import { describeCount } from './describe.ts';
+
+/**
+ * Counts what comes for one expectation, as it comes: the journal keeps only the newest exchanges, and a verdict must
+ * not change because older ones made room. What is remembered is bounded. It reads no clock: whoever tells it what
+ * came, and asks how it stands, says how long after activation that is.
+ */
+export interface ExpectationCounter {
+  readonly request: (came: ObservedRequest, sinceActivation: number) => void;
+  /** A request of an operation that it is not about: nothing is worked out before somebody asks. */
+  readonly otherRequest: (summary: ObservedRequest['summary']) => void;
+  readonly event: (came: ObservedEvent, sinceActivation: number) => void;
+  /** `isComplete`: nothing came since activation that this has not been told of. */
+  readonly report: (sinceActivation: number, isComplete: boolean) => ExpectationReport;
+}
+
+/** Of those that count the first ones and the last ones are named: so many of each. */
+const NAMED = 10;
+
+/** Clients that were told to wait. */
+const MOST_CLIENTS = 100;
+
+interface Told {
+  readonly moment: Moment;
+  readonly wait: number;
+  readonly id: string;
+}
+
+interface Miss {
+  readonly closeness: number;
+  readonly tell: () => Closest;
+}
+
+export const createExpectationCounter = (compiledExpectation: CompiledExpectation): ExpectationCounter => {
+  const { expectation, upper, within } = compiledExpectation;
+  const { event: wantedEvent, sameIdempotencyKey = false, afterRetryAfter = false } = expectation;
+  const requests: RequestSummary[] = [];
+  const events: EventSummary[] = [];
+  const told = createRecent<Told>(MOST_CLIENTS);
+  let count = 0;
+  let firstKey: { readonly key: string | undefined } | undefined;
+  let fault: string | undefined;
+  let closest: Miss | undefined;
+
+  const miss = (closeness: number, tell: () => Closest): void => {
+    // The newest among equals: it is the one that somebody who looks for it has in mind.
+    if (closest === undefined || closeness >= closest.closeness) closest = { closeness, tell };
+  };
+
+  const missRequest = (closeness: number, came: ObservedRequest, difference: Difference): void => {
+    if (closest !== undefined && closeness < closest.closeness) return;
+    const told: Closest = { request: came.summary(), event: null, difference: came.hide(difference) };
+    miss(closeness, () => told);
+  };
+
+  const missEvent = (closeness: number, { id, type, hide }: ObservedEvent, difference: Difference): void => {
+    miss(closeness, () => ({ request: null, event: { id, type }, difference: hide(difference) }));
+  };
+
+  const tooLate = (sinceActivation: number): Difference => ({
+    at: 'within',
+    expected: `at most ${String(expectation.within)} after activation`,
+    actual: `${toIsoDuration(Math.max(0, Math.round(sinceActivation)))} after it`,
+  });
+
+  const checkNumber = (what: string): void => {
+    if (count > upper) fault ??= `${what} exceeds the allowed number.`;
+  };
+
+  const checkKey = ({ idempotencyKey }: ObservedRequest, what: string): void => {
+    firstKey ??= { key: idempotencyKey };
+    if (idempotencyKey === undefined) fault ??= `${what} has no Idempotency-Key.`;
+    else if (idempotencyKey !== firstKey.key)
+      fault ??= `${what} has the Idempotency-Key "${idempotencyKey.slice(0, 64)}", but the first request had "${String(firstKey.key).slice(0, 64)}".`;
+  };
+
+  /** Whatever it was answered: who comes too early and is lucky has not waited either. */
+  const checkRetryAfter = ({ moment, clientId = '' }: ObservedRequest, what: () => string): void => {
+    const before = told.get(clientId);
+    if (before === undefined || !knewAnswer(before.moment, moment)) return;
+    const waited = timeBetween(before.moment, moment);
+    if (waited >= before.wait) return;
+    fault ??= `${what()} was sent ${seconds(waited)} after ${before.id}, whose response asked to wait ${seconds(before.wait)}.`;
+  };
+
+  const otherRequest: ExpectationCounter['otherRequest'] = (summary) => {
+    if (wantedEvent !== undefined) return;
+    miss(0, () => {
+      const request = summary();
+      return { request, event: null, difference: differenceInOperation(compiledExpectation, request.operationId) };
+    });
+  };
+
+  return {
+    otherRequest,
+    request: (came, sinceActivation) => {
+      if (!isAbout(compiledExpectation, came.operationId)) {
+        otherRequest(came.summary);
+        return;
+      }
+      const { closeness, difference } = compareRequest(compiledExpectation, came);
+      const isOfKind = difference === undefined || difference.at === 'answer';
+      const isInTime = sinceActivation <= within;
+      if (afterRetryAfter && isOfKind && isInTime) checkRetryAfter(came, () => nameOf(came.summary()));
+      if (difference !== undefined) {
+        missRequest(closeness, came, difference);
+        return;
+      }
+      if (!isInTime) {
+        missRequest(closeness, came, tooLate(sinceActivation));
+        return;
+      }
+      count++;
+      const summary = came.summary();
+      keep(requests, summary);
+      checkNumber(nameOf(summary));
+      if (sameIdempotencyKey) checkKey(came, nameOf(summary));
+      if (afterRetryAfter && came.retryAfter !== undefined)
+        told.set(came.clientId ?? '', { moment: came.moment, wait: came.retryAfter, id: nameOf(summary) });
+    },
+    event: (came, sinceActivation) => {
+      if (wantedEvent === undefined) return;
+      const { id, type } = came;
+      if (type !== wantedEvent) {
+        missEvent(0, came, differenceInType(compiledExpectation, type));
+        return;
+      }
+      const { closeness, difference } = compareEvent(compiledExpectation, came);
+      if (difference !== undefined) missEvent(closeness, came, difference);
+      else if (sinceActivation > within) missEvent(closeness, came, tooLate(sinceActivation));
+      else {
+        count++;
+        keep(events, { id, type });
+        checkNumber(`${type} (${id})`);
+      }
+    },
+    report: (sinceActivation, isComplete) => {
+      const about = wantedEvent === undefined ? 'requests' : 'events';
+      const judged = judge(compiledExpectation, { count, fault, isOver: sinceActivation > within, isComplete });
+      return {
+        number: compiledExpectation.number,
+        about,
+        ...judged,
+        wanted: compiledExpectation.wanted,
+        came: describeCount(count, about),
+        because: expectation.because ?? null,
+        count,
+        atLeast: compiledExpectation.lower,
+        atMost: upper === Infinity ? null : upper,
+        requests: [...requests],
+        events: [...events],
+        fault: fault ?? null,
+        closest: closest?.tell() ?? null,
+      };
+    },
+  };
+};
+
+interface Standing {
+  readonly count: number;
+  readonly fault: string | undefined;
+  /** The time of `within` is over. */
+  readonly isOver: boolean;
+  readonly isComplete: boolean;
+}
+
+/** What only rises can be judged as soon as it is there; what must not come is judged at the end. */
+const judge = (
+  { lower, upper, expectation: { sameIdempotencyKey, afterRetryAfter } }: CompiledExpectation,
+  { count, fault, isOver, isComplete }: Standing,
+): { readonly verdict: ExpectationVerdict; readonly final: boolean } => {
+  if (fault !== undefined) return { verdict: 'not-met', final: true };
+  if (count < lower)
+    return isOver && isComplete ? { verdict: 'not-met', final: true } : { verdict: 'open', final: isOver };
+  const canBreak = upper !== Infinity || sameIdempotencyKey === true || afterRetryAfter === true;
+  if (!canBreak) return { verdict: 'met', final: true };
+  // What is not known may have gone against it.
+  return { verdict: isComplete ? 'met' : 'open', final: isOver };
+};
+
+/** `POST /v1/things (201)`. */
+export const nameOf = ({ id, method, path, status }: RequestSummary): string =>
+  `${method} ${path} (${status === null ? 'no answer' : String(status)}, ${id})`;
+
+const keep = <T>(list: T[], item: T): void => {
+  list.push(item);
+  if (list.length > 2 * NAMED) list.splice(NAMED, 1);
+};

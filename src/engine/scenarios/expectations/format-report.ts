@@ -1,0 +1,42 @@
+import { nameOf } from './counter.ts';
+import type { Closest, ExpectationReport, ScenarioReport } from './report.ts';
+
+/** Of those that count so many are named; the report holds more. */
+const NAMED = 3;
+
+/** What an expectation wanted and what came, in lines for people. */
+export const formatExpectation = (report: ExpectationReport): readonly string[] => {
+  const { wanted, came, verdict, fault, because, closest } = report;
+  const named = [...report.requests.map(nameOf), ...report.events.map(({ id, type }) => `${type} (${id})`)];
+  const left = report.count - NAMED;
+  const isMet = verdict === 'met';
+  const isUnknown = verdict === 'open' && report.count >= report.atLeast;
+  return [
+    wanted,
+    `${came}${named.length === 0 ? '' : ':'}`,
+    ...named.slice(0, NAMED).map((name) => `  ${name}`),
+    ...(left > 0 ? [`  and ${String(left)} more`] : []),
+    ...(fault === null ? [] : [fault]),
+    ...(isUnknown ? ['what happened before the server started is unknown'] : []),
+    ...(isMet || closest === null || fault !== null ? [] : [`closest: ${tellClosest(closest)}`]),
+    ...(isMet || because === null ? [] : [`because: ${because}`]),
+  ];
+};
+
+const tellClosest = ({ request, event, difference: { at, expected, actual } }: Closest): string => {
+  const what = request === null ? `${String(event?.type)} (${String(event?.id)})` : nameOf(request);
+  return `${what}: ${at}: expected ${expected}, but ${actual}`;
+};
+
+/** What is not met of a scenario; only of use when something is not. */
+export const formatShortfall = ({ scenario, expectations }: ScenarioReport): string => {
+  const short = expectations.filter(({ verdict }) => verdict !== 'met');
+  const head = `scenario ${scenario}: ${String(short.length)} of ${String(expectations.length)} expectations ${short.length === 1 ? 'is' : 'are'} not met`;
+  return [
+    head,
+    ...short.flatMap((report) => {
+      const [wanted, ...others] = formatExpectation(report);
+      return [`  ${String(report.number)}. ${String(wanted)}`, ...others.map((line) => `     ${line}`)];
+    }),
+  ].join('\n');
+};

@@ -1,0 +1,54 @@
+import { momentOf } from '../../coaching/detector.ts';
+import type { EmittedEvent } from '../../message/event.ts';
+import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { Redactor } from '../../journal/redactor.ts';
+import type { Settled } from '../../exchange/exchange.ts';
+import { type Facts, factsOf } from '../../matching/facts.ts';
+import type { Difference } from '../../matching/difference.ts';
+import type { ObservedEvent, ObservedRequest, RequestSummary } from './observed.ts';
+
+/** Reads what expectations ask of an exchange that has just been taken down. */
+export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Redactor): ObservedRequest => {
+  const lostBy = lostByIn(entry);
+  return {
+    operationId: entry.operation?.id,
+    answered: lostBy === undefined ? entry.status : undefined,
+    lostBy,
+    clientId: entry.caller?.clientId,
+    idempotencyKey: exchange.request.header('idempotency-key'),
+    retryAfter: toMilliseconds(entry.headers['retry-after']),
+    moment: momentOf(entry),
+    facts: factsIn(entry, exchange),
+    summary: summaryOf(entry, redactor),
+    hide: (difference) => redactor.redact(entry, difference),
+  };
+};
+
+/** The whole body, of which the journal keeps the beginning; and that of a request which was refused. */
+const factsIn =
+  ({ pathParameters = {} }: JournalEntry, exchange: Settled) =>
+  (): Facts =>
+    factsOf({ request: exchange.request, pathParameters, input: exchange.input ?? { body: jsonOf(exchange) } });
+
+const jsonOf = ({ body }: Settled): unknown => (body?.kind === 'json' ? body.value : undefined);
+
+/** Made apart, so that whoever keeps it does not keep the exchange with its uploads. */
+export const summaryOf = (entry: JournalEntry, redactor: Redactor) => (): RequestSummary => {
+  const { id, method, path, operationId, status } = redactor.summarize(entry);
+  return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
+};
+
+/** A body that trickles arrives. */
+const lostByIn = ({ fault }: JournalEntry): string | undefined =>
+  fault?.failure === 'slow-body' ? undefined : fault?.failure;
+
+/** An HTTP date is no answer of ours. */
+const toMilliseconds = (retryAfter: string | undefined): number | undefined =>
+  retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
+
+export const readEvent = ({ id, type, data }: EmittedEvent, redactor: Redactor): ObservedEvent => ({
+  id,
+  type,
+  data,
+  hide: (difference) => redactor.redactValue(difference) as Difference,
+});

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import { toSentence } from '../../kernel/sentence.ts';
+import { problem } from '../problems/problem.ts';
+import { defineCollection } from '../sandbox/collection.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import { suggest } from '../matching/nearest.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import { type Scenario, digestOf, prepareScenario } from './scenario.ts';
+import type { ScenarioFile } from './scenario-file.ts';
+
+/** Scenarios by name. */
+export type ScenarioSet = ReadonlyMap<string, Scenario>;
+
+/** The scenarios that every sandbox of the server may play: those of files. */
+export interface ScenarioRepository {
+  /** Loaded when somebody first asks. The same set as long as no file changes. */
+  readonly load: () => Promise<ScenarioSet>;
+  /** As it stands now; undefined before it was loaded. */
+  readonly current: () => ScenarioSet | undefined;
+}
+
+/** A scenario that was uploaded into one sandbox; nobody else sees it. */
+export interface UploadedScenario {
+  readonly name: string;
+  readonly file: ScenarioFile;
+}
+
+export const uploadedScenarios = defineCollection<UploadedScenario>('uploaded-scenarios', ({ name }) => name);
+
+export const MAX_UPLOADED = 100;
+
+/** Finds scenarios as one sandbox sees them: its own first. */
+export interface ScenarioFinder {
+  readonly find: (reading: Reading, name: string) => Promise<Scenario | undefined>;
+  /** Ends the request with 404, and the names that may have been meant. */
+  readonly need: (reading: Reading, name: string) => Promise<Scenario>;
+  readonly uploaded: (reading: Reading) => Promise<readonly Scenario[]>;
+  readonly names: (reading: Reading) => Promise<readonly string[]>;
+}
+
+export const createScenarioFinder = (repository: ScenarioRepository, problems?: ProblemCatalogue): ScenarioFinder => {
+  // A store gives another copy of a file each time.
+  const prepared = new LRUCache<string, Scenario>({ max: 100 });
+
+  /** Undefined for what cannot be played: an imported state may hold files that nobody has checked here. */
+  const prepare = async (file: ScenarioFile): Promise<Scenario | undefined> => {
+    try {
+      const digest = digestOf(file);
+      let scenario = prepared.get(digest);
+      if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file, problems)));
+      return scenario;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const uploaded = async (reading: Reading): Promise<readonly Scenario[]> => {
+    const { values } = await reading.page(uploadedScenarios, { page: 0, size: MAX_UPLOADED });
+    const all = await Promise.all(values.map(({ file }) => prepare(file)));
+    return all.filter((scenario) => scenario !== undefined);
+  };
+
+  const find = async (reading: Reading, name: string): Promise<Scenario | undefined> => {
+    const own = await reading.get(uploadedScenarios, name);
+    return own === undefined ? (await repository.load()).get(name) : prepare(own.file);
+  };
+
+  const names = async (reading: Reading): Promise<readonly string[]> => [
+    ...(await repository.load()).keys(),
+    ...(await uploaded(reading)).map(({ name }) => name),
+  ];
+
+  return {
+    find,
+    need: async (reading, name) => {
+      const scenario = await find(reading, name);
+      if (scenario !== undefined) return scenario;
+      throw problem('not-found', {
+        detail: `Unknown scenario "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(reading)))} GET /__admin/scenarios lists them all.`,
+      });
+    },
+    uploaded,
+    names,
+  };
+};

@@ -1,0 +1,60 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Contract, EventDescription, Operation } from '../contract/contract.ts';
+import type { Register } from '../assumptions/register.ts';
+import type { FixtureWords } from './given.ts';
+import { type Compilers, createCompilers } from '../validation/ajv.ts';
+
+/** The names that a scenario may use: scenarios are validated against them when they are loaded. */
+export interface ScenarioSchema {
+  readonly contract: Contract;
+  readonly operation: (id: string) => Operation | undefined;
+  readonly operationIds: readonly string[];
+  /** What of a value does not fit the schema at a pointer of the description. */
+  readonly errorsAt: (pointer: string, value: unknown) => readonly ErrorObject[];
+  readonly eventTypes: readonly string[];
+  readonly event: (type: string) => EventDescription | undefined;
+  /** Undefined where it is not known which there are: then any name will do. */
+  readonly simulators: ReadonlyMap<string, SimulatorDescription> | undefined;
+  readonly fixtures: FixtureWords | undefined;
+  readonly register: Pick<Register, 'change'> | undefined;
+}
+
+export interface SimulatorDescription {
+  /** Members of the target that it needs, and those that it takes besides. */
+  readonly needs: readonly string[];
+  readonly takes: readonly string[];
+}
+
+export interface ScenarioSchemaParts {
+  readonly contract: Contract;
+  readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
+  readonly fixtures?: FixtureWords | undefined;
+  /** The switches that a scenario may set. */
+  readonly register?: Pick<Register, 'change'> | undefined;
+}
+
+export const createScenarioSchema = ({
+  contract,
+  simulators,
+  fixtures,
+  register,
+}: ScenarioSchemaParts): ScenarioSchema => {
+  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const { events } = contract;
+  let compilers: Compilers | undefined;
+  return {
+    contract,
+    operation: (id) => operations.get(id),
+    operationIds: [...operations.keys()],
+    errorsAt: (pointer, value) => {
+      compilers ??= createCompilers(contract);
+      const validate = compilers.exactListing(pointer);
+      return validate(value) ? [] : (validate.errors ?? []);
+    },
+    eventTypes: [...events.keys()],
+    event: (type) => events.get(type),
+    simulators,
+    fixtures,
+    register,
+  };
+};

@@ -1,0 +1,166 @@
+import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
+import { isSecretHeader } from '../matching/condition.ts';
+import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts';
+import { suggest } from '../matching/nearest.ts';
+
+/**
+ * Places in a scenario's texts that take their value from the request: a fixed list, no language. A text that is nothing
+ * but one template becomes the value itself, of whatever kind; within a longer text it becomes text.
+ */
+export const TEMPLATES: Readonly<Record<string, string>> = {
+  'request.path.NAME': 'a parameter of the path',
+  'request.query.NAME': 'a parameter of the query, the first where it comes several times',
+  'request.header.NAME': 'a header; not those that carry credentials',
+  'request.body/POINTER': 'a place of the body, by JSON Pointer',
+  'request.id': 'the id of this exchange, as in X-Mock-Request-Id',
+  'request.traceId': 'its trace id',
+  'seller.uuid': 'the seller in the path',
+  now: 'the time on the sandbox’s clock, such as 2026-11-20T09:00:00.000Z',
+  today: 'its date, such as 2026-11-20',
+  'random.uuid': 'a UUID, drawn from the seed',
+  'given.FIXTURE.MEMBER': 'an id of what the scenario was given, such as given.ready.orderUuid',
+  'state.name': 'the state that the scenario was in',
+  'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
+};
+
+/** What the values come from. */
+export interface TemplateContext {
+  readonly pathParameter: (name: string) => string | undefined;
+  readonly queryParameter: (name: string) => string | undefined;
+  readonly header: (name: string) => string | undefined;
+  readonly body: () => unknown;
+  /** The others, by the name of the template. */
+  readonly named: Readonly<Record<string, () => Json>>;
+}
+
+/** Where a template stands: bodies are read after the gates, and a timeline goes on without any request. */
+export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline-of-gate' | 'timeline';
+
+const TEMPLATE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
+
+/** Each may bring in a whole body: a reply must not be made a hundred times as large as the request. */
+export const MAX_TEMPLATES = 20;
+
+/** `{{given.fixture.member}}` */
+const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
+
+type Read = (source: TemplateContext) => Json | undefined;
+
+/** How its value is read; undefined for what is no template. Throws a {@link PointerError}. */
+const toRead = (name: string): Read | undefined => {
+  const [, kind, key = ''] = /^request\.(path|query|header)\.(.+)$/.exec(name) ?? [];
+  if (kind === 'path') return (source) => source.pathParameter(key);
+  if (kind === 'query') return (source) => source.queryParameter(key);
+  if (kind === 'header') return isSecretHeader(key) ? undefined : (source) => source.header(key.toLowerCase());
+  if (name.startsWith('request.body')) {
+    const read = readPointer(name.slice('request.body'.length));
+    return (source) => read(source.body())[0] as Json | undefined;
+  }
+  return Object.hasOwn(TEMPLATES, name) || GIVEN.test(name) ? (source) => source.named[name]?.() : undefined;
+};
+
+/** What is wrong with a template where it stands; undefined when nothing is. */
+const faultOf = (name: string, scope: Scope): string | undefined => {
+  const header = /^request\.header\.(.+)$/.exec(name)?.[1];
+  if (header !== undefined && isSecretHeader(header)) return `{{${name}}} would expose a credential: remove it`;
+  try {
+    if (name.startsWith('request.body')) parsePointer(name.slice('request.body'.length));
+    if (toRead(name) === undefined) return `{{${name}}} is not a placeholder: ${suggest(name, Object.keys(TEMPLATES))}`;
+  } catch (error) {
+    if (!(error instanceof PointerError)) throw error;
+    return `{{${name}}} ${error.message}`;
+  }
+  const isOfRequest = name.startsWith('request.') || name.startsWith('seller.');
+  if (scope === 'timeline' && isOfRequest)
+    return `{{${name}}} needs a request, but there is none here: add "from" to the entry, with a state that only steps move to`;
+  if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today' && !GIVEN.test(name))
+    return `{{${name}}} is only available in replies: a timeline can use now, today, given fixtures, and the request that enters its state`;
+  if ((scope === 'reply-at-received' || scope === 'timeline-of-gate') && name.startsWith('request.body'))
+    return `{{${name}}} is not available at received, before the body is read: remove "at" or the placeholder`;
+  return undefined;
+};
+
+export const templatesIn = (text: string): string[] =>
+  text.includes('{{') ? [...text.matchAll(TEMPLATE)].map(([, name = '']) => name) : [];
+
+type Path = readonly (string | number)[];
+
+/** A text of a value that holds templates, with its place. */
+interface Spot {
+  readonly path: Path;
+  readonly names: readonly string[];
+}
+
+export const spotsIn = (value: unknown, path: Path = []): Spot[] => {
+  if (typeof value === 'string') {
+    const names = templatesIn(value);
+    return names.length > 0 ? [{ path, names }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, member]) => spotsIn(member, [...path, key]));
+};
+
+/** Sent as it stands, and hardly meant so. */
+const unclosedIn = (value: unknown, path: Path = []): { readonly path: Path; readonly message: string }[] => {
+  if (typeof value === 'string')
+    return value.replaceAll(TEMPLATE, '').includes('{{')
+      ? [{ path, message: 'has an unclosed {{: add }} after the name, or remove it' }]
+      : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    unclosedIn(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+};
+
+export const templateDiagnostics = (
+  value: unknown,
+  scope: Scope,
+): { readonly path: Path; readonly message: string }[] => {
+  const spots = spotsIn(value);
+  const diagnostics = spots.flatMap(({ path, names }) =>
+    names
+      .map((name) => faultOf(name, scope))
+      .filter((fault) => fault !== undefined)
+      .map((message) => ({ path, message })),
+  );
+  diagnostics.push(...unclosedIn(value));
+  const count = spots.reduce((sum, { names }) => sum + names.length, 0);
+  if (count > MAX_TEMPLATES)
+    diagnostics.push({
+      path: [],
+      message: `has ${String(count)} placeholders, but the maximum is ${String(MAX_TEMPLATES)}: replace some with plain values`,
+    });
+  return diagnostics;
+};
+
+/** Longer values do not go into the middle of a text. */
+const LONGEST_INSERT = 10_000;
+
+const toText = (value: Json | undefined): string => {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'object' ? stringifyJson(value) : String(value);
+  return text.slice(0, LONGEST_INSERT);
+};
+
+export const fillText = (text: string, source: TemplateContext): Json => {
+  if (!text.includes('{{')) return text;
+  const whole = WHOLE.exec(text)?.[1];
+  if (whole !== undefined) return toRead(whole)?.(source) ?? null;
+  return text.replaceAll(TEMPLATE, (_all, name: string) => toText(toRead(name)?.(source)));
+};
+
+/** A copy with every template filled; what the request does not have becomes null, or nothing within a text. */
+export const fill = (value: Json, source: TemplateContext): Json => {
+  if (typeof value === 'string') return fillText(value, source);
+  if (Array.isArray(value)) return value.map((item: Json) => fill(item, source));
+  if (typeof value !== 'object' || value === null) return value;
+  return fillMembers(value as JsonObject, source);
+};
+
+export const fillMembers = (members: JsonObject, source: TemplateContext): Record<string, Json> =>
+  Object.fromEntries(Object.entries(members).map(([key, member]) => [key, fill(member ?? null, source)]));
+
+/** For headers and parameters, which are texts. */
+export const fillToText = (text: string, source: TemplateContext): string => toText(fillText(text, source));

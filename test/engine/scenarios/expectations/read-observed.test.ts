@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
+import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
+import type { Settled } from '../../../../src/engine/exchange/exchange.ts';
+import { readEvent, readRequest } from '../../../../src/engine/scenarios/expectations/read-observed.ts';
+import { summarizeEntry } from './summarize-entry.ts';
+
+/** Makes what it has hidden easy to see. */
+const redactor = {
+  summarize: (entry: JournalEntry) => ({ ...summarizeEntry(entry), endedAt: 'reply' }),
+  redact: (_entry: JournalEntry, value: object) => ({ ...value, actual: 'hidden' }),
+  redactValue: (value: object) => ({ ...value, actual: 'hidden too' }),
+} as unknown as Redactor;
+
+const ENTRY = {
+  id: 'req-1',
+  method: 'GET',
+  path: '/v1/orders/17',
+  receivedAt: 5,
+  startedAt: 1,
+  endedReadingAt: 2,
+  status: 200,
+  headers: {},
+} as JournalEntry;
+
+const exchangeOf = (more: object = {}): Settled =>
+  ({
+    request: { query: 'page=2', header: (name: string) => (name === 'idempotency-key' ? 'key-1' : undefined) },
+    ...more,
+  }) as unknown as Settled;
+
+const read = (entry: Partial<JournalEntry> = {}, exchange: object = {}) =>
+  readRequest({ ...ENTRY, ...entry }, exchangeOf(exchange), redactor);
+
+test('what expectations ask of a request is read from it', () => {
+  const came = read({
+    operation: { id: 'getOrder' } as JournalEntry['operation'],
+    caller: { clientId: 'client' } as JournalEntry['caller'],
+    pathParameters: { uuid: '17' },
+  });
+  expect(came).toMatchObject({
+    operationId: 'getOrder',
+    answered: 200,
+    lostBy: undefined,
+    clientId: 'client',
+    idempotencyKey: 'key-1',
+    moment: { id: 'req-1', receivedAt: 5, startedAt: 1, endedReadingAt: 2 },
+  });
+  expect(came.facts().parameter('uuid')).toEqual(['17']);
+  expect(came.facts().parameter('page')).toEqual(['2']);
+  expect(came.summary()).toEqual({
+    id: 'req-1',
+    method: 'GET',
+    path: '/v1/orders/17',
+    operationId: 'getOrder',
+    status: 200,
+  });
+});
+
+test('a request of nobody, to no operation, is read as well', () => {
+  const came = read();
+  expect(came).toMatchObject({ operationId: undefined, clientId: undefined });
+  expect(came.facts().parameter('uuid')).toEqual([]);
+});
+
+describe('the body', () => {
+  test('is the one that was read for the work', () => {
+    expect(
+      read({}, { input: { body: { a: 1 } } })
+        .facts()
+        .body(),
+    ).toEqual({ a: 1 });
+  });
+
+  test('is the JSON that came, where the request was refused before', () => {
+    expect(
+      read({}, { body: { kind: 'json', value: { a: 2 } } })
+        .facts()
+        .body(),
+    ).toEqual({ a: 2 });
+    expect(
+      read({}, { body: { kind: 'form', value: { a: 3 } } })
+        .facts()
+        .body(),
+    ).toBeUndefined();
+    expect(read().facts().body()).toBeUndefined();
+  });
+});
+
+describe('an answer', () => {
+  test('that was lost on its way is none', () => {
+    const came = read({ fault: { delay: 0, failure: 'EMPTY_RESPONSE' } });
+    expect(came).toMatchObject({ answered: undefined, lostBy: 'EMPTY_RESPONSE' });
+    expect(came.summary().status).toBeNull();
+  });
+
+  test.each([
+    ['trickles', { delay: 0, failure: 'slow-body' }],
+    ['is only late', { delay: 500, failure: undefined }],
+  ])('that %s arrives', (_what, fault) => {
+    const came = read({ fault });
+    expect(came).toMatchObject({ answered: 200, lostBy: undefined });
+    expect(came.summary().status).toBe(200);
+  });
+});
+
+test.each([
+  ['0', 0],
+  ['30', 30_000],
+  ['999999999', 999_999_999_000],
+  ['1000000000', undefined],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', undefined],
+  ['1.5', undefined],
+  ['', undefined],
+])('Retry-After "%s" means %p milliseconds', (header, milliseconds) => {
+  expect(read({ headers: { 'retry-after': header } }).retryAfter).toBe(milliseconds);
+});
+
+test('without Retry-After nobody was told to wait', () => {
+  expect(read().retryAfter).toBeUndefined();
+});
+
+test('what is said about a request or an event goes through the redactor', () => {
+  const difference = { at: 'header Cookie', expected: 'equals a', actual: 'secret' };
+  expect(read().hide(difference)).toEqual({ ...difference, actual: 'hidden' });
+  const event = readEvent({ id: 'evt_1', type: 'kyc.done', seller: undefined, createdAt: 1, data: { a: 1 } }, redactor);
+  expect(event).toMatchObject({ id: 'evt_1', type: 'kyc.done', data: { a: 1 } });
+  expect(event.hide(difference)).toEqual({ ...difference, actual: 'hidden too' });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  TEMPLATES,
+  type TemplateContext,
+  fill,
+  fillToText,
+  templateDiagnostics,
+  templatesIn,
+  spotsIn,
+} from '../../../src/engine/scenarios/template.ts';
+import type { Json } from '../../../src/kernel/json.ts';
+
+const source: TemplateContext = {
+  pathParameter: (name) => (name === 'uuid' ? 'a-1' : undefined),
+  queryParameter: (name) => (name === 'vin' ? 'VIN' : undefined),
+  header: (name) => (name === 'x-trace' ? 'seen' : undefined),
+  body: () => ({ amount: { value: 9007199254740993n }, vins: [{ vin: 'X' }], text: '{{now}}' }),
+  named: { now: () => '2026-11-20T09:00:00.000Z' },
+};
+
+test.each<[string, Json]>([
+  ['{{request.path.uuid}}', 'a-1'],
+  ['{{ request.query.vin }}', 'VIN'],
+  ['{{request.header.X-Trace}}', 'seen'],
+  ['{{request.body/vins/0/vin}}', 'X'],
+  ['{{request.body/amount}}', { value: 9007199254740993n }],
+  ['{{request.body/nothing}}', null],
+  ['order {{request.path.uuid}} at {{now}}', 'order a-1 at 2026-11-20T09:00:00.000Z'],
+  ['{{request.body/amount}} cents', '{"value":9007199254740993} cents'],
+  ['[{{request.body/nothing}}]', '[]'],
+  ['{{request.header.Cookie}}', null],
+  ['{{request.header.}}', null],
+  ['{{request.body}}', { amount: { value: 9007199254740993n }, vins: [{ vin: 'X' }], text: '{{now}}' }],
+])('%s becomes its value', (text, value) => {
+  expect(fill(text, source)).toEqual(value);
+});
+
+test('what comes in is not looked at again', () => {
+  expect(fill('{{request.body/text}}', source)).toBe('{{now}}');
+  expect(fill('-{{request.body/text}}-', source)).toBe('-{{now}}-');
+});
+
+test('values without placeholders stay as they are', () => {
+  const plain = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('{{')) as fc.Arbitrary<Json>;
+  fc.assert(
+    fc.property(plain, (value) => {
+      expect(fill(value, source)).toEqual(value);
+      expect(templateDiagnostics(value, 'reply')).toEqual([]);
+    }),
+  );
+});
+
+test('nothing but a placeholder of the list is one', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      fc.pre(!/[{}]/.test(name) && !name.trim().startsWith('request.') && !Object.hasOwn(TEMPLATES, name.trim()));
+      expect(templateDiagnostics(`{{${name}}}`, 'reply')).toHaveLength(1);
+    }),
+  );
+});
+
+test('what an object inherits is no placeholder', () => {
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    expect(templateDiagnostics(`{{${name}}}`, 'reply')).toHaveLength(1);
+    expect(fill(`{{${name}}}`, source)).toBeNull();
+  }
+});
+
+describe('where something is not known yet', () => {
+  test.each([
+    ['{{request.header.cookie}}', 'reply', 'would expose a credential'],
+    ['{{request.body.x}}', 'reply', 'starts with a slash: write //x'],
+    ['{{request.body/a~b}}', 'reply', 'has a ~ that is neither'],
+    ['{{requst.id}}', 'reply', 'is not a placeholder: did you mean "request.id"?'],
+    ['{{request.id}}', 'timeline', 'needs a request'],
+    ['{{seller.uuid}}', 'timeline', 'needs a request'],
+    ['{{state.name}}', 'timeline', 'is only available in replies'],
+    ['{{state.name}}', 'timeline-of-gate', 'is only available in replies'],
+    ['{{request.body/x}}', 'reply-at-received', 'at received'],
+    ['{{request.path.uuid}}', 'timeline', 'needs a request'],
+    ['{{random.uuid}}', 'timeline-of-state', 'is only available in replies'],
+    ['{{request.body/x}}', 'timeline-of-gate', 'before the body is read'],
+  ] as const)('%s is refused in %s', (text, scope, says) => {
+    expect(templateDiagnostics(text, scope)[0]?.message).toContain(says);
+  });
+});
+
+test('a reply cannot be made many times as large as the request', () => {
+  const diagnostics = templateDiagnostics(Array<string>(21).fill('{{request.body}}'), 'reply');
+  expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('the maximum is 20')]);
+  const large: TemplateContext = { ...source, body: () => 'x'.repeat(1_000_000) };
+  expect(fillToText('-{{request.body}}-', large).length).toBeLessThan(11_000);
+});
+
+describe('where a placeholder may stand', () => {
+  test.each([
+    ['{{request.body/x}}', 'reply'],
+    ['{{request.body/x}}', 'timeline-of-state'],
+    ['{{request.path.uuid}}', 'reply-at-received'],
+    ['{{seller.uuid}}', 'timeline-of-gate'],
+    ['{{state.name}}', 'reply-at-received'],
+    ['{{now}}', 'timeline'],
+    ['{{today}}', 'timeline'],
+    ['{{given.ready.orderUuid}}', 'timeline'],
+    ['{{given.ready.orderUuid}}', 'reply'],
+  ] as const)('%s in %s', (text, scope) => {
+    expect(templateDiagnostics(text, scope)).toEqual([]);
+  });
+});
+
+test('every placeholder is found with its place', () => {
+  const value = { a: ['x', '{{now}} and {{ today }}'], b: { c: '{{request.id}}' }, d: '{{open', e: null, f: 1 };
+  expect(spotsIn(value)).toEqual([
+    { path: ['a', 1], names: ['now', 'today'] },
+    { path: ['b', 'c'], names: ['request.id'] },
+  ]);
+  expect(templatesIn('plain')).toEqual([]);
+});
+
+test('what is never closed is told with its place', () => {
+  const message = expect.stringContaining('has an unclosed {{');
+  expect(templateDiagnostics({ a: ['{{now}}', 'x {{now'], b: { c: '{{now}} {{' } }, 'reply')).toEqual([
+    { path: ['a', 1], message },
+    { path: ['b', 'c'], message },
+  ]);
+  expect(templateDiagnostics(['a }} b', 1, null], 'reply')).toEqual([]);
+});
+
+test('twenty placeholders are accepted, wherever they stand', () => {
+  expect(templateDiagnostics(Array<string>(10).fill('{{now}} {{today}}'), 'reply')).toEqual([]);
+  expect(templateDiagnostics([...Array<string>(10).fill('{{now}} {{today}}'), '{{now}}'], 'reply')).toEqual([
+    { path: [], message: expect.stringContaining('has 21 placeholders') },
+  ]);
+});
+
+test('within lists and objects each value is filled', () => {
+  expect(fill({ a: ['{{request.path.uuid}}', 1, null, true], b: { c: 'x' } }, source)).toEqual({
+    a: ['a-1', 1, null, true],
+    b: { c: 'x' },
+  });
+});
+
+test('in a text, too, no credential is sent back', () => {
+  const told: TemplateContext = { ...source, header: () => 'secret' };
+  expect(fill('-{{request.header.Authorization}}-', told)).toBe('--');
+  expect(fill('{{request.header.Authorization}}', told)).toBeNull();
+});

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { after } from '../../../src/edges/system/timers.ts';
+import type { OutboundTask, ExecuteTask } from '../../../src/engine/sandbox/outbound-task.ts';
+import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
+import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
+import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
+import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
+import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+const MINUTE = 60_000;
+
+let sandbox: Sandbox;
+let failures: unknown[];
+
+afterEach(() => {
+  sandbox.close();
+});
+
+const start = (outboundTask: Partial<OutboundTask>, handlers: JobHandlers = {}): void => {
+  const wall = createTestClock();
+  failures = [];
+  sandbox = createSandbox({
+    id: 'demo',
+    organization: 'demo',
+    seed: 'test',
+    clock: createSandboxClock(wall, { kind: 'frozen', at: wall.now() }),
+    store: createMemoryStore(),
+    quota: { documents: 1000, bytes: 1e6 },
+    handlers,
+    outboundTasks: {
+      outboundTask: { concurrencyKeyOf: () => 'all', prepare: () => Promise.resolve(undefined), ...outboundTask },
+    },
+    after,
+    observer: { failed: (error) => failures.push(error) },
+  });
+};
+
+const schedule = (id = 'one', inMilliseconds = 0): Promise<Job> =>
+  sandbox.transact((work) => work.schedule({ id, kind: 'errand', dueAt: work.now + inMilliseconds }));
+
+const jobsLeft = async (): Promise<readonly Job[]> =>
+  (await sandbox.read((work) => work.page(jobs, { page: 0, size: 10 }))).values;
+
+const task =
+  (report: Awaited<ReturnType<ExecuteTask>> = () => Promise.resolve()): ExecuteTask =>
+  () =>
+    Promise.resolve(report);
+
+describe.each(['advance', 'idle'] as const)('an errand, by %s', (way) => {
+  const go = async () => (way === 'advance' ? sandbox.advance(sandbox.clock.now()) : sandbox.idle());
+
+  test('is over when there is nothing to do', async () => {
+    start({});
+    await schedule();
+    await go();
+    expect(await jobsLeft()).toEqual([]);
+  });
+
+  test('writes down what came of it in a transaction, at the instant of the clock', async () => {
+    const seen: unknown[] = [];
+    start({
+      prepare: () =>
+        Promise.resolve(
+          task(async (work, isWanted) => void seen.push(await work.get(jobs, 'one'), isWanted, work.now)),
+        ),
+    });
+    await schedule();
+    await go();
+    expect(seen).toEqual([undefined, true, sandbox.clock.now()]);
+  });
+
+  test('may call for another under the same name', async () => {
+    let times = 0;
+    start({
+      prepare: () =>
+        Promise.resolve(
+          task(async (work) => {
+            times += 1;
+            if (times < 3) await work.schedule({ id: 'one', kind: 'errand', dueAt: work.now });
+          }),
+        ),
+    });
+    await schedule();
+    await go();
+    expect(times).toBe(3);
+    expect(await jobsLeft()).toEqual([]);
+  });
+
+  test.each([
+    ['when it is prepared', { prepare: () => Promise.reject(new Error('broken')) }],
+    ['on its way', { prepare: () => Promise.resolve(() => Promise.reject(new Error('broken'))) }],
+    ['when it is written down', { prepare: () => Promise.resolve(task(() => Promise.reject(new Error('broken')))) }],
+  ])('that fails %s is reported, and made again a minute later', async (_when, outboundTask) => {
+    start(outboundTask);
+    const { dueAt } = await schedule();
+    await go();
+    expect(failures.map(String)).toEqual(['Error: broken']);
+    expect(await jobsLeft()).toMatchObject([{ id: 'one', dueAt: dueAt + MINUTE }]);
+    await sandbox.advance(dueAt + MINUTE);
+    expect(failures).toHaveLength(2);
+  });
+
+  test('that was cancelled while it was under way learns of it', async () => {
+    const seen: boolean[] = [];
+    start({
+      prepare: () =>
+        Promise.resolve(async () => {
+          await sandbox.transact((work) => work.cancel('one'));
+          return (_work, isWanted) => Promise.resolve(void seen.push(isWanted));
+        }),
+    });
+    await schedule();
+    await go();
+    expect(seen).toEqual([false]);
+  });
+});
+
+test('a full sandbox refuses requests, and not what the stub does by itself', async () => {
+  start({
+    prepare: () =>
+      Promise.resolve(
+        task(async (work) => {
+          for (const id of ['next', 'another']) await work.schedule({ id, kind: 'errand', dueAt: work.now + MINUTE });
+        }),
+      ),
+  });
+  await sandbox.transact(async (work) => {
+    for (let index = 1; index < 1000; index++)
+      await work.schedule({ id: String(index), kind: 'errand', dueAt: work.now + MINUTE });
+    await work.schedule({ id: 'one', kind: 'errand', dueAt: work.now });
+  });
+  await expect(schedule('two')).rejects.toMatchObject({ members: { status: 507 } });
+  await sandbox.idle();
+  expect(failures).toEqual([]);
+  expect((await sandbox.read((work) => work.page(jobs, { page: 0, size: 1 }))).total).toBe(1001);
+});
+
+test('waiting for idleness says whether there was something to wait for', async () => {
+  start({});
+  expect(await sandbox.idle()).toBe(false);
+  await schedule();
+  expect(await sandbox.idle()).toBe(true);
+  await schedule('later', 1);
+  expect(await sandbox.idle()).toBe(false);
+});
+
+test('advancing waits for errands that were already under way, before the clock moves', async () => {
+  const instants: number[] = [];
+  let finish = (): void => undefined;
+  start({
+    prepare: () =>
+      Promise.resolve(async () => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        return (work) => Promise.resolve(void instants.push(work.now));
+      }),
+  });
+  const { dueAt } = await schedule();
+  await sandbox.catchUp();
+  const advanced = sandbox.advance(dueAt + MINUTE);
+  await sandbox.read(() => Promise.resolve());
+  finish();
+  await advanced;
+  expect(instants).toEqual([dueAt]);
+  expect(sandbox.clock.now()).toBe(dueAt + MINUTE);
+});
+
+test('ordinary jobs and errands of one instant keep their order', async () => {
+  const order: string[] = [];
+  start(
+    { prepare: (_reading, { id }) => Promise.resolve(task(() => Promise.resolve(void order.push(id)))) },
+    { job: (_work, { id }) => Promise.resolve(void order.push(id)) },
+  );
+  const dueAt = sandbox.clock.now() + 10;
+  await sandbox.transact(async (work) => {
+    for (const [index, kind] of ['job', 'errand', 'errand', 'job', 'errand'].entries())
+      await work.schedule({ id: String(index), kind, dueAt });
+  });
+  const fired = await sandbox.advance(dueAt);
+  expect(order).toEqual(['0', '1', '2', '3', '4']);
+  expect(fired).toHaveLength(5);
+});
