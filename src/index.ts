@@ -16,24 +16,20 @@ export type {
   Notice,
 } from './composition/create-mock.ts';
 export type { ShownMail } from './control/mail/shown-mail.ts';
-export type { OrganizationChanges as OrganizationWish } from './control/organization/change-organization.ts';
+export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { Simulated } from './control/scenarios/simulate.ts';
 export type { ShownMessage } from './control/inbox/shown-message.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
-export type { NewSandboxOptions as NewSandboxWish } from './control/sandboxes/managed-sandboxes.ts';
+export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
 export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
 export type { MockOrganization } from './edges/programmatic/mock-steering.ts';
 export type { Target } from './vat/simulators/simulator.ts';
-export { ExpectationError, type WaitOptions as Timeout } from './edges/programmatic/mock-scenario.ts';
-export type { RequestFilter as RequestWish } from './edges/programmatic/mock-requests.ts';
+export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenario.ts';
+export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/read-scenario.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export type { ShownExchange, ShownSummary } from './engine/journal/shown-exchange.ts';
-export type {
-  ExpectationReport,
-  ScenarioReport,
-  ExpectationVerdict as Verdict,
-} from './engine/scenarios/expectations/report.ts';
+export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './engine/scenarios/expectations/report.ts';
 export type { ScenarioStatus } from './engine/scenarios/scenario-status.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export type {

@@ -19,7 +19,7 @@ import { openWebhooks } from './own-webhooks.ts';
 import { toMock } from './mock-facade.ts';
 import { openPersistence } from './persistence.ts';
 
-export type { ReplayOverrides as ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
+export type { ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
 export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';

@@ -45,24 +45,24 @@ export const openGivenFixtures = ({
   return {
     words: {
       names: async () => namesOf(await load()),
-      diagnosticsOf: async (given) => diagnosticsOf(await load(), given.map(toWish)),
+      diagnosticsOf: async (given) => diagnosticsOf(await load(), given.map(toGivenOptions)),
     },
     installFixtures: async (work, sandbox, given) => {
       const fixtures = await load();
-      const compiledExpectations = given.map(toWish);
-      for (const { fixture } of compiledExpectations)
+      const wanted = given.map(toGivenOptions);
+      for (const { fixture } of wanted)
         if (findFixture(fixtures, fixture) === undefined)
           throw plainProblem(409, {
             detail: `There is no fixture "${fixture}": ${toSentence(suggest(fixture, namesOf(fixtures)))}`,
           });
       const organization = organizationOf(sandbox);
       if (organization === undefined) throw new Error(`sandbox ${sandbox} belongs to nobody`);
-      return installFixtures(work, organization, compiledExpectations, { library: fixtures, drawSecret });
+      return installFixtures(work, organization, wanted, { library: fixtures, drawSecret });
     },
   };
 };
 
-const toWish = ({ fixture, with: members = {} }: Given): GivenOptions => ({ fixture, with: members });
+const toGivenOptions = ({ fixture, with: members = {} }: Given): GivenOptions => ({ fixture, with: members });
 
 const loadAll = async (library: FixtureLibrary): Promise<FixtureSet> => {
   const sets = await Promise.all(GIVEN_SETS.map((name) => library.set(name)));
@@ -78,29 +78,29 @@ const namesOf = ({ buyers, orders, invitations }: FixtureSet): readonly string[]
 
 type Diagnostics = Awaited<ReturnType<FixtureWords['diagnosticsOf']>>;
 
-const diagnosticsOf = (fixtures: FixtureSet, compiledExpectations: readonly GivenOptions[]): Diagnostics => {
-  const misshapen = compiledExpectations.flatMap((wish, index) => shapeDiagnosticsOf(fixtures, wish, index));
+const diagnosticsOf = (fixtures: FixtureSet, wanted: readonly GivenOptions[]): Diagnostics => {
+  const misshapen = wanted.flatMap((one, index) => shapeDiagnosticsOf(fixtures, one, index));
   if (misshapen.length > 0) return misshapen;
   // Keys that two of them share are no diagnostic: the second gets one of its own.
-  return findDiagnostics(composeGiven(fixtures, compiledExpectations).set)
+  return findDiagnostics(composeGiven(fixtures, wanted).set)
     .filter(({ origin, message }) => origin.file === 'given' && !message.endsWith('stands twice'))
     .map(({ origin: { path }, message }) => ({ path: [path[0] ?? 0, 'with', ...path.slice(1)], message }));
 };
 
 const KINDS = { buyer: 'buyer', order: 'order' } as const;
 
-const shapeDiagnosticsOf = (fixtures: FixtureSet, wish: GivenOptions, index: number): Diagnostics => {
-  const fixed = Object.keys(wish.with).filter((member) => FIXED.includes(member));
+const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: number): Diagnostics => {
+  const fixed = Object.keys(one.with).filter((member) => FIXED.includes(member));
   if (fixed.length > 0)
     return fixed.map((member) => ({
       path: [index, 'with', member],
       message: `"${member}" of a fixture cannot be changed: leave it out`,
     }));
-  const found = findFixture(fixtures, wish.fixture);
+  const found = findFixture(fixtures, one.fixture);
   if (found === undefined) return [];
   const { kind, fixture } = found;
   const { origin: _origin, ...declared } = fixture;
-  const { kind: invited, ...value } = { kind: undefined, ...declared, ...wish.with };
+  const { kind: invited, ...value } = { kind: undefined, ...declared, ...one.with };
   const definition = kind === 'invitation' ? (invited === 'KYC' ? 'kycInvitation' : 'prospectInvitation') : KINDS[kind];
   const validate = validatorOf(definition);
   if (validate(value)) return [];
@@ -108,7 +108,7 @@ const shapeDiagnosticsOf = (fixtures: FixtureSet, wish: GivenOptions, index: num
     .filter(({ keyword }) => keyword !== 'if')
     .map((error) => {
       const { path, message } = toShapeFault(error);
-      return { path: [index, 'with', ...path], message: message.replace(/^the file /, `the fixture ${wish.fixture} `) };
+      return { path: [index, 'with', ...path], message: message.replace(/^the file /, `the fixture ${one.fixture} `) };
     });
 };
 

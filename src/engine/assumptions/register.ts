@@ -56,9 +56,9 @@ export const createRegister = (
 
   const change = (start: Choices, choices: Choices, changes: RequestedChoices): Choices => {
     const changed = new Map(Object.entries(choices));
-    for (const [id, wish] of Object.entries(changes)) {
+    for (const [id, requested] of Object.entries(changes)) {
       // Also looked up where it is null: a misspelt name is not passed over in silence.
-      const wanted = wish === null ? (check(id, byId.get(id)?.chosenId ?? ''), start[id]) : check(id, wish);
+      const wanted = requested === null ? (check(id, byId.get(id)?.chosenId ?? ''), start[id]) : check(id, requested);
       if (wanted === undefined) changed.delete(id);
       else changed.set(id, wanted);
     }

@@ -14,7 +14,7 @@ export interface JournalQueries {
   /** The newest ones, oldest first. */
   readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownExchange[]>;
   readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
-  readonly await: (organization: string | undefined, wish: AwaitQuery) => Promise<AwaitOutcome>;
+  readonly await: (organization: string | undefined, options: AwaitQuery) => Promise<AwaitOutcome>;
 }
 
 export interface AwaitQuery {
@@ -100,12 +100,12 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
     find: async (organization, criteria, limit) =>
       (await find(organization, criteria)).slice(-limit).map(redactor.show),
     count: async (organization, criteria) => (await find(organization, criteria)).length,
-    await: async (organization, { criteria, ...wish }) => {
+    await: async (organization, { criteria, ...options }) => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       const leave = enter(organization ?? '');
       try {
-        return toOutcome(await awaitExchanges(view, { matcher, ...wish }, after));
+        return toOutcome(await awaitExchanges(view, { matcher, ...options }, after));
       } finally {
         leave();
       }

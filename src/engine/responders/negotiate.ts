@@ -139,13 +139,13 @@ const namesIn = (response: ResponseDescription): string[] => [
 ];
 
 /** "Cannot be met" is an error, never a silent second best: the answer lists what there is. */
-const unmet = (operation: Operation, wish: string): Error => {
+const unmet = (operation: Operation, preference: string): Error => {
   const available = Object.fromEntries(operation.responses.map((response) => [response.status, namesIn(response)]));
   const listed = Object.entries(available).map(([status, names]) =>
     names.length > 0 ? `${status} (${names.join(', ')})` : status,
   );
   return problem('malformed-request', {
-    detail: `${operation.id} cannot satisfy Prefer: ${wish}. Available: ${listed.join('; ')}.`,
+    detail: `${operation.id} cannot satisfy Prefer: ${preference}. Available: ${listed.join('; ')}.`,
     extensions: { available },
   });
 };

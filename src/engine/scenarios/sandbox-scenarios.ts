@@ -88,11 +88,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     await endChangeOfScenario(work, scenario.name);
     if (isActive && scenario.file.organization !== undefined)
       await changeForScenario(work, scenario.name, scenario.file.organization);
-    const compiledExpectations = isActive ? switchesIn(scenario.file.given ?? []) : {};
-    const switched =
-      Object.keys(compiledExpectations).length === 0
-        ? undefined
-        : await switches?.set(work, compiledExpectations, later);
+    const requested = isActive ? switchesIn(scenario.file.given ?? []) : {};
+    const switched = Object.keys(requested).length === 0 ? undefined : await switches?.set(work, requested, later);
     const run = await work.insert(scenarioRuns, ({ random }) =>
       beginRun(scenario, { random, now: work.now, isActive, given, switched }),
     );

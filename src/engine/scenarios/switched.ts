@@ -9,7 +9,7 @@ import { type ScenarioRun, type Switched, readRuns, scenarioRuns } from './run.t
 /** The switches of a sandbox, for scenarios that set some of them until they end. */
 export interface ScenarioSwitches {
   /** Sets switches, and returns the record that the run must keep. */
-  readonly set: (work: UnitOfWork, compiledExpectations: Choices, later: Later) => Promise<Switched>;
+  readonly set: (work: UnitOfWork, requested: Choices, later: Later) => Promise<Switched>;
   /** Restores the switches that a run has set, except those that have been changed since. */
   readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
 }
@@ -33,11 +33,11 @@ export const createScenarioSwitches = (
   };
 
   return {
-    set: async (work, compiledExpectations, later) => {
+    set: async (work, requested, later) => {
       const before = await choicesIn(work);
-      const after = register.change(before, compiledExpectations);
+      const after = register.change(before, requested);
       await assume(work, after, later);
-      const ids = Object.keys(compiledExpectations);
+      const ids = Object.keys(requested);
       return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
     },
     rollback: async (work, { name, switched = {} }, later) => {

@@ -17,7 +17,7 @@ export interface DeliveryQueries {
   readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
   /** Undefined for one that does not exist. */
   readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
-  readonly await: (organization: string, wish: DeliveryAwaitQuery) => Promise<DeliveriesAwaited>;
+  readonly await: (organization: string, options: DeliveryAwaitQuery) => Promise<DeliveriesAwaited>;
 }
 
 export interface DeliveryPage {
@@ -136,12 +136,12 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
         },
         undefined,
       ),
-    await: async (organization, wish) => {
+    await: async (organization, options) => {
       const leave = enter(organization);
       try {
         const { kind, found } = await awaitDeliveries({
-          ...wish,
-          search: () => search(organization, wish.criteria, Math.max(1, wish.count)),
+          ...options,
+          search: () => search(organization, options.criteria, Math.max(1, options.count)),
           listen: (hear) => watch.listen(organization, hear),
           after,
         });
@@ -149,7 +149,7 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
         return {
           kind,
           found: isTold ? await show(organization, found.slice(-MOST_FOUND)) : [],
-          others: kind === 'timeout' ? await instead(organization, wish.criteria) : [],
+          others: kind === 'timeout' ? await instead(organization, options.criteria) : [],
         };
       } finally {
         leave();

@@ -10,8 +10,8 @@ import { smallScenarioSchema } from './small-scenario-schema.ts';
 const WITH_SWITCHES: ScenarioSchema = {
   ...smallScenarioSchema(),
   register: {
-    change: (_choices, compiledExpectations) => {
-      for (const [id, wish] of Object.entries(compiledExpectations)) {
+    change: (_choices, requested) => {
+      for (const [id, wish] of Object.entries(requested)) {
         if (id === 'broken') throw new Error('broken');
         if (id !== 'size') throw new AssumptionError(id, 'unknown', { isUnknown: true });
         if (wish !== 'large') throw new AssumptionError(id, 'no such alternative');

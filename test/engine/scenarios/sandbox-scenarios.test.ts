@@ -284,10 +284,10 @@ describe('what a scenario is given', () => {
 });
 
 describe('expectations', () => {
-  const compiledExpectations = file('a', {}, { expect: [{ request: 'createOrder' }] });
+  const expecting = file('a', {}, { expect: [{ request: 'createOrder' }] });
 
   test('are told of a scenario that is active', async () => {
-    const { of } = await openScenarios([compiledExpectations]);
+    const { of } = await openScenarios([expecting]);
     const inactive = {
       status: 409,
       detail: expect.stringMatching(/^Scenario a is not active.*: POST \/__admin\/scenarios\/a\/activate/),
@@ -305,9 +305,9 @@ describe('expectations', () => {
   });
 
   test('of a file that was edited are refused until it is activated again', async () => {
-    const { of, edit } = await openScenarios([compiledExpectations]);
+    const { of, edit } = await openScenarios([expecting]);
     await of.activate('a');
-    await edit({ ...compiledExpectations, expect: [{ request: 'getOrder' }] });
+    await edit({ ...expecting, expect: [{ request: 'getOrder' }] });
     expect(await refusalOf(of.expectations('a'))).toMatchObject({
       status: 409,
       detail: expect.stringMatching(/scenario a has changed.*: activate it again/),
@@ -317,10 +317,7 @@ describe('expectations', () => {
   });
 
   test('are begun by an activation that is kept, and by no other', async () => {
-    const { of, expectations } = await openScenarios([
-      compiledExpectations,
-      file('b', {}, { given: [{ fixture: 'x' }] }),
-    ]);
+    const { of, expectations } = await openScenarios([expecting, file('b', {}, { given: [{ fixture: 'x' }] })]);
     let heard = 0;
     await of.activate('a');
     expectations.listen('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', () => heard++);

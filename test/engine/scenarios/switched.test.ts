@@ -28,10 +28,10 @@ const sets = (name: string, assume: Readonly<Record<string, string>>) => given(n
 /** With a state that remembers what somebody has set; without one, as the server was started. */
 const open = async (
   files: readonly ScenarioFile[],
-  compiledExpectations: RequestedChoices = {},
+  requested: RequestedChoices = {},
   remembered: Readonly<Record<string, string>> | null = {},
 ) => {
-  const register = createRegister(ASSUMPTIONS, compiledExpectations);
+  const register = createRegister(ASSUMPTIONS, requested);
   const opened = await openScenarios(files, { register, installFixtures: installFixturesWith() });
   const { sandbox } = opened;
   sandbox.assumed = remembered === null ? register.initial : register.assume(remembered);
