@@ -86,6 +86,6 @@ export const applyChange = <Organization extends CallerOrganization>(
   { capabilities = {}, ...others }: OrganizationChange<Organization>,
 ): Organization => ({
   ...beginning,
-  ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined && value !== null)),
+  ...Object.fromEntries(Object.entries<unknown>(others).filter(([, value]) => value !== undefined && value !== null)),
   capabilities: { ...beginning.capabilities, ...capabilities },
 });
