@@ -1,8 +1,8 @@
 import type { Json } from './json.ts';
 
 /**
- * JSON with the members of each object in order, numbers by their value: two bodies that mean the same have the same
- * text. Assumption: idempotency-fingerprint.
+ * Canonical JSON: sorted object members, normalized numbers. Equivalent bodies yield the same text. Assumption:
+ * idempotency-fingerprint.
  */
 export const canonicalize = (value: Json): string => {
   if (typeof value === 'bigint') return value.toString();
@@ -12,6 +12,6 @@ export const canonicalize = (value: Json): string => {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalize(member ?? null)}`).join(',')}}`;
 };
 
-/** Whether two values are the same as JSON, in whatever order their members stand. */
+/** Whether two values are equal as JSON, regardless of member order. */
 export const isSameJson = (one: unknown, other: unknown): boolean =>
   one === other || canonicalize(one as Json) === canonicalize(other as Json);

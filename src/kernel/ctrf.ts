@@ -1,13 +1,13 @@
 import type { TestSuite } from './test-report.ts';
 
-/** The program that writes a report, and the time of the tests in milliseconds since the epoch. */
+/** The tool that generates the report, and the start and end of the test run in milliseconds since the epoch. */
 export interface CtrfSource {
   readonly version: string;
   readonly start: number;
   readonly stop: number;
 }
 
-/** A Common Test Report (ctrf.io). */
+/** A report in the Common Test Report Format (ctrf.io). */
 export const toCtrf = (suites: readonly TestSuite[], { version, start, stop }: CtrfSource): object => {
   const tests = suites.flatMap(({ name: suite, cases }) =>
     cases.map(({ name, result, details }) => ({

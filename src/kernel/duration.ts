@@ -1,4 +1,4 @@
-/** A text that is no duration of a fixed length; the message says what to write instead. */
+/** Text that is not a duration of a fixed length; the message suggests a valid one. */
 export class DurationError extends Error {
   override readonly name = 'DurationError';
 }
@@ -12,10 +12,10 @@ const SECOND = 1000;
 const WEEKS = /^P(\d+)W$/;
 const DAYS_AND_TIME = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,3}))?S)?)?$/;
 
-/** Years and months are ISO 8601 too, but how long they are depends on when they begin. */
+/** Years and months are valid in ISO 8601, but their length depends on the start date. */
 const WITH_YEARS_OR_MONTHS = /^P(?=\d+[YM])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T.+)?$/;
 
-/** An ISO 8601 duration (`P2W`, `P1DT12H`, `PT1.5S`) in milliseconds. */
+/** Parses an ISO 8601 duration (`P2W`, `P1DT12H`, `PT1.5S`) to milliseconds. */
 export const parseDuration = (text: string): number => {
   const milliseconds = measure(text);
   if (Number.isSafeInteger(milliseconds)) return milliseconds;
@@ -42,7 +42,7 @@ const explain = (text: string): string =>
     ? `"${text}" has years or months, which have no fixed length: write days (P30D)`
     : `"${text}" is no ISO 8601 duration: write weeks (P2W), or days, hours, minutes and seconds (P1DT12H, PT30M, PT1.5S)`;
 
-/** Milliseconds as an ISO 8601 duration, each unit as full as it gets: `P1DT12H`, `PT1.5S`, `PT0S`. */
+/** Formats milliseconds as an ISO 8601 duration in the largest possible units: `P1DT12H`, `PT1.5S`, `PT0S`. */
 export const toIsoDuration = (milliseconds: number): string => {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
     throw new RangeError(`a duration is a whole number of milliseconds, but this is ${String(milliseconds)}`);

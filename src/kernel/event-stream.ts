@@ -1,39 +1,39 @@
 import { stringifyJson } from './json.ts';
 import type { After } from './timers.ts';
 
-/** One server-sent event. */
+/** A server-sent event (SSE). */
 export interface ServerSentEvent {
   readonly event: string;
-  /** Written as JSON, which has no line breaks of its own. */
+  /** Serialized as JSON, which contains no line breaks. */
   readonly data: unknown;
   readonly id?: string;
 }
 
-/** Server-sent events to one listener, who gets what is pushed. */
+/** A stream of server-sent events to one client. */
 export interface EventStream<Item> extends AsyncIterable<string> {
   readonly push: (item: Item) => void;
-  /** What was pushed still goes out, and then the stream ends. */
+  /** Sends the items already pushed, then ends the stream. */
   readonly end: () => void;
 }
 
 export interface EventStreamParts<Item> {
-  /** Called when the item goes out, not when it is pushed: a listener who has left costs nothing. */
+  /** Called when the item is sent, not when it is pushed, so that a disconnected client costs nothing. */
   readonly toEvent: (item: Item) => ServerSentEvent;
   readonly after: After;
-  /** Called once: when all is said, or the listener has left. */
+  /** Called once, when the stream has ended or the client has disconnected. */
   readonly ended: () => void;
-  /** How far a listener may fall behind: then the oldest are left out, and an event `lost` says how many. */
+  /** Maximum queue length. Beyond it the oldest items are dropped, and a `lost` event carries their count. */
   readonly mostWaiting?: number;
-  /** How long a browser waits before it connects again. Milliseconds. */
+  /** The browser's reconnection delay in milliseconds. */
   readonly retry?: number;
 }
 
-/** So often a silent stream shows that it is alive, before a proxy closes it. Milliseconds. */
+/** Interval of keep-alive comments on an idle stream, in milliseconds: shorter than the idle timeouts of proxies. */
 const HEARTBEAT = 15_000;
 
 const OVER: IteratorResult<string> = { done: true, value: undefined };
 
-/** Nothing is written while the listener is slow, and nothing is held up by it. */
+/** Pull-based: nothing is serialized while the client is slow, and `push` never blocks. */
 export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStream<Item> => {
   const { toEvent, after, ended, mostWaiting = Infinity, retry } = parts;
   const waiting: { readonly item: Item }[] = [];
@@ -53,7 +53,7 @@ export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStr
     return OVER;
   };
 
-  /** False when it is time for a sign of life instead. */
+  /** Resolves to false when a keep-alive is due. */
   const somethingToSay = (): Promise<boolean> =>
     new Promise((resolve) => {
       const timer = after(HEARTBEAT, () => {

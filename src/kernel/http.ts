@@ -1,72 +1,72 @@
 import { stringifyJson } from './json.ts';
 
-/** A request as every edge hands it over: nothing in the engine knows Express. */
+/** A request, independent of the server framework: the engine does not depend on Express. */
 export interface ApiRequest {
-  /** Upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** The path as sent, percent-encoding untouched, without the query. */
+  /** The raw path without the query, still percent-encoded. */
   readonly path: string;
-  /** The query string as sent, without the question mark. */
+  /** The raw query string, without the question mark. */
   readonly query: string;
-  /** `scheme://host[:port]` as the client addressed us: what it expects to see in links. */
+  /** `scheme://host[:port]` as the client addressed the server; the base of links in responses. */
   readonly origin: string;
-  /** The values of a header, one per line received; empty when absent. Names in lower case. */
+  /** The values of a header, one per line received; empty if absent. `name` in lower case. */
   readonly headerLines: (name: string) => readonly string[];
-  /** The value of a header, several lines joined by a comma. Names in lower case. */
+  /** The value of a header; several lines are joined by a comma. `name` in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** Reads the body once, up to `limit` bytes; throws {@link BodyTooLarge} beyond. Empty when there is none. */
+  /** Reads the body, once, up to `limit` bytes; throws {@link BodyTooLarge} beyond. Empty if there is none. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
-  /** Names and values of all headers in turn, as they came; undefined for a request that nobody sent. */
+  /** Header names and values, alternating, as received; undefined for a request that did not come over HTTP. */
   readonly rawHeaders?: readonly string[];
-  /** What `readBody` has read: the whole body, or nothing yet. */
+  /** The body that `readBody` has read; undefined until it has been read completely. */
   readonly bodyRead?: () => Uint8Array | undefined;
-  /** Does something when the client leaves before it has its whole answer. */
+  /** Registers a callback for when the client disconnects before the response is complete. */
   readonly whenGone?: (task: () => void) => void;
 }
 
-/** The body is larger than its reader accepts. */
+/** The body exceeds the reader's limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** The client went away, or took too long, before its body was complete: there is nobody left to answer. */
+/** The client disconnected or timed out before its body was complete: a response could no longer be delivered. */
 export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
 export interface Content {
   readonly mediaType: string;
-  /** Text stays text: a small one leaves in one piece with the headers. */
+  /** Text is kept as a string: a short one is sent in one write with the headers. */
   readonly body: string | Uint8Array;
   readonly byteLength: number;
-  /** What the body was made from, for whoever checks an answer against the description. */
+  /** The value that the body was serialized from, for validating responses against the description. */
   readonly value: unknown;
 }
 
 export interface LiveContent {
   readonly mediaType: string;
-  /** Asked for the next piece when the former one is on its way; told to `return` when the client has left. */
+  /** Pulled when the previous chunk has been written; `return` is called when the client disconnects. */
   readonly pieces: AsyncIterable<string>;
 }
 
 export interface Reply {
   readonly status: number;
-  /** Names in lower case. `content-type` and `content-length` follow from `content`. */
+  /** Names in lower case. `content-type` and `content-length` are derived from `content`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly content?: Content | undefined;
-  /** A body that is sent as it comes into being, in the place of `content`. */
+  /** A streamed body; replaces `content`. */
   readonly live?: LiveContent | undefined;
-  /** What befalls it on its way to the client; the edge makes it happen. */
+  /** The fault to inject; the HTTP edge executes it. */
   readonly fault?: Fault;
 }
 
 export interface Fault {
-  /** How long the answer is held back, in milliseconds of real time. */
+  /** Delay of the response in milliseconds of real time. */
   readonly delay: number;
   readonly failure?: Failure | undefined;
 }
 
-/** WireMock's four, and a body that trickles. */
+/** WireMock's four faults, and a slow body. */
 export type Failure =
   | {
       readonly kind:

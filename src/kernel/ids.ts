@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Written over for each id: 128 bits become text in one step, which matters for something done twice per request. */
+/** Reused for each id: 128 bits are encoded in one call, which matters on a path that runs twice per request. */
 const scratch = Buffer.alloc(16);
 
 const drawBits = (random: Random): Buffer => {
@@ -14,15 +14,15 @@ const drawBits = (random: Random): Buffer => {
   return scratch;
 };
 
-/** 32 lower-case hexadecimal digits, the form of a W3C trace id. */
+/** 32 lower-case hexadecimal digits, the format of a W3C trace id. */
 export const drawTraceId = (random: Random): string => drawBits(random).toString('hex');
 
-/** The characters of a UUID, its hyphens in place. */
+/** Template of a UUID with its hyphens. */
 const letters = Buffer.from('00000000-0000-0000-0000-000000000000');
 
 const DIGITS = Buffer.from('0123456789abcdef');
 
-/** A version 4 UUID. Made in one piece: joined from five it would be kept as five, with the joints. */
+/** A version 4 UUID. Built in one buffer: V8 would keep a concatenation as a rope of five strings. */
 export const drawUuid = (random: Random): string => {
   const bits = drawBits(random);
   bits[6] = ((bits[6] ?? 0) & 0x0f) | 0x40;

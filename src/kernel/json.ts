@@ -1,8 +1,8 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 /**
- * JSON that keeps 64-bit integers. The description types `Money.value` as int64, and JavaScript numbers end at
- * 2^53: an integer beyond that is read as a BigInt from its source text and written back digit by digit.
+ * JSON that preserves 64-bit integers. The API description types `Money.value` as int64, and JavaScript numbers are
+ * exact only up to 2^53: a larger integer is parsed as a BigInt from its source text and serialized digit by digit.
  */
 
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
@@ -12,11 +12,11 @@ export interface JsonObject {
 
 export interface ParsedJson {
   readonly value: Json;
-  /** True when an integer beyond 2^53 was kept as a BigInt somewhere in `value`. */
+  /** True if `value` contains a BigInt, that is, an integer beyond 2^53. */
   readonly holdsBigInt: boolean;
 }
 
-/** Text that is not the JSON we accept; the message is fit to be shown to the sender. */
+/** Text that is not acceptable JSON; the message may be shown to the client. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 }
@@ -30,13 +30,13 @@ interface Survey {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The length from which a run of digits may exceed 2^53 (9007199254740992 has 16). */
+/** The number of digits from which an integer may exceed 2^53 (9007199254740992 has 16). */
 const LONG = 16;
 
-/** An integer, also one written with a fraction of zeros. */
+/** An integer, possibly with a fraction of zeros. */
 const WHOLE = /^(-?\d+)(?:\.0+)?$/;
 
-/** One pass over the text, before anything is built from it: how deep, how many members, any long number. */
+/** One pass over the text before parsing: nesting depth, number of members, presence of long numbers. */
 const survey = (text: string): Survey => {
   let depth = 0;
   let deepest = 0;
@@ -71,16 +71,16 @@ const countMembers = (value: unknown): number => {
     return inItems;
   }
   let members = 0;
-  // Nothing but own members comes out of JSON.parse: no list of them has to be made.
+  // JSON.parse yields own members only, so `for...in` is safe and avoids an array of keys.
   for (const key in value) {
-    // JSON.parse makes it an ordinary key, but one careless copy later it would be everybody's prototype.
+    // JSON.parse makes it an ordinary key, but one careless copy later it would be a prototype (prototype pollution).
     if (key === '__proto__') throw new JsonError('the key "__proto__" is not accepted');
     members += 1 + countMembers((value as Record<string, unknown>)[key]);
   }
   return members;
 };
 
-/** The reviver's third argument (source text access), which TypeScript's library does not know yet. */
+/** The reviver's third argument (source text access) is missing from TypeScript's library. */
 type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON;
@@ -92,7 +92,7 @@ interface Position {
 
 const at = ({ line, column }: Position): string => `line ${String(line)}, column ${String(column)}`;
 
-/** Parses refused text again with a parser that reports positions, which JSON.parse does only sometimes. */
+/** Parses rejected text again with a parser that always reports positions; JSON.parse does so only sometimes. */
 const explain = (text: string): string => {
   const open: Set<string>[] = [];
   let explanation: string | undefined;
@@ -140,8 +140,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const toWords = (code: string): string => WORDS[code] ?? 'syntax error';
 
 /**
- * Parses JSON from a stranger. Throws {@link JsonError} for a syntax error (with its place), for nesting deeper than
- * `maxDepth`, for a key that stands twice in one object (JSON.parse would silently keep the last) and for `__proto__`.
+ * Parses untrusted JSON. Throws {@link JsonError} for a syntax error (with line and column), nesting deeper than
+ * `maxDepth`, a duplicate key (JSON.parse would silently keep the last) and `__proto__`.
  */
 export const parseJson = (text: string, maxDepth: number): ParsedJson => {
   const { depth, members, longNumbers } = survey(text);
@@ -166,19 +166,19 @@ export const parseJson = (text: string, maxDepth: number): ParsedJson => {
   return { value: value as Json, holdsBigInt };
 };
 
-/** A run of digits that may be an integer beyond 2^53, or be part of a text. */
+/** A sequence of digits that may be an integer beyond 2^53, or part of a string. */
 const LONG_DIGITS = new RegExp(String.raw`\d{${String(LONG)}}`);
 
-/** Parses what {@link stringifyJson} wrote: no stranger's text, so nothing is checked. */
+/** Parses the output of {@link stringifyJson}: trusted, so the checks are skipped. */
 export const parseOwnJson = (text: string): Json =>
   LONG_DIGITS.test(text) ? parseJson(text, Infinity).value : (JSON.parse(text) as Json);
 
-/** Writes a value as JSON; a BigInt becomes its digits. */
+/** Serializes a value as JSON; a BigInt is written as its digits. */
 export const stringifyJson = (value: unknown): string => {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    // The one thing in our values that JSON.stringify refuses. Rare, so it is not looked for beforehand.
+    // JSON.stringify rejects only BigInts among our values. They are rare, so it is not worth checking beforehand.
     if (!(error instanceof TypeError)) throw error;
     return JSON.stringify(value, (_key, member: unknown) =>
       typeof member === 'bigint' ? rawJson(member.toString()) : member,
@@ -186,15 +186,15 @@ export const stringifyJson = (value: unknown): string => {
   }
 };
 
-/** The doubles next to the bounds of int64, on the sides where rounding would cross them. */
+/** The doubles adjacent to the int64 bounds, on the side where rounding would cross them. */
 const LARGEST_WITHIN = 9_223_372_036_854_774_784;
 const SMALLEST_BEYOND = -9_223_372_036_854_777_856;
 const INT64_MAX = 9_223_372_036_854_775_807n;
 const INT64_MIN = -9_223_372_036_854_775_808n;
 
 /**
- * A copy with each BigInt as the number nearest to it, for validators that know numbers only. The int64 bounds stay
- * exact: a BigInt within them never becomes a number beyond them, and the other way round.
+ * A copy with each BigInt as the nearest number, for validators that support only numbers. The int64 bounds stay exact:
+ * a BigInt within them never becomes a number beyond them, or vice versa.
  */
 export const toNumbers = (value: Json): Json => {
   if (typeof value === 'bigint') {
@@ -208,5 +208,5 @@ export const toNumbers = (value: Json): Json => {
   );
 };
 
-/** True for an integer that an int64 holds; numbers at or beyond 2^63 are not. */
+/** True for an integer in the int64 range; numbers at or beyond 2^63 are not. */
 export const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;

@@ -1,7 +1,7 @@
 import { toIsoDateTime } from './clock.ts';
 import type { TestCase, TestSuite } from './test-report.ts';
 
-/** JUnit XML, which build servers read: `name` is what made the report. */
+/** JUnit XML, the format that CI servers read. `name` is the tool that generated the report. */
 export const toJunit = (name: string, suites: readonly TestSuite[]): string => {
   const measured = suites.flatMap(({ milliseconds = [] }) => milliseconds);
   const time = measured.length === 0 ? undefined : measured.reduce((sum, each) => sum + each, 0);
@@ -58,7 +58,7 @@ const seconds = (milliseconds: number | undefined): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no way to write most control characters. */
+/** XML 1.0 cannot represent most control characters; they become U+FFFD. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -1,8 +1,8 @@
-/** Clients send a handful of Content-Types; so many are remembered, and a hostile one costs no more than this. */
+/** Cache size. Clients send a handful of distinct Content-Types; the limit bounds memory under hostile input. */
 const REMEMBERED = 500;
 const essences = new Map<string, string>();
 
-/** `application/json; charset=utf-8` without its parameters, in lower case. */
+/** The media type without parameters, in lower case: `application/json` of `application/json; charset=utf-8`. */
 export const toEssence = (mediaType: string): string => {
   const known = essences.get(mediaType);
   if (known !== undefined) return known;
@@ -11,14 +11,14 @@ export const toEssence = (mediaType: string): string => {
   return essence;
 };
 
-/** True when a concrete media type falls under a described one, which may be a range (`image/*`). */
+/** True if a concrete media type matches a described one, which may be a range (`image/*`). */
 export const matchesMediaType = (described: string, concrete: string): boolean => {
   const essence = toEssence(concrete);
   if (described === essence || described === '*/*') return true;
   return described.endsWith('/*') && essence.startsWith(described.slice(0, -1));
 };
 
-/** The value of a parameter such as `charset` or `boundary`; undefined when absent. */
+/** The value of a parameter such as `charset` or `boundary`; undefined if absent. */
 export const mediaTypeParameter = (mediaType: string, name: string): string | undefined =>
   mediaType.includes(';')
     ? new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;\\s]*))`, 'i').exec(mediaType)?.slice(1).find(Boolean)

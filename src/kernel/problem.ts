@@ -1,25 +1,25 @@
-/** One entry of `errors[]`: what is wrong with one place of a request. */
+/** One entry of `errors[]`: a fault in one part of a request. */
 export interface Violation {
-  /** A path such as `vins[0].vin`, or the name of a parameter. */
+  /** A path such as `vins[0].vin`, or a parameter name. */
   readonly field: string;
   readonly message: string;
   readonly rejectedValue: unknown;
 }
 
 export interface ProblemMembers {
-  /** The stable name of the problem type, or `about:blank` for an HTTP status outside the catalogue. */
+  /** The stable name of the problem type, or `about:blank` for an HTTP status without a type in the catalogue. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly errors?: readonly Violation[] | undefined;
   readonly currentResource?: unknown;
-  /** Members beyond the description's own, such as the list of what a `Prefer` could have asked for. */
+  /** Members that the API description does not define, such as the list of values that `Prefer` accepts. */
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A refusal on its way to the one renderer of problems. Thrown anywhere, answered in one place. */
+/** A problem response as an exception. Thrown anywhere, rendered in one place. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly members: ProblemMembers;

@@ -1,2 +1,2 @@
-/** Adds a full stop, unless the message ends with punctuation, as "did you mean ...?" does. */
+/** Adds a full stop, unless the message ends with punctuation, such as the question mark of "did you mean ...?". */
 export const toSentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);

@@ -1,6 +1,6 @@
-/** Functions that are told what happens, until they unsubscribe. One that leaves while all are told is left out. */
+/** Synchronous observers. One that unsubscribes during a notification is skipped if not yet called. */
 export interface Subscribers<News> {
-  /** The returned function ends it. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (subscriber: (news: News) => void) => () => void;
   readonly tell: (news: News) => void;
   readonly isEmpty: () => boolean;
@@ -22,9 +22,9 @@ export const createSubscribers = <News>(): Subscribers<News> => {
   };
 };
 
-/** Subscribers by what they follow, such as an organization. */
+/** Subscribers by topic, such as an organization. */
 export interface KeyedSubscribers<News> {
-  /** The returned function ends it. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (key: string, subscriber: (news: News) => void) => () => void;
   readonly tell: (key: string, news: News) => void;
   readonly tellAll: (news: News) => void;

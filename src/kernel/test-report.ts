@@ -1,9 +1,9 @@
-/** One thing that was looked at, as formats for test reports have it. */
+/** One test, independent of the report format. */
 export interface TestCase {
   readonly name: string;
-  /** `error`: not what is tested was wrong, but what drives the test. */
+  /** `error`: the test harness failed, not the system under test. */
   readonly result: 'passed' | 'failed' | 'error' | 'skipped';
-  /** In a sentence, unless it passed. */
+  /** A sentence; absent if the test passed. */
   readonly message?: string;
   readonly details?: string;
 }
@@ -11,10 +11,10 @@ export interface TestCase {
 export interface TestSuite {
   readonly name: string;
   readonly cases: readonly TestCase[];
-  /** How long it took, where that was measured. */
+  /** Duration, where measured. */
   readonly milliseconds?: number;
   /** Milliseconds since the epoch. */
   readonly startedAt?: number;
-  /** What there is to say besides. */
+  /** Additional output. */
   readonly output?: string;
 }

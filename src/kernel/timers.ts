@@ -1,2 +1,2 @@
-/** Does something after so many milliseconds of real time, unless it is cancelled. */
+/** Runs a task after a delay in milliseconds of real time, unless cancelled. */
 export type After = (milliseconds: number, task: () => void) => { readonly cancel: () => void };

@@ -4,20 +4,20 @@ export interface Deadline {
   /** Milliseconds of real time. */
   readonly timeout: number;
   readonly after: After;
-  /** Does something when the one who waits is gone. */
+  /** Registers a callback for when the waiting client disconnects. */
   readonly whenGone?: ((task: () => void) => void) | undefined;
 }
 
-/** How a wait ends before its time. Only the first end counts. */
+/** Ends a wait before its timeout. Only the first call counts. */
 export interface Ends<End> {
   readonly end: (outcome: End) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Waits for an end, at most until the deadline.
+ * Waits for an outcome, at most until the deadline.
  *
- * @param begin begins to listen, and returns what stops it: called once, whatever the end
+ * @param begin subscribes, and returns the unsubscribe function, which is called once, whatever the outcome
  */
 export const waitUntil = <End>(
   { timeout, after, whenGone }: Deadline,
@@ -55,22 +55,22 @@ export const waitUntil = <End>(
   });
 
 export interface Looking {
-  /** Something has changed: looks now, or as soon as the look under way is over. */
+  /** Signals a change: looks now, or as soon as the running look is complete. */
   readonly changed: () => void;
   readonly stop: () => void;
 }
 
 export interface LookParts<Seen> {
   readonly look: () => Promise<Seen>;
-  /** Called after each look, unless it was stopped meanwhile. */
+  /** Called after each look, unless stopped in the meantime. */
   readonly judge: (seen: Seen) => void;
   readonly failed: (error: unknown) => void;
   readonly after: After;
-  /** Milliseconds at least between two looks, however much happens. */
+  /** Minimum interval between two looks, in milliseconds. */
   readonly pause?: number;
 }
 
-/** Looks whenever something has changed, never twice at once. */
+/** Looks after each change, never concurrently; changes during a look are coalesced. */
 export const lookOnChange = <Seen>({ look, judge, failed, after, pause = 0 }: LookParts<Seen>): Looking => {
   let isOver = false;
   let isLooking = false;
@@ -81,7 +81,7 @@ export const lookOnChange = <Seen>({ look, judge, failed, after, pause = 0 }: Lo
     isLooking = false;
     if (hasChanged && !isOver) lookNow();
   };
-  /** Nothing to breathe for where the judgement was the end. */
+  /** No pause if the judgement has stopped the loop. */
   const breathe = (): void => {
     if (!isOver) breath = after(pause, rest);
   };

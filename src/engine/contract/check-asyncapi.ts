@@ -3,7 +3,7 @@ import { toStructureDiagnostics } from './check-structure.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
-/** The schema of a version of AsyncAPI. */
+/** The JSON Schema of an AsyncAPI version. */
 const schemaFor = async (version: string): Promise<object> => {
   const { default: schema } = version.startsWith('3.0.')
     ? await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', { with: { type: 'json' } })
@@ -11,7 +11,10 @@ const schemaFor = async (version: string): Promise<object> => {
   return schema;
 };
 
-/** Validates an AsyncAPI description against the schema of AsyncAPI. It is large: only `vatmock validate` loads it. */
+/**
+ * Validates an AsyncAPI description against the JSON Schema of AsyncAPI, which is large: only `vatmock validate` loads
+ * it.
+ */
 export const checkAsyncApi = async (document: SchemaObject): Promise<Diagnostic[]> => {
   const version = String(document['asyncapi']);
   if (!/^3\.[01]\.\d+/.test(version)) return [];

@@ -5,16 +5,16 @@ import { valueAt } from './json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { walkSchema } from './walk-schema.ts';
 
-/** The schema of schemas is at hand without being fetched. */
+/** The metaschema is bundled. */
 const KNOWN = 'https://json-schema.org/draft/2020-12/';
 
-/** Looks at every schema once, without compiling any, for `$ref`s that lead nowhere. */
+/** Checks every schema, without compiling it, for unresolvable `$ref`s. */
 export const checkReferences = (
   { document, explainReference }: Omit<LoadedDocument, 'file'>,
   operations: readonly Operation[],
 ): Diagnostic[] => {
   const findings: Diagnostic[] = [];
-  // What stands below an operation that could not even be read has been reported with it.
+  // Faults within an operation that could not be read were reported with the operation.
   const known = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
   forEachSchema(document, '#', (schema, pointer) => {
     if (known.some((prefix) => pointer.startsWith(prefix))) return;

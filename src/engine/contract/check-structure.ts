@@ -4,17 +4,17 @@ import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
-/** Enough to see what is wrong; the schema of a format complains of one fault in many places. */
+/** Maximum number of diagnostics: the OpenAPI schema reports one fault in many places. */
 const MOST = 5;
 
-/** What a choice between alternatives says of itself; its alternatives say more. */
+/** Keywords whose errors are uninformative; the errors of their alternatives are specific. */
 const VAGUE = new Set(['oneOf', 'anyOf', 'if', 'not']);
 
 const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
 
 /**
- * Of the errors of a whole document those that stand deepest: wherever something may be a reference or the thing itself,
- * the schema also complains that it is no reference.
+ * Keeps the deepest errors of a whole document: wherever a reference or an inline object is allowed, the schema also
+ * reports that the object is not a reference.
  */
 export const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] => {
   const telling = errors.filter(({ keyword, params }) => !VAGUE.has(keyword) && params['missingProperty'] !== '$ref');
@@ -66,7 +66,7 @@ export const checkStructure = async (file: string): Promise<Diagnostic[]> => {
       });
     return [];
   } catch (error) {
-    // Anything else it stumbles over (a reference, a version) is said with more care by those who read the description.
+    // Other errors (references, versions) are reported in more detail when the description is read.
     const { details } = error as { details?: unknown };
     return Array.isArray(details) ? toStructureDiagnostics(details as ErrorObject[]) : [];
   }

@@ -3,7 +3,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import { pointerKeys, valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** More are not worth reading in one line. */
+/** Maximum number of operations named in one line. */
 const NAMED = 5;
 
 const referencesIn = (node: unknown, found: Set<string>): Set<string> => {
@@ -16,7 +16,7 @@ const referencesIn = (node: unknown, found: Set<string>): Set<string> => {
   return found;
 };
 
-/** Says of findings in what operations share which operations they concern; of others, the one they stand in. */
+/** Adds the affected operations to diagnostics of shared components; to others, the operation that contains them. */
 export const nameOperations = (
   document: SchemaObject,
   operations: readonly Operation[],
@@ -30,7 +30,7 @@ export const nameOperations = (
     return found;
   };
   let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  /** Of each shared thing (`#/components/schemas/Thing`) the operations that lead to it. */
+  /** The operations that reference each shared component (`#/components/schemas/Thing`). */
   const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
     if (reached !== undefined) return reached;
     const found = new Map<string, Set<string>>();

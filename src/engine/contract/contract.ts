@@ -4,50 +4,50 @@ import type { ContractExtensions, OperationExtensions, ParameterExtensions } fro
 import type { Diagnostic } from './diagnostic.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
-/** A loaded description, read once into what the stages of a request need. */
+/** A loaded API description in the form that the pipeline stages need. */
 export interface Contract extends ContractExtensions {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
   readonly basePath: string;
   readonly operations: readonly Operation[];
-  /** What is sent to whoever wants to hear of it, by type. */
+  /** Events sent to subscribers, by type. */
   readonly events: ReadonlyMap<string, EventDescription>;
-  /** All types that its refusals may have, with what they mean: the engine's, or those of the API that were handed in. */
+  /** All problem types with their texts: the engine's own, or those supplied for the API. */
   readonly problems: ProblemCatalogue;
-  /** What cannot be served, by place. */
+  /** Parts that cannot be served, with their locations. */
   readonly findings: readonly Diagnostic[];
-  /** The whole document, `$ref`s within it kept: schemas are compiled from it by pointer. */
+  /** The whole document with internal `$ref`s: schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
   readonly file: string;
-  /** Written by others: its faults are met with patience, and its refusals are its own. */
+  /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
-  /** The patterns of a foreign description that JavaScript's own engine should not be trusted with. */
+  /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
 }
 
 export interface EventDescription {
-  /** Of the schema of the whole request that delivers it. */
+  /** Pointer to the schema of the whole webhook request. */
   readonly pointer: string;
-  /** Whole bodies. */
+  /** Complete bodies. */
   readonly samples: readonly SchemaObject[];
 }
 
 export interface Operation extends OperationExtensions {
-  /** The operationId, or method and path where the description gives none. */
+  /** The operationId, or method and path if the description has none. */
   readonly id: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   /** The path template below the base path. */
   readonly path: string;
   readonly pointer: string;
-  /** Why it cannot be served; absent in the ordinary case. */
+  /** Why it cannot be served; absent if it can. */
   readonly unserved?: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   /** In the order of the description. */
   readonly responses: readonly ResponseDescription[];
-  /** Any one of these is enough; an empty list means that the operation is public. */
+  /** Alternatives; an empty list means that the operation is public. */
   readonly security: readonly SecurityRequirement[];
 }
 
@@ -56,20 +56,20 @@ export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 export interface Parameter extends ParameterExtensions {
   /** Headers in lower case. */
   readonly name: string;
-  /** The name as the description spells it, for people. */
+  /** The name as the description spells it, for display. */
   readonly label: string;
   readonly in: ParameterPlace;
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;
-  /** The schema's pointer; a parameter described by `content` is JSON text in one string. */
+  /** Pointer to the schema; a parameter described by `content` is JSON in one string. */
   readonly schema: SchemaPlace;
   readonly jsonEncoded: boolean;
 }
 
 export interface SchemaPlace {
   readonly pointer: string;
-  /** The schema with `$ref`s at its top followed; what is deeper may still be a `$ref`. */
+  /** The schema with top-level `$ref`s resolved; nested ones remain. */
   readonly schema: unknown;
 }
 
@@ -98,10 +98,10 @@ export interface MediaType {
   /** In lower case, without parameters; may be a range such as `image/*`. */
   readonly mediaType: string;
   readonly schema: SchemaPlace | undefined;
-  /** What generated bodies are drawn from where it is narrower than the schema (`x-fake-schema`). */
+  /** The schema of generated bodies if narrower than `schema` (`x-fake-schema`). */
   readonly fakeSchema?: SchemaPlace;
   readonly examples: readonly NamedExample[];
-  /** Of forms: how single members are written, by their name. */
+  /** For forms: the serialization of individual members, by name. */
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
@@ -114,11 +114,11 @@ export interface Encoding {
 export interface NamedExample {
   readonly name: string;
   readonly value: unknown;
-  /** Where the value stands. */
+  /** Pointer to the value. */
   readonly pointer?: string;
 }
 
-/** Scheme names of which all must be met. */
+/** Schemes that must all be satisfied. */
 export type SecurityRequirement = readonly SecurityScheme[];
 
 export type SecurityScheme =

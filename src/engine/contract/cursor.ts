@@ -3,7 +3,7 @@ import { childPointer, valueAt } from './json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** A fault at one place of a description. */
+/** A fault at one location of a description. */
 export class PlaceError extends Error {
   override readonly name = 'PlaceError';
   readonly pointer: string;
@@ -14,11 +14,11 @@ export class PlaceError extends Error {
   }
 }
 
-/** A node of a document together with its pointer, so that whatever is found wrong can name its place. */
+/** A node of a document with its pointer, so that every fault can name its location. */
 export class Cursor {
   readonly node: unknown;
   readonly #place: string;
-  /** What leads on from there. Put together when somebody asks: of most nodes only the value is wanted. */
+  /** The keys from there to the node. Joined on demand: for most nodes only the value is needed. */
   readonly #keys: readonly (string | number)[];
   readonly #loaded: Omit<LoadedDocument, 'file'>;
 
@@ -65,13 +65,13 @@ export class Cursor {
     return typeof node === 'boolean' ? node : undefined;
   }
 
-  /** The members of an object, or the items of an array, each with its place. */
+  /** The members of an object, or the items of an array, each with its location. */
   entries(): [string, Cursor][] {
     if (typeof this.node !== 'object' || this.node === null) return [];
     return Object.keys(this.node).map((key) => [key, this.at(key)]);
   }
 
-  /** The place a `$ref` leads to; this place when there is none. Throws when it leads nowhere, or in a circle. */
+  /** The target of the `$ref`, or this node if it has none. Throws if the `$ref` is unresolvable or circular. */
   follow(): Cursor {
     const visited = new Set<string>();
     let { node, pointer } = this as { node: unknown; pointer: string };

@@ -1,7 +1,7 @@
 import { valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** A `$ref` that leads nowhere, or to itself. */
+/** A `$ref` that is unresolvable or circular. */
 export class ReferenceFault extends Error {
   override readonly name = 'ReferenceFault';
   readonly pointer: string;
@@ -13,8 +13,8 @@ export class ReferenceFault extends Error {
 }
 
 /**
- * Puts in the place of every `$ref` what it leads to, which is shared among those that lead there. The document has to
- * hold all of it, and no part of it may hold itself.
+ * Replaces every `$ref` with its target, which is shared between references. All `$ref`s must be internal, and none may
+ * be circular.
  */
 export const dereference = (document: SchemaObject): SchemaObject => {
   const resolved = new Map<string, unknown>();
@@ -39,7 +39,7 @@ export const dereference = (document: SchemaObject): SchemaObject => {
     if (typeof target !== 'string')
       return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, copy(value, `${pointer}/${key}`)]));
     const value = follow(target, pointer);
-    // What stands beside a `$ref` adds to it.
+    // Siblings of a `$ref` are merged into its target.
     return Object.keys(beside).length === 0 || !isSchemaObject(value)
       ? value
       : { ...value, ...(copy(beside, pointer) as SchemaObject) };

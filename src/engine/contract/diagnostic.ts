@@ -1,17 +1,17 @@
-/** What is wrong with a part of a description, and where. */
+/** A fault in a description, with its location. */
 export interface Diagnostic {
   /** The location in the document, as a JSON pointer. */
   readonly pointer: string;
   readonly message: string;
-  /** What becomes of the part; absent if it is not served. */
+  /** How the affected part is served; absent if it is not served. */
   readonly effect?: 'served' | 'served-where-possible';
-  /** The operation that contains it, which may not be served because of it; absent if it is outside of operations. */
+  /** The operation that contains the fault and may not be served because of it; absent outside of operations. */
   readonly operationId?: string;
   /** For a shared component, all affected operations. */
   readonly operationIds?: readonly string[];
 }
 
-/** A finding with its location in a file, ready for a line of output. */
+/** A diagnostic with its location in a file, ready for a line of output. */
 export interface LocatedDiagnostic extends Diagnostic {
   readonly file: string;
   readonly line: number;
@@ -33,7 +33,7 @@ export class ContractError extends Error {
   }
 }
 
-/** What a server does about a finding, in words. */
+/** Describes how the server treats the affected part. */
 export const tellEffect = ({ effect }: Pick<Diagnostic, 'effect'>): string => {
   if (effect === undefined) return 'not served';
   return effect === 'served' ? 'served anyway' : 'served where possible';

@@ -1,9 +1,9 @@
 import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
 
 /**
- * OpenAPI 3.0 has a schema dialect of its own. Its differences from JSON Schema 2020-12 are taken out in place, so that
- * everything after the loader knows one dialect: `nullable`, boolean `exclusiveMinimum`/`Maximum`, single `example`,
- * keywords beside a `$ref` (which 3.0 says to ignore).
+ * Converts the schema dialect of OpenAPI 3.0 to JSON Schema 2020-12, in place, so that everything after the loader
+ * handles one dialect: `nullable`, boolean `exclusiveMinimum`/`Maximum`, single `example`, keywords beside a `$ref`
+ * (which 3.0 says to ignore).
  */
 export const toJsonSchema2020 = (schema: unknown, pointer: string): void => {
   walkSchema(schema, pointer, (node) => {
@@ -30,7 +30,7 @@ const dropNullable = (node: SchemaObject): void => {
     node['enum'] = [...(node['enum'] as unknown[]), null];
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     if (!Array.isArray(node[keyword]) || node['type'] !== undefined) continue;
-    // `nullable` beside a composition has no type to widen: the whole becomes one of two.
+    // `nullable` beside a composition has no `type` to extend: the schema is wrapped in an `anyOf` with null.
     const inner = { ...node };
     for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
     node['anyOf'] = [inner, { type: 'null' }];
@@ -46,7 +46,7 @@ const toNumericBound = (node: SchemaObject, exclusive: string, inclusive: string
   } else Reflect.deleteProperty(node, exclusive);
 };
 
-/** Every place of an OpenAPI document where a schema stands on its own, found by its key. */
+/** Visits every root schema of an OpenAPI document, found by its key. */
 export const forEachSchema = (
   document: unknown,
   pointer: string,

@@ -3,7 +3,7 @@ import { childPointer, valueAt } from './json-pointer.ts';
 import type { SentEvent } from './sent-events.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** The events of a description that has no AsyncAPI beside it: its own `webhooks`. */
+/** The events of a description without AsyncAPI: its own `webhooks`. */
 export const readWebhooks = (document: SchemaObject): ReadonlyMap<string, EventDescription> => {
   const webhooks = isSchemaObject(document['webhooks']) ? Object.keys(document['webhooks']) : [];
   const events = new Map<string, EventDescription>();
@@ -17,10 +17,10 @@ export const readWebhooks = (document: SchemaObject): ReadonlyMap<string, EventD
   return events;
 };
 
-/** Where their schemas stand in the document that everything is compiled from. */
+/** Extension key that holds the event schemas in the compiled document. */
 const PLACE = 'x-sent-events';
 
-/** A contract whose events are those of an AsyncAPI description. */
+/** A contract with the events of an AsyncAPI description. */
 export const withSentEvents = (contract: Contract, events: readonly SentEvent[]): Contract => ({
   ...contract,
   document: { ...contract.document, [PLACE]: Object.fromEntries(events.map(({ type, schema }) => [type, schema])) },

@@ -1,24 +1,27 @@
-/** A regular expression of a description, whatever engine runs it. */
+/** A regular expression of a description, independent of the engine that runs it. */
 export interface Expression {
   readonly test: (text: string) => boolean;
 }
 
 /**
- * A pattern as JSON Schema wants it read, with the flag `u`, or else as many write them, without; undefined for what is
- * no regular expression at all.
+ * Compiles a pattern with the flag `u`, as JSON Schema requires, or else, as many are written, without it; undefined if
+ * it is not a valid regular expression.
  */
 export const toRegExp = (pattern: string): RegExp | undefined => {
   for (const flags of ['u', '']) {
     try {
       return new RegExp(pattern, flags);
     } catch {
-      // The next kind.
+      // Retry without `u`.
     }
   }
   return undefined;
 };
 
-/** Repeats that JavaScript's engine may try in more than one way; a single one from the beginning on is no danger. */
+/**
+ * Whether backtracking may be super-linear: more than one open or large repeat. A single one in an anchored pattern is
+ * safe.
+ */
 const mayRunAway = (pattern: string): boolean => {
   const plain = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gs, 'x');
   const open = [...plain.matchAll(/[*+]|\{\d+,\}|\{\d+,\d{2,}\}/g)].length;
@@ -29,13 +32,13 @@ const NESTED = /\([^()]*[*+}][^()]*\)[*+{]/;
 
 export interface Expressions {
   readonly expressions: ReadonlyMap<string, Expression>;
-  /** Patterns that nothing here can match in a time that is known beforehand. */
+  /** Patterns for which no available engine guarantees a bounded time. */
   readonly refused: ReadonlySet<string>;
 }
 
 /**
- * Patterns from files of others meet requests of strangers: `^(a+)+$` and 28 letters keep JavaScript's engine busy for
- * seconds. Those that may do so are given to RE2, which needs time in proportion to the text.
+ * Third-party patterns run on untrusted input: `^(a+)+$` and 28 letters block JavaScript's engine for seconds (ReDoS).
+ * Suspicious patterns are run by RE2, whose time is linear in the length of the text.
  */
 export const compileExpressions = async (patterns: ReadonlySet<string>): Promise<Expressions> => {
   const expressions = new Map<string, Expression>();
@@ -46,10 +49,11 @@ export const compileExpressions = async (patterns: ReadonlySet<string>): Promise
   for (const pattern of doubtful) {
     try {
       const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-      // Ajv tells expressions apart by their text.
+      // Ajv identifies expressions by their text.
       expressions.set(pattern, Object.assign(compiled, { toString: () => `re2:${pattern}` }));
     } catch {
-      // Look-ahead and back-references are JavaScript's alone; without a repeat within a repeat they do little harm.
+      // RE2 does not support look-ahead and back-references; without nested repeats the JavaScript engine is
+      // acceptable.
       if (NESTED.test(pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gs, 'x'))) refused.add(pattern);
     }
   }

@@ -2,12 +2,12 @@ import type { Cursor } from './cursor.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** Reads extensions (`x-...`): what is malformed is ignored, and becomes a finding with its place and a remedy. */
+/** Reads extensions (`x-...`): a malformed one is ignored, with a diagnostic that states its location and a remedy. */
 export interface ExtensionReader {
   readonly text: (at: Cursor, remedy: string) => string | undefined;
   readonly flag: (at: Cursor, remedy: string) => boolean;
   readonly object: (at: Cursor, remedy: string) => SchemaObject | undefined;
-  /** The items, each with its place. */
+  /** The items, each with its location. */
   readonly list: (at: Cursor, remedy: string) => readonly Cursor[];
   readonly ignore: (at: Cursor, remedy: string) => void;
 }
@@ -16,7 +16,7 @@ export const createExtensionReader = (findings: Diagnostic[]): ExtensionReader =
   const told = new Set<string>();
   const ignore = (at: Cursor, remedy: string): void => {
     const { pointer } = at;
-    // A parameter or path item that several operations share is read once for each.
+    // Shared parameters and path items are read once per operation, but reported once.
     if (told.has(pointer)) return;
     told.add(pointer);
     findings.push({ pointer, message: `${nameIn(pointer)} is ignored: ${remedy}`, effect: 'served' });
@@ -36,7 +36,7 @@ export const createExtensionReader = (findings: Diagnostic[]): ExtensionReader =
   };
 };
 
-/** The extension that a place belongs to. */
+/** The extension that contains a location. */
 const nameIn = (pointer: string): string => pointer.split('/').findLast((segment) => segment.startsWith('x-')) ?? '';
 
 const isText = (node: unknown): node is string => typeof node === 'string' && node !== '';

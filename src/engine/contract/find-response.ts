@@ -1,9 +1,9 @@
 import type { Operation, ResponseDescription } from './contract.ts';
 
-/** Asked several times for each answer. */
+/** A cache: called several times per response. */
 const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined>>();
 
-/** The description of a status: its code, else its range (`4XX`), else `default`. */
+/** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined => {
   let responses = known.get(operation);
   if (responses === undefined) known.set(operation, (responses = new Map<number, ResponseDescription | undefined>()));

@@ -2,14 +2,14 @@ import { forEachSchema } from './dialect.ts';
 import { childPointer, fromSegment, toSegment } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
 
-/** Where a document is that says nothing about it. No `$ref` means this address, so none is taken for it. */
+/** Base URI of a document without one of its own. No `$ref` contains it, so it cannot collide. */
 const UNNAMED = 'vatmock://description/';
 
-/** A schema that is the beginning of its own references (`$id`), and what can be named in it. */
+/** A schema resource: the base of its own references (`$id`), with its anchors. */
 interface Resource {
   readonly pointer: string;
   readonly anchors: Map<string, string>;
-  /** Anchors that a caller may put another schema in the place of. */
+  /** Dynamic anchors: the dynamic scope may substitute another schema. */
   readonly dynamic: Map<string, string>;
 }
 
@@ -43,7 +43,7 @@ const needsResolving = (document: unknown): boolean => {
   );
 };
 
-/** Written in one way: what may be written in several is decoded and encoded again. */
+/** Normalizes percent-encoding and escapes, so that equal pointers have equal text. */
 const canonical = (fragment: string): string | undefined => {
   try {
     return fragment.split('/').map(fromSegment).map(toSegment).join('/');
@@ -53,9 +53,9 @@ const canonical = (fragment: string): string | undefined => {
 };
 
 /**
- * JSON Schema names schemas by `$id` and `$anchor`, and `$dynamicRef` leads to where the outermost schema on the way
- * says. Here every reference becomes a pointer into the document, which is all that the rest of the server knows; a
- * schema that means another one by each way to it is written down once for each.
+ * JSON Schema names schemas by `$id` and `$anchor`, and `$dynamicRef` is resolved in the dynamic scope, outermost
+ * schema first. This converts every reference to a pointer into the document, the only kind that the rest of the server
+ * supports; a schema whose references depend on the dynamic scope is copied once for each scope.
  */
 export const resolveIdentifiers = (document: SchemaObject): void => {
   if (!needsResolving(document)) return;
@@ -106,7 +106,7 @@ const safelyDecoded = (text: string): string => {
   }
 };
 
-/** Beside a `$ref` that is there already, the other one has to be met as well. */
+/** Adds a reference; next to an existing `$ref`, both must hold. */
 const addReference = (schema: SchemaObject, target: string): void => {
   if (schema['$ref'] === undefined) schema['$ref'] = target;
   else schema['allOf'] = [...(Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : []), { $ref: target }];
@@ -115,7 +115,7 @@ const addReference = (schema: SchemaObject, target: string): void => {
 const countOf = (resources: ReadonlyMap<string, Resource>, name: string): number =>
   [...new Set(resources.values())].filter(({ dynamic }) => dynamic.has(name)).length;
 
-/** Every schema of a document with what its references are relative to. */
+/** Every schema of a document with the resource that its references are relative to. */
 const collect = (document: SchemaObject) => {
   const places: SchemaLocation[] = [];
   const roots: { readonly schema: unknown; readonly pointer: string }[] = [];
@@ -123,7 +123,7 @@ const collect = (document: SchemaObject) => {
   const resources = new Map<string, Resource>([[UNNAMED, whole]]);
   forEachSchema(document, '#', (root, at) => {
     roots.push({ schema: root, pointer: at });
-    /** The resources that are open on the way to a schema, by the pointer that each begins at. */
+    /** The stack of resources that contain the current schema, each with the pointer of its root. */
     const open: { readonly pointer: string; readonly resource: Resource; readonly base: string }[] = [];
     walkSchema(root, at, (schema, pointer) => {
       while (open.length > 0 && !`${pointer}/`.startsWith(`${open.at(-1)?.pointer ?? ''}/`)) open.pop();
@@ -149,17 +149,17 @@ const collect = (document: SchemaObject) => {
   return { places, roots, resources };
 };
 
-/** So many schemas may be written down once more; what needs more is left as its nearest meaning. */
+/** Maximum number of copied schemas; beyond it, references keep the statically resolved target. */
 const MOST_COPIES = 5000;
 
-/** Where the copies stand: out of the way of everything that the description names itself. */
+/** Extension key that holds the copies, so that they cannot collide with names of the description. */
 const COPIES = 'x-vatmock-schemas';
 
 type Scope = ReadonlyMap<string, string>;
 
 /**
- * Writes every schema that reaches a `$dynamicRef` down anew for each dynamic scope in which it is used: the scope is
- * what the resources on the way to it have given names to, the outermost first.
+ * Copies every schema that reaches a `$dynamicRef` for each dynamic scope in which it is used. The scope maps the names
+ * of dynamic anchors to schemas; those of the outermost resource have priority.
  */
 const specialise = (
   document: SchemaObject,
@@ -194,7 +194,7 @@ const specialise = (
     return made;
   };
 
-  /** The pointer of what stands at a pointer, in a scope. */
+  /** The pointer to a copy of the schema at a pointer, in a scope. */
   const copyOf = (pointer: string, scope: Scope): string => {
     const place = placeAt.get(pointer);
     if (place === undefined) return pointer;
@@ -204,7 +204,7 @@ const specialise = (
     if (name === undefined) {
       if (names.size >= MOST_COPIES) return pointer;
       names.set(key, (name = String(names.size)));
-      // In its place before it is made: it may lead back to itself.
+      // Registered before it is built, because it may be recursive.
       copies[name] = {};
       copies[name] = copy(place.schema, inner);
     }

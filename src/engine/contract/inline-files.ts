@@ -2,7 +2,7 @@ import path from 'node:path';
 import { childPointer, valueAt } from './json-pointer.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
-/** A `$ref` that leads nowhere, or to itself, and the file that holds it. */
+/** A `$ref` that is unresolvable or circular, and the file that contains it. */
 export class FileReferenceFault extends Error {
   override readonly name = 'FileReferenceFault';
   readonly file: string;
@@ -17,8 +17,8 @@ export class FileReferenceFault extends Error {
 }
 
 /**
- * A document with what other files hold in the place of every `$ref` that leads into them. References within it stay as
- * they are written: where a message belongs to is said by them.
+ * Replaces every `$ref` into another file with its target. Internal references remain as written, because the channels
+ * of messages are identified by them.
  */
 export const inlineFiles = (root: string, values: ReadonlyMap<string, unknown>): unknown => {
   const underWay: string[] = [];

@@ -1,15 +1,15 @@
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /**
- * Whether bundling would leave a document as it is: every `$ref` leads straight to a place in it. To look is a tenth of
- * the work of bundling, which most descriptions do not need. In doubt the answer is no.
+ * Whether bundling would not change a document: every `$ref` points directly into it. This check takes a tenth of the
+ * time of bundling, which most descriptions do not need. False when uncertain.
  */
 export const isSelfContained = (document: SchemaObject): boolean => {
   const known = new Map<unknown, boolean>();
   const isFine = (node: unknown): boolean => {
     if (Array.isArray(node)) return node.every(isFine);
     if (!isSchemaObject(node)) return true;
-    // An `$id` changes the base of the references below it; the others refer by name, or are referred to by name.
+    // An `$id` changes the base URI of nested references; the other keywords are references by name, or their targets.
     if ('$id' in node || '$anchor' in node || '$dynamicRef' in node || '$dynamicAnchor' in node) return false;
     if ('$ref' in node) {
       const { $ref: target } = node;
@@ -23,10 +23,10 @@ export const isSelfContained = (document: SchemaObject): boolean => {
   return isFine(document);
 };
 
-/** Without characters that can be written in more than one way. */
+/** A pointer without characters that have more than one encoding. */
 const PLAIN = /^#(?:\/[\w.-]+)+$/;
 
-/** To a node that is there, by no way through another `$ref`, and not to one that is nothing but a `$ref` itself. */
+/** To an existing node, not via another `$ref`, and not to a node that is itself only a `$ref`. */
 const leadsStraight = (document: unknown, target: unknown): boolean => {
   if (typeof target !== 'string' || !PLAIN.test(target)) return false;
   let node = document;

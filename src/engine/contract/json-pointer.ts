@@ -1,6 +1,6 @@
-/** JSON pointers in URI fragments (`#/paths/~1things~1%7Bid%7D/get`): how the document's places are named. */
+/** JSON pointers as URI fragments (`#/paths/~1things~1%7Bid%7D/get`), which identify locations in a document. */
 
-/** Most keys stand in a pointer as they are. */
+/** Most keys need no escaping. */
 const PLAIN = /^[\w.-]*$/;
 
 export const toSegment = (key: string): string =>
@@ -17,7 +17,7 @@ export const pointerKeys = (pointer: string): string[] => pointer.split('/').sli
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The value at a pointer; undefined when there is nothing. */
+/** The value at a pointer; undefined if there is none. */
 export const valueAt = (document: unknown, pointer: string): unknown => {
   let value = document;
   for (const key of pointerKeys(pointer)) {

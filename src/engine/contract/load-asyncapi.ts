@@ -12,19 +12,18 @@ import { readComplaint, toContractError } from './parser-complaint.ts';
 import { type SentEvent, EventFault, checkEventSchemas, readSentEvents } from './sent-events.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** An AsyncAPI 3 description, and what it says of the events that are sent. */
+/** An AsyncAPI 3 description and the events it documents as sent. */
 export interface AsyncApi {
   readonly file: string;
-  /** As one document: what other files held is in it, `$ref`s within it remain. */
+  /** Bundled into one document: other files are included, internal `$ref`s remain. */
   readonly document: SchemaObject;
-  /** The same with everything that it refers to in place. */
+  /** The same document, fully dereferenced. */
   readonly dereferenced: SchemaObject;
   readonly events: readonly SentEvent[];
 }
 
 /**
- * Loads an AsyncAPI 3 description, checks it, and puts everything that it refers to in place. A description that was read
- * before need not be checked again.
+ * Loads, validates and dereferences an AsyncAPI 3 description. A prepared (cached) description is not validated again.
  */
 export const loadAsyncApi = async (file: string, { prepared }: DocumentOptions = {}): Promise<AsyncApi> => {
   const whole = path.resolve(file);
@@ -49,7 +48,7 @@ const unreadable = (error: unknown): string => {
   return `${what}: an AsyncAPI 3 description says which events there are; put the file back, or install the package again`;
 };
 
-/** What was found wrong, with its place in the file. */
+/** Adds the location in the file to errors that `work` throws. */
 const placed = async <T>(file: string, work: () => T): Promise<T> => {
   try {
     return work();
@@ -75,7 +74,7 @@ const checkVersion = (document: SchemaObject, file: string): void => {
 const bundle = async (file: string): Promise<{ document: SchemaObject; others: readonly string[] }> => {
   const whole = path.resolve(file);
   const folder = path.dirname(whole);
-  // Loaded for a description that nobody has read yet: an ordinary start needs no parser.
+  // Loaded lazily, only for a description that is not cached: a typical start needs no parser.
   const { $RefParser, JSONParserErrorGroup } = await import('@apidevtools/json-schema-ref-parser');
   try {
     const files = await new $RefParser().resolve(whole, { continueOnError: true, resolve: { http: false } });
@@ -92,7 +91,7 @@ const bundle = async (file: string): Promise<{ document: SchemaObject; others: r
     if (error instanceof FileReferenceFault) {
       const { message, pointer } = error;
       const [found] = await locateDiagnostics(error.file, [{ pointer, message }]);
-      // As the user named it, where it is the file itself.
+      // The path as the user specified it, if the fault is in the main file.
       throw new ContractError(message, { ...found, file: error.file === whole ? file : error.file });
     }
     const [first] = error instanceof JSONParserErrorGroup ? error.errors : [];
@@ -100,7 +99,7 @@ const bundle = async (file: string): Promise<{ document: SchemaObject; others: r
   }
 };
 
-/** The parser places a text that it cannot read; a `$ref` that leads nowhere is found again by its pointer. */
+/** Parser errors include a position; an unresolvable `$ref` is located by its pointer. */
 const locateError = async (error: JSONParserError, file: string): Promise<ContractError> => {
   const keys = error.path ?? [];
   const complaint = readComplaint(error);

@@ -9,12 +9,12 @@ import { readComplaint, toContractError } from './parser-complaint.ts';
 import { readNamedFiles } from './names-across-files.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** An OpenAPI description as one document: what other files held is in it, `$ref`s within it remain. */
+/** An OpenAPI description bundled into one document: other files are included, internal `$ref`s remain. */
 export interface LoadedDocument {
-  /** The file that was named, or found in the folder that was named. */
+  /** The specified file, or the one found in the specified folder. */
   readonly file: string;
   readonly document: SchemaObject;
-  /** What is wrong with a `$ref` that nothing in the document answers to. */
+  /** Explains why a `$ref` cannot be resolved. */
   readonly explainReference: ExplainReference;
 }
 
@@ -22,7 +22,7 @@ export type ExplainReference = (target: string) => string;
 
 const DESCRIPTION_FILE = /\.(?:ya?ml|json)$/i;
 
-/** The description of a folder: `openapi.yaml` (or .yml, .json), else the only file with an `openapi` key. */
+/** The description in a folder: `openapi.yaml` (or .yml, .json), else the only file with an `openapi` key. */
 const findInFolder = async (folder: string): Promise<string> => {
   const names = (await readdir(folder)).filter((name) => DESCRIPTION_FILE.test(name)).sort();
   const conventional = names.find((name) => /^openapi\.(?:ya?ml|json)$/i.test(name));
@@ -52,12 +52,12 @@ export const findDescription = async (fileOrFolder: string): Promise<string> => 
   return found.isDirectory() ? findInFolder(fileOrFolder) : fileOrFolder;
 };
 
-/** Why files were not read, by their absolute path or URL. */
+/** Why files could not be read, by absolute path or URL. */
 type Refusals = Map<string, string>;
 
 /**
- * A resolver of `$ref`s into other files, confined to one folder; links that lead out of it count as outside. It keeps
- * its reasons, of which the parser only says "Error reading file".
+ * A resolver for `$ref`s into other files, restricted to one folder; symbolic links are resolved first. It records the
+ * reasons for failures, because the parser only reports "Error reading file".
  */
 const filesWithin = (
   folder: string,
@@ -83,7 +83,9 @@ const filesWithin = (
   },
 });
 
-/** A `$ref` in a file further down is relative to that file, of which the document knows nothing: its end must do. */
+/**
+ * A `$ref` in a nested file is relative to that file, but the document does not record which file: matched by suffix.
+ */
 const createExplainReference =
   (folder: string, refusals: Refusals): ExplainReference =>
   (target) => {
@@ -106,7 +108,7 @@ const decodePath = (text: string): string => {
   }
 };
 
-/** A file that was read and is no YAML or JSON. */
+/** A file that was read but is not valid YAML or JSON. */
 const toUnreadable = (error: unknown): [string, string][] => {
   const complaint = readComplaint(error);
   if (complaint?.file === undefined) return [];
@@ -114,10 +116,10 @@ const toUnreadable = (error: unknown): [string, string][] => {
   return [[file, `${reason} (line ${String(line)}, column ${String(column)})`]];
 };
 
-/** Documents that were read before, by the file and what it was made of. */
+/** A cache of prepared documents, keyed by file and content. */
 export interface PreparedDocuments {
   readonly find: (file: string, madeOf: { readonly text: Buffer }) => Promise<object | undefined>;
-  /** `others` are the files that it refers to, from its folder. */
+  /** `others` are the files that it refers to, relative to its folder. */
   readonly keep: (
     file: string,
     madeOf: { readonly text: Buffer; readonly others: readonly string[] },
@@ -130,8 +132,8 @@ export interface DocumentOptions {
 }
 
 /**
- * What needs no parser of YAML and `$ref`s, which takes its time to be loaded alone: JSON that refers to nothing outside
- * it, and what is prepared. Undefined for everything else, what is wrong included: of that the parser knows more to say.
+ * Fast path without the YAML and `$ref` parser, which is slow to load: self-contained JSON, and prepared documents.
+ * Undefined for everything else, including faulty files, for which the parser has better error messages.
  */
 const readPlain = async (
   file: string,
@@ -149,7 +151,7 @@ const readPlain = async (
   }
 };
 
-/** Loaded where there is something to bundle; it refuses versions that it has not heard of, and what has no paths. */
+/** Loaded only for bundling; rejects unknown versions and documents without paths. */
 const createSwaggerParser = async () => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   return new SwaggerParser();
@@ -163,7 +165,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const whole = path.join(folder, path.basename(file));
   const refusals: Refusals = new Map();
   const wasRead = new Set<string>();
-  /** Texts of files whose references by name were rewritten to paths and pointers. */
+  /** Contents of files whose references by name were rewritten to paths and pointers. */
   const renamed = new Map<string, string>();
   const reader = filesWithin(folder, refusals, { wasRead, renamed });
   const explainReference = createExplainReference(folder, refusals);
@@ -188,8 +190,8 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     const others = [...wasRead].filter((read) => read !== whole).map((read) => path.relative(folder, read));
     if (isSchemaObject(document)) await options.prepared?.keep(file, { text, others }, document);
   } catch (error) {
-    // A `$ref` that leads nowhere stays in the document, where readContract finds it and names the operation it
-    // spoils. Only a file that is no YAML or JSON at all ends here.
+    // An unresolvable `$ref` stays in the document, where readContract reports it with the affected operation. Only a
+    // file that is not valid YAML or JSON is an error here.
     if (!(error instanceof JSONParserErrorGroup)) throw error;
     if (!isSchemaObject(parser.schema) || Object.keys(parser.schema).length === 0) throw error.errors[0] ?? error;
     for (const [unreadable, reason] of error.errors.flatMap(toUnreadable)) refusals.set(unreadable, reason);
@@ -216,8 +218,8 @@ const checkVersion = (document: SchemaObject, file: string): void => {
 };
 
 /**
- * Loads an OpenAPI 3 description. `$ref`s into other files are resolved within the description's own folder
- * and nowhere else: a description is a file that a stranger may have written. Schemas come out in one dialect.
+ * Loads an OpenAPI 3 description. `$ref`s into other files are resolved only within the description's own folder,
+ * because a description may be untrusted. All schemas are converted to one dialect.
  */
 export const loadDocument = async (fileOrFolder: string, options: DocumentOptions = {}): Promise<LoadedDocument> => {
   const file = await findDescription(path.resolve(fileOrFolder));

@@ -3,8 +3,8 @@ import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
 import { pointerKeys } from './json-pointer.ts';
 
 /**
- * Adds file, line and column to findings by reading the file once more with its positions. JSON is read as the YAML
- * that it also is. What came in from another file by `$ref` is placed at the nearest ancestor in this one.
+ * Adds file, line and column to diagnostics by parsing the file again with source positions. JSON is parsed as YAML, of
+ * which it is a subset. Content included from another file by `$ref` is located at the nearest ancestor in this file.
  */
 export const locateDiagnostics = async (
   file: string,
@@ -13,7 +13,7 @@ export const locateDiagnostics = async (
   if (findings.length === 0) return [];
   const text = await readFile(file, 'utf8');
   if (/^\s*\{/.test(text)) return locateInJson(file, text, findings);
-  // A description without faults needs no second parser.
+  // Loaded lazily: a description without faults needs no second parser.
   const { LineCounter, isNode, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -32,7 +32,7 @@ export const locateDiagnostics = async (
   return findings.map((finding) => ({ ...finding, file, ...placeOf(finding.pointer) }));
 };
 
-/** Of large files the parser of YAML needs seconds for what this one does in no time. */
+/** A dedicated parser for JSON: the YAML parser takes seconds on large files. */
 const locateInJson = async (
   file: string,
   text: string,
@@ -60,7 +60,7 @@ const locateInJson = async (
   return findings.map((finding) => ({ ...finding, file, ...placeOf(finding.pointer) }));
 };
 
-/** The last line that begins at or before an offset. */
+/** The index of the last line that starts at or before an offset (binary search). */
 const lineOf = (starts: readonly number[], offset: number): number => {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {

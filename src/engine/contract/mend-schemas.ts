@@ -17,7 +17,7 @@ const isMapOf = (isMember: (value: unknown) => boolean) => (value: unknown) =>
   isSchemaObject(value) && Object.values(value).every(isMember);
 const isTypeName = (value: unknown): boolean => isText(value) && TYPES.includes(value as string);
 
-/** What a keyword takes, in words, and whether a value is such. */
+/** The values that a keyword accepts, in words and as a predicate. */
 type Rule = readonly [expected: string, isFine: (value: unknown) => boolean];
 
 const SCHEMA: Rule = ['must be a schema', isSchema];
@@ -76,7 +76,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
 };
 
-/** Keywords that other versions have, with what to write in their place. */
+/** Keywords of other dialects and versions, with their replacements. */
 const STRANGE: Readonly<Record<string, string>> = {
   nullable: 'is no keyword of OpenAPI 3.1: write type: [..., "null"]',
   $recursiveRef: 'is no keyword of OpenAPI 3.1: write $dynamicRef',
@@ -88,7 +88,7 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
-/** What is left of a map or a list without the members that are no schemas; undefined when nothing helps. */
+/** A map or a list without the members that are not schemas; undefined if it cannot be repaired. */
 const without = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const left = value.filter(isSchema);
@@ -100,8 +100,8 @@ const without = (value: unknown): unknown => {
 };
 
 /**
- * Takes out of the schemas of a description, in place, what is no JSON Schema or cannot be honoured, so that all the
- * rest can. Each such keyword is a finding; whoever wrote it meant something that nobody checks here.
+ * Removes from the schemas of a description, in place, what is not valid JSON Schema or not supported, so that the rest
+ * can be used. Each removed keyword is a diagnostic, because its constraint is no longer checked.
  */
 export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Diagnostic[] => {
   const findings: Diagnostic[] = [];
@@ -143,7 +143,7 @@ export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet
       }
     }
     mendPatterns(schema, pointer);
-    // 3.1 keeps the old keyword as one of the new ones.
+    // 3.1 deprecates `example` in favour of `examples`.
     if ('example' in schema && !isOld) {
       schema['examples'] ??= [schema['example']];
       delete schema['example'];

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { childPointer } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** A schema resource: a whole file, or a schema with an `$id`, and the anchors in it. */
+/** A schema resource: a file, or a schema with an `$id`, with its anchors. */
 interface Named {
   readonly file: string;
   readonly pointer: string;
@@ -101,12 +101,12 @@ const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknow
 
 const NAMES = /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/;
 
-/** Files that a text may refer to. A false match does no harm: there is no such file. */
+/** Candidate file references in a text. A false match is harmless: no such file exists. */
 const REFERENCES = /\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g;
 
 /**
- * Reads the files that a description refers to, directly or not. Returns the rewritten texts of all of them if one uses
- * names; otherwise, as for nearly all descriptions, an empty map.
+ * Reads all files that a description refers to, directly or transitively. Returns the rewritten contents of all of them
+ * if any uses names; otherwise, as for nearly all descriptions, an empty map.
  */
 export const readNamedFiles = async (
   root: string,
@@ -127,7 +127,7 @@ export const readNamedFiles = async (
     try {
       files.set(file, parse(content));
     } catch {
-      // The parser reads it again and reports the fault.
+      // The parser reads it again and reports the error.
     }
   }
   resolveNamesAcrossFiles(root, files);

@@ -1,8 +1,8 @@
 import { ContractError } from './diagnostic.ts';
 
-/** What the parser of YAML and JSON says of a text that is neither. */
+/** A syntax error of the YAML and JSON parser. */
 export interface ParserComplaint {
-  /** The file it read; undefined when it does not name one. */
+  /** The file that was parsed; undefined if the error does not name it. */
   readonly file: string | undefined;
   readonly reason: string;
   readonly line: number;
@@ -12,7 +12,7 @@ export interface ParserComplaint {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** The parser writes the place behind its reason; the rest of its text is an excerpt of the file. */
+/** The parser appends the position to the reason; the rest of its message is an excerpt of the file. */
 export const readComplaint = (error: unknown): ParserComplaint | undefined => {
   const found = /^(?:Error parsing (.*?): )?(.*) \((\d+):(\d+)\)$/.exec(firstLine(error));
   if (found === null) return undefined;
@@ -20,7 +20,7 @@ export const readComplaint = (error: unknown): ParserComplaint | undefined => {
   return { file, reason, line: Number(line), column: Number(column) };
 };
 
-/** Whatever kept a file from being loaded, with the place if the parser gave one. */
+/** Converts any error while loading a file, with the position if the parser reported one. */
 export const toContractError = (error: unknown, file: string): ContractError => {
   if (error instanceof ContractError) return error;
   const complaint = readComplaint(error);

@@ -22,8 +22,8 @@ import { readMethods } from './read-methods.ts';
 import { readSecurity } from './read-security.ts';
 
 /**
- * Reads a document into a contract. What is wrong with one operation becomes a finding with its place, and leaves the
- * other operations alone.
+ * Reads a document into a contract. A fault in one operation becomes a diagnostic with its location, and does not
+ * affect other operations.
  */
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_PROBLEMS): Contract => {
   const { document, file } = loaded;
@@ -62,7 +62,7 @@ const readBasePath = (root: Cursor, findings: Diagnostic[]): string => {
   return new URL(withVariables, 'http://localhost/').pathname.replace(/\/+$/, '');
 };
 
-/** Responses by status and place: an error that every operation refers to is read, and kept in mind, once. */
+/** A cache of responses by status and pointer: an error response shared by all operations is read and stored once. */
 type SharedResponses = Map<string, ResponseDescription>;
 
 const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionReader): Operation[] => {
@@ -94,7 +94,7 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
   return operations;
 };
 
-/** A path item that a `$ref` should have brought has no operations to be named: the finding is all there is. */
+/** If the `$ref` of a path item is unresolvable, its operations are unknown: only a diagnostic is reported. */
 const followPathItem = (at: Cursor, findings: Diagnostic[]): Cursor | undefined => {
   try {
     return at.follow();
@@ -105,7 +105,7 @@ const followPathItem = (at: Cursor, findings: Diagnostic[]): Cursor | undefined 
   }
 };
 
-/** Keeps its place in the routing, so that a call learns why it is not served instead of meeting a 404. */
+/** Stays routable, so that a call is answered with the reason why it is not served instead of 404. */
 const unserved = (name: Pick<Operation, 'id' | 'method' | 'path'>, pointer: string, reason: string): Operation => ({
   ...name,
   pointer,
@@ -151,7 +151,7 @@ const readOperation = (
   };
 };
 
-/** An operation's own parameter replaces the path item's of the same name and place. */
+/** An operation's own parameter overrides the path item's of the same name and location. */
 const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionReader): Parameter[] => {
   const byPlace = new Map<string, Parameter>();
   for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
@@ -258,7 +258,7 @@ const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
   return { encoding };
 };
 
-/** Its place is put together when somebody asks. */
+/** Its pointer is computed on demand. */
 const toExample = (name: string, at: Cursor): NamedExample => ({
   name,
   value: at.node,
@@ -267,7 +267,7 @@ const toExample = (name: string, at: Cursor): NamedExample => ({
   },
 });
 
-/** Named examples, then the single `example`, then the schema's own: the first one is the default answer. */
+/** Named examples, then the single `example`, then the schema's own: the first one is the default response. */
 const readExamples = (at: Cursor): NamedExample[] => {
   const named = at
     .at('examples')

@@ -106,7 +106,7 @@ const readCapability = (item: Cursor, read: ExtensionReader): RequiredCapability
   ];
 };
 
-/** The same text as the name of a member: one that was cut out of a file, looked up as a name, undoes compiled code. */
+/** The same text, interned as a property key: looking up a property by a sliced string deoptimizes compiled code. */
 const toName = (text: string): string => Object.keys({ [text]: true })[0] ?? text;
 
 export const readParameterExtensions = (place: Cursor, read: ExtensionReader): ParameterExtensions => ({

@@ -4,14 +4,14 @@ import type { Diagnostic } from './diagnostic.ts';
 /** Methods that are keys of a path item. */
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
-/** The other methods that Node.js parses; it answers any other with 400 and closes the connection. */
+/** The other methods that Node.js parses; it rejects any other with 400 and closes the connection. */
 const OTHERS = [
   ...['ACL', 'BIND', 'CHECKOUT', 'COPY', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE', 'MKACTIVITY', 'MKCALENDAR', 'MKCOL'],
   ...['MOVE', 'NOTIFY', 'PROPFIND', 'PROPPATCH', 'PURGE', 'REBIND', 'REPORT', 'SEARCH', 'SOURCE', 'SUBSCRIBE'],
   ...['UNBIND', 'UNLINK', 'UNLOCK', 'UNSUBSCRIBE'],
 ];
 
-/** The operations of a path item by method, including `additionalOperations` of OpenAPI 3.2. */
+/** The operations of a path item by method, including the `additionalOperations` of OpenAPI 3.2. */
 export const readMethods = (
   pathItem: Cursor,
   findings: Diagnostic[],

@@ -1,7 +1,10 @@
 import type { SecurityRequirement, SecurityScheme } from './contract.ts';
 import { type Cursor, PlaceError } from './cursor.ts';
 
-/** The operation's security, else the document's. An empty requirement (`{}`) makes credentials optional: public. */
+/**
+ * The security requirements of the operation, else of the document. An empty one (`{}`) makes credentials optional:
+ * public.
+ */
 export const readSecurity = (root: Cursor, operation: Cursor): SecurityRequirement[] => {
   const declared = operation.at('security').exists ? operation.at('security') : root.at('security');
   const requirements = declared

@@ -1,21 +1,21 @@
 import { valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** What a schema says about the form of its values, by way of references and compositions. */
+/** What a schema documents about the shape of its values, including references and compositions. */
 export interface SchemaShapes {
-  /** The types of which a value may be; empty where nothing is said. */
+  /** The allowed types; empty if unspecified. */
   readonly typesOf: (schema: unknown) => ReadonlySet<string>;
-  /** The schema of a member; undefined where the schema says nothing about it. */
+  /** The schema of a member; undefined if unspecified. */
   readonly memberOf: (schema: unknown, name: string) => unknown;
   /** The schema of the items of an array. */
   readonly itemsOf: (schema: unknown) => unknown;
 }
 
-/** Deep enough for what people compose; a schema that consists of itself ends here. */
+/** Maximum depth of compositions, which also terminates recursive schemas. */
 const DEEPEST = 12;
 
 export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
-  /** A schema and those that it is composed of. */
+  /** A schema and the schemas that it composes. */
   const partsOf = function* (schema: unknown, depth = 0): Generator<SchemaObject> {
     if (!isSchemaObject(schema) || depth > DEEPEST) return;
     yield schema;

@@ -2,19 +2,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { childPointer } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
-/** An event that an AsyncAPI description says is sent. */
+/** An event that an AsyncAPI description documents as sent. */
 export interface SentEvent {
   readonly type: string;
   readonly summary: string;
-  /** Where it is described. */
+  /** Pointer to its description. */
   readonly pointer: string;
-  /** Of the whole message. */
+  /** Schema of the whole message. */
   readonly schema: SchemaObject;
-  /** Whole messages. */
+  /** Complete messages. */
   readonly samples: readonly SchemaObject[];
 }
 
-/** What keeps an event from being sent, by its place. */
+/** A fault that keeps an event from being sent, with its pointer. */
 export class EventFault extends Error {
   override readonly name = 'EventFault';
   readonly pointer: string;
@@ -28,7 +28,7 @@ export class EventFault extends Error {
 const NO_EVENTS =
   'no event is described: expected operations with "action: send", whose messages have a name and a payload';
 
-/** What the operations of a dereferenced description send. */
+/** The events of all `send` operations of a dereferenced description. */
 export const readSentEvents = (document: SchemaObject): readonly SentEvent[] => {
   const { operations } = document;
   const events = new Map<string, SentEvent>();
@@ -58,7 +58,7 @@ const readMessage = (message: unknown, place: string): SentEvent => {
   return { type, summary: typeof summary === 'string' ? summary : '', pointer, schema: payload, samples };
 };
 
-/** That the payloads are schemas, and that the samples fit them. */
+/** Checks that the payloads are valid schemas and that the samples conform to them. */
 export const checkEventSchemas = (events: readonly SentEvent[]): void => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
   for (const { type, pointer, schema, samples } of events) {

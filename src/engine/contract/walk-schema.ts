@@ -1,6 +1,6 @@
 import { childPointer } from './json-pointer.ts';
 
-/** A JSON Schema as an object; `true` and `false` are schemas too, with nothing to look into. */
+/** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;
 
 const SINGLE = [
@@ -22,7 +22,7 @@ const MAPS = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', '
 export const isSchemaObject = (value: unknown): value is SchemaObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Visits a schema and all schemas inside it, parents first; `$ref`s are not followed. */
+/** Visits a schema and all nested schemas, parents first; does not follow `$ref`s. */
 export const walkSchema = (
   schema: unknown,
   pointer: string,
