@@ -5,24 +5,24 @@ import { mergePatch } from './merge-patch.ts';
 import { type Surroundings, isMembers, withBody } from './reply-body.ts';
 import { REWRITINGS, type RewritingName } from './rewritings.ts';
 
-/** What becomes of an answer that an alternative has another form for. */
+/** How an alternative changes a response. */
 export interface Amendment {
-  /** Which answers; all of them without it. */
+  /** The responses that it applies to; all if omitted. */
   readonly to?: Concern;
   readonly status?: number;
-  /** Another type of problem, with its status and title. */
+  /** Another problem type, with its status and title. */
   readonly problem?: string;
-  /** In lower case; null takes one away. */
+  /** In lower case; null removes a header. */
   readonly headers?: Readonly<Record<string, string | null>>;
   /** A JSON Merge Patch for a body that is an object. */
   readonly body?: unknown;
-  /** Members that are left out where they are null; in a list, of each of its items. */
+  /** Members to omit if null; in a list, of each item. */
   readonly leaveOutNull?: readonly string[];
-  /** Members that are there where they would be missing; in a list, in each of its items. */
+  /** Members to add if missing; in a list, to each item. */
   readonly fill?: Readonly<Record<string, unknown>>;
-  /** Of each item of such a list, one member alone. */
+  /** `{ blockers: code }` replaces each item of the list `blockers` with its `code`. */
   readonly pluck?: Readonly<Record<string, string>>;
-  /** What no patch can say. */
+  /** A change that no patch can express. */
   readonly rewrite?: RewritingName | readonly RewritingName[];
 }
 
@@ -41,7 +41,7 @@ export const amend = (reply: Reply, amendment: Amendment, surroundings: Surround
   return amended;
 };
 
-/** A problem says its status in its body, too. */
+/** A problem repeats its status in its body. */
 const withStatus = (reply: Reply, status: number): Reply => {
   const isProblem = reply.content?.mediaType === PROBLEM_MEDIA_TYPE;
   const changed = isProblem ? withBody(reply, (value) => ({ ...(value as object), status })) : reply;
@@ -65,7 +65,7 @@ const withHeaders = (headers: Reply['headers'], changes: NonNullable<Amendment['
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The body, or the items of the list that it is. */
+/** Applies a change to the body, or to each item if it is a list. */
 const withItems = (reply: Reply, change: (members: Members) => Members): Reply =>
   withBody(reply, (value) => {
     if (!isMembers(value)) return value;

@@ -3,21 +3,24 @@ import type { Amendment } from './amendment.ts';
 import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
 import type { EventAmendment } from './event-amendment.ts';
 
-/** What one sandbox assumes where it differs from what the register chooses. Made when it is set; asking costs a look-up. */
+/**
+ * The assumptions of one sandbox where they differ from the defaults. Precomputed when they are set, so that a check is
+ * a single lookup.
+ */
 export interface Assumed {
   readonly choices: Choices;
   readonly has: (choice: Choice) => boolean;
   /** In the order of the register. */
   readonly amendments: readonly Amendment[];
-  /** The same for the bodies of deliveries. */
+  /** Amendments to the bodies of deliveries. */
   readonly eventAmendments: readonly EventAmendment[];
   /** Merge patches to the description, by pointer. */
   readonly patches: readonly (readonly [pointer: string, patch: unknown])[];
-  /** Two with the same patches have the same; an empty text without any. */
+  /** Identifies the set of patches; empty if there are none. */
   readonly variant: string;
 }
 
-/** Recognized by identity: the ordinary case costs nothing. */
+/** Compared by identity, so that the default case has no cost. */
 export const NOTHING_ASSUMED: Assumed = {
   choices: {},
   has: () => false,

@@ -2,27 +2,30 @@ import type { Amendment } from './amendment.ts';
 import type { Concern } from './concern.ts';
 import type { EventAmendment } from './event-amendment.ts';
 
-/** What a description leaves open: what was chosen, and what else could be. An entry of spec/assumptions.yaml. */
+/**
+ * A question that the description leaves open: the chosen answer and its alternatives. An entry of
+ * spec/assumptions.yaml.
+ */
 export interface Assumption {
   readonly id: string;
   readonly question: string;
   readonly chosen: string;
-  /** The name of what was chosen; undefined where nothing can be switched to. */
+  /** The id of the chosen alternative; undefined where there is nothing to switch to. */
   readonly chosenId?: string;
-  /** A text alone cannot be switched to. */
+  /** An alternative that is only a text cannot be switched to. */
   readonly alternatives: readonly (string | Alternative)[];
-  /** Operations, components, events and stages in which it shows. */
+  /** The operations, components, events and stages that it affects. */
   readonly where: readonly string[];
   readonly switchable: boolean;
   /** Why there is no switch. */
   readonly why?: string;
-  /** The exchanges that turn out as they do because of it; any one of these is enough. */
+  /** The exchanges whose outcome it determines; matching any one of these is enough. */
   readonly decides?: readonly Concern[];
   /** Exchanges that it does not decide, but whose later effects it decides, such as deliveries to a new endpoint. */
   readonly bearsOn?: readonly Concern[];
 }
 
-/** Without a patch and without amendments, code asks for it. */
+/** An alternative without a patch and without amendments is implemented in code, which queries it. */
 export interface Alternative {
   readonly id: string;
   readonly text: string;
@@ -32,7 +35,7 @@ export interface Alternative {
   readonly events?: readonly EventAmendment[];
 }
 
-/** What is assumed in the place of what was chosen: alternatives by the ids of their assumptions. */
+/** Selected alternatives by assumption id. */
 export type Choices = Readonly<Record<string, string>>;
 
 export const alternativesOf = ({ alternatives }: Assumption): readonly Alternative[] =>

@@ -1,23 +1,23 @@
-/** Which exchanges are meant: those that have all of the members, each with any one of its values. */
+/** A filter for exchanges: all members must match, each with any one of its values. */
 export interface Concern {
   readonly operations?: readonly string[];
   readonly methods?: readonly string[];
   readonly statuses?: readonly number[];
   /** Names of problem types. */
   readonly problems?: readonly string[];
-  /** Members or parameters that a validation error is about: all of them, or the last name of the path. */
+  /** Members or parameters in a validation error: the full path, or its last name. */
   readonly fields?: readonly string[];
   /** The stage that ended the request. */
   readonly stages?: readonly string[];
-  /** Headers of the answer, in lower case. */
+  /** Response headers, in lower case. */
   readonly headers?: readonly string[];
-  /** Headers of the request, in lower case. */
+  /** Request headers, in lower case. */
   readonly sent?: readonly string[];
   /** Types of events that it caused. */
   readonly events?: readonly string[];
 }
 
-/** What can be said of an exchange when it is over. */
+/** The properties of a finished exchange that a concern can match. */
 export interface Seen {
   readonly operation: string | undefined;
   readonly method: string;

@@ -4,9 +4,9 @@ import { isMembers } from './reply-body.ts';
 
 /** How an alternative changes the body of deliveries. The stored event does not change. */
 export interface EventAmendment {
-  /** Types of events; all of them without it. */
+  /** Event types; all if omitted. */
   readonly types?: readonly string[];
-  /** Members that the payload gets if they are missing. */
+  /** Members to add to the payload if they are missing. */
   readonly fill?: Members;
   /** Members of the payload that are omitted if they are null. */
   readonly leaveOutNull?: readonly string[];
@@ -18,14 +18,14 @@ export interface EventAmendment {
   readonly cut?: Readonly<Record<string, string>>;
   /** Additional members of the envelope. */
   readonly envelope?: Members;
-  /** Additional members of the envelope that say what the event is about, by the members of its scope. */
+  /** Additional members of the envelope that identify the subject of the event, mapped to the members of its scope. */
   readonly scope?: Readonly<Record<string, string>>;
   /** A change that the members above cannot express. */
   readonly rewrite?: EventRewritingName;
 }
 
 export interface EventSurroundings {
-  /** What the event is about. */
+  /** The subject of the event. */
   readonly scope: EventScope;
   /** Whether a caller provided the payload, which then stays unchanged. */
   readonly isVerbatim: boolean;
@@ -77,7 +77,7 @@ type EventRewriting = (body: Members, surroundings: EventSurroundings) => Member
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** The times of the envelope, and of its payload unless a caller provided that. */
+/** Changes the times of the envelope, and of its payload unless a caller provided it. */
 const withTimes =
   (change: (instant: number) => unknown): EventRewriting =>
   (body, { isVerbatim }) => {

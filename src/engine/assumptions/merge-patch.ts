@@ -1,4 +1,4 @@
-/** JSON Merge Patch (RFC 7396): members of objects are merged, null takes one away, everything else is replaced. */
+/** JSON Merge Patch (RFC 7396): members of objects are merged, null removes a member, everything else is replaced. */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
@@ -12,7 +12,7 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same at one place further down; what is not touched stays the same object. */
+/** Applies a merge patch at a path; unaffected parts are shared, not copied. */
 export const patchAt = (document: unknown, keys: readonly string[], patch: unknown): unknown => {
   const [key, ...rest] = keys;
   if (key === undefined) return mergePatch(document, patch);

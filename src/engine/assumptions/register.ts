@@ -2,27 +2,27 @@ import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import { type Assumed, toAssumed } from './assumed.ts';
 import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
 
-/** Everything that a description leaves open, and how the switches stand when nobody has touched them. */
+/** All assumptions where the description leaves something open, with the defaults of their switches. */
 export interface Register {
   readonly assumptions: readonly Assumption[];
-  /** As the server was started. */
+  /** The choices that the server was started with. */
   readonly initial: Assumed;
-  /** Choices that are not known, such as those in the data of another version, are passed over. */
+  /** Unknown choices, such as those in the data of another version, are ignored. */
   readonly assume: (choices: Choices) => Assumed;
   /**
-   * Wishes on top of choices: null for what the server was started with. Throws an {@link AssumptionError} for what is not
-   * known.
+   * Applies requested choices: null restores the one that the server was started with. Throws an {@link
+   * AssumptionError} for unknown ids and alternatives.
    */
   readonly change: (choices: Choices, requestedChoices: RequestedChoices) => Choices;
 }
 
 export type RequestedChoices = Readonly<Record<string, string | null>>;
 
-/** A switch that there is not, or one that cannot be set so. */
+/** An unknown assumption, or one that does not have the requested alternative. */
 export class AssumptionError extends Error {
   override readonly name = 'AssumptionError';
   readonly id: string;
-  /** There is no such assumption. */
+  /** There is no assumption with this id. */
   readonly isUnknown: boolean;
 
   constructor(id: string, message: string, { isUnknown = false }: { readonly isUnknown?: boolean } = {}) {
@@ -57,7 +57,7 @@ export const createRegister = (
   const change = (start: Choices, choices: Choices, changes: RequestedChoices): Choices => {
     const changed = new Map(Object.entries(choices));
     for (const [id, requested] of Object.entries(changes)) {
-      // Also looked up where it is null: a misspelt name is not passed over in silence.
+      // Also checked for null, so that a misspelt id is not ignored silently.
       const wanted = requested === null ? (check(id, byId.get(id)?.chosenId ?? ''), start[id]) : check(id, requested);
       if (wanted === undefined) changed.delete(id);
       else changed.set(id, wanted);
@@ -74,10 +74,10 @@ export const createRegister = (
   };
 };
 
-/** A name from a stranger is repeated no longer than this. */
+/** Maximum number of characters of a user-supplied name that are echoed. */
 const LONGEST = 64;
 
-/** `id=alternative,id=alternative` as it stands on a command line; throws an {@link AssumptionError}. */
+/** Parses `id=alternative,id=alternative` from a command line; throws an {@link AssumptionError}. */
 export const parseRequestedChoices = (text: string): RequestedChoices =>
   Object.fromEntries(
     text

@@ -1,12 +1,12 @@
 import { type Reply, jsonContent } from '../../kernel/http.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 
-/** What an amendment may ask of the request and its world. */
+/** The context of an amendment. */
 export interface Surroundings {
   readonly origin: string;
   readonly problemBase: string;
   readonly problems: ProblemCatalogue;
-  /** Wall time at which the answer goes out, in milliseconds since the epoch. */
+  /** Wall-clock time of the response, in milliseconds since the epoch. */
   readonly now: number;
 }
 

@@ -25,7 +25,7 @@ const inViolations = (change: (violation: Readonly<Record<string, unknown>>) => 
 const inField = (change: (field: string) => string): Rewriting =>
   inViolations((violation) => ({ ...violation, field: change(String(violation['field'])) }));
 
-/** `items[0].id` as `/items/0/id`. */
+/** Converts `items[0].id` to `/items/0/id`. */
 const toJsonPointer = (field: string): string =>
   field === ''
     ? ''
@@ -37,7 +37,7 @@ const toJsonPointer = (field: string): string =>
 
 const toTraceUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Wherever a resource stands in the body. */
+/** Recursive: resources may be nested anywhere in the body. */
 const lowerVersions = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(lowerVersions);
   if (!isMembers(value)) return value;
@@ -49,7 +49,7 @@ const lowerVersions = (value: unknown): unknown => {
   );
 };
 
-/** What data alone cannot say about another form of an answer. */
+/** Changes to a response that data alone cannot express. */
 export const REWRITINGS = {
   'weak-etag': inHeader('etag', (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`)),
   'bare-etag': inHeader('etag', (etag) => etag.replaceAll('"', '')),

@@ -6,16 +6,16 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Assumed } from './assumed.ts';
 import { patchAt } from './merge-patch.ts';
 
-/** The description as a sandbox assumes it to be. */
+/** The API description as patched by a sandbox's assumptions. */
 export interface Variants {
-  /** The same operation as the patches make it. */
+  /** The patched version of an operation. */
   readonly operationIn: (assumed: Assumed, operation: Operation) => Operation;
 }
 
-/** Each holds the validators of the operations that were called; those that nobody called lately are made anew. */
+/** Cache size. Each variant holds the validators of its called operations; the least recently used one is evicted. */
 const KEPT = 24;
 
-/** `made` hears of each contract: whoever prepares things for the operations of one does so for these. */
+/** `made` is called for each new contract, so that callers can prepare its operations. */
 export const createVariants = (contract: Contract, made: (variant: Contract) => void): Variants => {
   const known = new LRUCache<string, ReadonlyMap<string, Operation>>({ max: KEPT });
   const make = ({ patches }: Assumed): ReadonlyMap<string, Operation> => {

@@ -2,7 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { EmittedEvent } from '../message/event.ts';
 
-/** What every event has in common: the whole body of a delivery. Assumption: event-envelope. */
+/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
 export interface Envelope {
   readonly id: string;
   readonly type: string;
@@ -16,5 +16,5 @@ export const toEnvelope = (
   organization: string,
 ): Envelope => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid: organization, data });
 
-/** The bytes that are stored, signed and sent, as text. */
+/** Serializes the body that is stored, signed and sent. */
 export const toBody = (envelope: object): string => stringifyJson(envelope);

@@ -6,7 +6,10 @@ import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';
 import type { Envelope } from './envelope.ts';
 
-/** Holds an event against its description before it is stored; a breach is a bug of ours, and reported as one. */
+/**
+ * Validates an event against its description before it is stored; a violation is a bug in the server, and reported as a
+ * breach.
+ */
 export type EventCheck = (envelope: Envelope) => void;
 
 export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'breached'>): EventCheck => {

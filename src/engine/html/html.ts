@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The Content-Security-Policy of a page of ours: nothing is loaded, run or framed; its style sheet is known by its hash.
- * `formAction` says where its forms may go; by default nowhere.
+ * The Content-Security-Policy of one of our pages: nothing is loaded, executed or framed; its style sheet is allowed by
+ * hash. `formAction` is the allowed target of its forms; by default none.
  */
 export const toPagePolicy = (style: string, formAction: "'none'" | "'self'" = "'none'"): string =>
   [

@@ -1,6 +1,6 @@
 import { mediaTypeParameter } from '../../kernel/media-type.ts';
 
-/** Browsers list `text/html` first; a client that would take either format gets JSON. */
+/** Browsers list `text/html` first; a client that accepts both formats equally gets JSON. */
 export const prefersHtml = (accept = '*/*'): boolean => {
   const ranges = new Map(
     accept

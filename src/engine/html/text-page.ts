@@ -1,6 +1,8 @@
 import { escapeHtml, toPagePolicy } from './html.ts';
 
-/** One look for every page of text: the reader's colour scheme, a measure that reads well, the accent of the documents. */
+/**
+ * Style sheet of all text pages: the reader's color scheme, a readable line length, the accent color of the documents.
+ */
 const STYLE = `
 :root {
   color-scheme: light dark;
@@ -51,13 +53,13 @@ button { padding: 0.6rem 1.2rem; font: inherit; font-weight: 600; color: var(--o
 @media (max-width: 34rem) { fieldset { grid-template-columns: 1fr; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.5rem; } }
 `;
 
-/** What a page of text may do: nothing is loaded, run, sent or framed. */
+/** Content-Security-Policy of text pages: nothing is loaded, executed, submitted or framed. */
 export const TEXT_PAGE_POLICY = toPagePolicy(STYLE);
 
-/** The same for a page with a form that is sent back to this server. */
+/** The same for a page with a form that submits to this server. */
 export const FORM_PAGE_POLICY = toPagePolicy(STYLE, "'self'");
 
-/** A whole document around a body that is HTML already; the title is text. */
+/** A complete HTML document around a body that is already HTML; the title is plain text and is escaped. */
 export const toTextPage = (title: string, body: readonly string[]): string => `<!doctype html>
 <html lang="en">
 <head>

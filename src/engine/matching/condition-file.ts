@@ -7,7 +7,7 @@ export interface Conditions {
   readonly body?: Readonly<Record<string, ConditionFile>>;
 }
 
-/** A plain value stands for `equals`. */
+/** A plain value is shorthand for `equals`. */
 export type ConditionFile = string | number | bigint | boolean | null | Operators;
 
 export interface Operators {

@@ -5,20 +5,20 @@ import { LONGEST_TEXT, compilePattern } from './pattern.ts';
 import type { Facts, RequestPart } from './facts.ts';
 import { readPointer } from './pointer.ts';
 
-/** Something that must hold of a request. */
+/** A condition on a request. */
 export interface Condition {
-  /** For people: `header If-Match`, `body /items/0/id`. */
+  /** For display: `header If-Match`, `body /items/0/id`. */
   readonly label: string;
-  /** `equals "A-1"`. */
+  /** For display: `equals "A-1"`. */
   readonly expected: string;
-  /** Every value that the request has at the place; none when it is absent. */
+  /** All values of the request at the location; empty if absent. */
   readonly valuesOf: (facts: Facts) => readonly unknown[];
   readonly holds: (values: readonly unknown[]) => boolean;
-  /** Credentials are compared, and never shown. */
+  /** Credentials are compared, but never displayed. */
   readonly isSecret: boolean;
 }
 
-/** One operator, as a question to the values at a place. */
+/** One operator as a predicate on the values at a location. */
 interface Test {
   readonly words: string;
   readonly passes: (values: readonly unknown[]) => boolean;
@@ -31,7 +31,7 @@ export const isSecretHeader = (name: string): boolean => SECRET_HEADERS.has(name
 export const toOperators = (condition: ConditionFile): Operators =>
   typeof condition === 'object' && condition !== null ? condition : { equals: condition };
 
-/** @throws {@link PatternError} for an expression that is not accepted */
+/** @throws {@link PatternError} for an invalid or unsupported expression */
 export const toConditions = async ({ params = {}, headers = {}, body = {} }: Conditions): Promise<Condition[]> => {
   const conditions: Condition[] = [];
   const addAll = async (place: RequestPart, byName: Readonly<Record<string, ConditionFile>>): Promise<void> => {
@@ -61,7 +61,7 @@ const readerOf = (place: RequestPart, name: string): Condition['valuesOf'] => {
   };
 };
 
-/** Parameters and headers are texts, so that `equals: 3` is their "3"; in a body 3 and "3" differ. */
+/** Parameters and headers are strings, so `equals: 3` matches "3"; in a body 3 and "3" differ. */
 const toTests = async (
   { equals, matches, oneOf, present, absent }: Operators,
   isTyped: boolean,
@@ -96,16 +96,16 @@ const toTests = async (
 
 const isScalar = (value: unknown): boolean => value !== null && typeof value !== 'object';
 
-/** Longer values are cut: a difference is to be seen at a glance. */
+/** Maximum number of characters displayed of a value; longer ones are truncated to keep differences readable. */
 const SHOWN = 80;
 
-/** A value for people. */
+/** Formats a value for display. */
 export const shown = (value: unknown): string => {
   const text = value instanceof Uint8Array ? `${String(value.byteLength)} bytes` : canonicalize(value as Json);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 };
 
-/** What the request has instead, for people. */
+/** Describes what the request contains instead, for display. */
 export const describeActual = ({ isSecret }: Pick<Condition, 'isSecret'>, values: readonly unknown[]): string => {
   if (values.length === 0) return 'absent';
   if (isSecret) return 'another value, which is not shown';

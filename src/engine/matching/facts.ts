@@ -2,26 +2,26 @@ import type { ApiRequest } from '../../kernel/http.ts';
 
 export type RequestPart = 'parameter' | 'header' | 'body';
 
-/** What conditions and templates may ask of a request. */
+/** The parts of a request that conditions and templates may use. */
 export interface Facts {
-  /** Of the path, or of the query, as texts; a name may come several times. */
+  /** Path or query parameters as strings; a name may have several values. */
   readonly parameter: (name: string) => readonly string[];
   readonly pathParameter: (name: string) => string | undefined;
   readonly queryParameter: (name: string) => string | undefined;
-  /** In lower case. */
+  /** The name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** Undefined when there is none, and before it has been read. */
+  /** Undefined if there is none, or if it has not been read yet. */
   readonly body: () => unknown;
 }
 
-/** A request as far as it was read. */
+/** A request, as far as it has been parsed. */
 export interface Readable {
   readonly request: ApiRequest;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly input?: { readonly body: unknown };
 }
 
-/** Nothing is read that is not asked for. */
+/** Lazy: parses only what is used. */
 export const factsOf = (exchange: Readable): Facts => {
   const { request, pathParameters, input } = exchange;
   let query: URLSearchParams | undefined;
@@ -36,7 +36,7 @@ export const factsOf = (exchange: Readable): Facts => {
     pathParameter,
     queryParameter: (name) => queryOf().get(name) ?? undefined,
     header: (name) => request.header(name),
-    // An upload without a form is bytes: there is nothing in it to point at.
+    // A raw upload is binary: JSON Pointers do not apply to it.
     body: () => (input?.body instanceof Uint8Array ? undefined : input?.body),
   };
 };

@@ -1,10 +1,13 @@
-/** So many names are offered; more would hide the one that was meant. */
+/** Maximum number of suggestions; more would hide the intended one. */
 const OFFERED = 3;
 
-/** Names longer than this are compared by their beginning: the cost is the product of the two lengths. */
+/** Only this many characters are compared: the cost is the product of both lengths. */
 const COMPARED = 64;
 
-/** How many letters have to be added, taken away, changed or swapped with their neighbour to make one of the other. */
+/**
+ * Edit distance (optimal string alignment): insertions, deletions, substitutions and transpositions of adjacent
+ * characters.
+ */
 export const editDistance = (a: string, b: string): number => {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -22,14 +25,14 @@ export const editDistance = (a: string, b: string): number => {
   return last[b.length] ?? 0;
 };
 
-/** `createThing`, `late_answer`, `request.body` by their words. */
+/** Splits names such as `createThing`, `late_answer`, `request.body` into words. */
 const wordsOf = (name: string): string[] =>
   name
     .split(/[^A-Za-z]+|(?=[A-Z])/)
     .map((word) => word.toLowerCase())
     .filter((word) => word.length > 3);
 
-/** The known names that somebody who wrote this one may have meant: the likeliest. */
+/** The known names most similar to a misspelt one. */
 export const nearestNames = (name: string, known: Iterable<string>): readonly string[] => {
   const written = name.slice(0, COMPARED).toLowerCase();
   const tolerated = Math.max(2, Math.floor(written.length / 3));
@@ -40,12 +43,12 @@ export const nearestNames = (name: string, known: Iterable<string>): readonly st
   });
   const nearest = Math.min(tolerated, ...byDistance.map(({ far }) => far));
   const close = byDistance.filter(({ far }) => far === nearest);
-  // Somebody who thinks of another verb writes most of a name right.
+  // A wrong verb leaves most words of a name correct (`makeThing` for `createThing`).
   const related = byDistance.filter(({ shared }) => shared > 0).sort((a, b) => b.shared - a.shared || a.far - b.far);
   return (close.length > 0 ? close : related).slice(0, OFFERED).map(({ candidate }) => candidate);
 };
 
-/** `did you mean "a" or "b"?`, else what there is to choose from, as far as it can be listed. */
+/** `did you mean "a" or "b"?`, else the known names, as far as they can be listed. */
 export const suggest = (name: string, known: Iterable<string>): string => {
   const all = [...known];
   const near = nearestNames(name, all);
@@ -55,7 +58,7 @@ export const suggest = (name: string, known: Iterable<string>): string => {
   return `there are ${listed}${all.length > LISTED ? ` and ${String(all.length - LISTED)} more` : ''}`;
 };
 
-/** The same, and then all of them. */
+/** Suggestions, followed by all known names. */
 export const suggestFromAll = (name: string, known: Iterable<string>): string => {
   const all = [...known];
   const near = nearestNames(name, all).map((candidate) => `"${candidate}"`);

@@ -1,27 +1,30 @@
-/** A regular expression that cannot be made to run away, whatever it is matched against. */
+/** A regular expression whose matching time is bounded for any input. */
 export interface Pattern {
-  /** Whether it is found in the text; never in one that is longer than {@link LONGEST_TEXT}. */
+  /** Whether the text contains a match; always false for a text longer than {@link LONGEST_TEXT}. */
   readonly isIn: (text: string) => boolean;
 }
 
-/** An expression that is not accepted; the message says what to write instead. */
+/** An invalid or unsupported expression; the message suggests a valid one. */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
-/** Characters of an expression. */
+/** Maximum number of characters of an expression. */
 const LONGEST_PATTERN = 200;
 
-/** Instructions of a compiled expression: `x{1000}` is short to write and long to run. */
+/** Maximum number of instructions of a compiled expression: `x{1000}` is short to write but slow to run. */
 const LARGEST_PROGRAM = 200;
 
-/** Values that scenarios tell apart are names and numbers; hostile ones are long. */
+/**
+ * Maximum number of characters to match. Values that scenarios distinguish are names and numbers; longer ones are
+ * hostile.
+ */
 export const LONGEST_TEXT = 1000;
 
 /**
- * Expressions come from files that somebody else may have written, and are matched against requests of strangers:
- * JavaScript's own engine needs seconds for `^(a+)+$` and 28 letters. RE2 needs time in proportion to text and program,
- * and both are short here. It is loaded when the first scenario has an expression.
+ * Expressions come from files that may be untrusted and are matched against untrusted requests: JavaScript's own engine
+ * takes seconds for `^(a+)+$` and 28 letters. RE2 takes time linear in text and program, both of which are limited
+ * here. It is loaded on the first expression of a scenario.
  *
  * @throws {@link PatternError}
  */

@@ -1,9 +1,9 @@
-/** A JSON Pointer (RFC 6901) that cannot be read; the message says what to write. */
+/** An invalid JSON Pointer (RFC 6901); the message suggests a valid one. */
 export class PointerError extends Error {
   override readonly name = 'PointerError';
 }
 
-/** `/items/0/id` as its keys; an empty pointer is the whole. */
+/** The keys of `/items/0/id`; an empty pointer refers to the whole document. */
 export const parsePointer = (pointer: string): readonly string[] => {
   if (pointer === '') return [];
   if (!pointer.startsWith('/'))
@@ -15,7 +15,7 @@ export const parsePointer = (pointer: string): readonly string[] => {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 };
 
-/** Reads the value at a pointer: in a list of one, which is empty where there is nothing. */
+/** Returns the value at a pointer as a list of one, or an empty list if there is none. */
 export const readPointer = (pointer: string): ((value: unknown) => readonly unknown[]) => {
   const keys = parsePointer(pointer);
   return (root) => {

@@ -2,20 +2,20 @@ import type { Reply } from '../../kernel/http.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { EmittedEvent } from './event.ts';
 
-/** Who answered. `engine` is a gate's refusal: a problem. */
+/** What produced the response. `engine`: a problem from a pipeline stage. */
 export type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine';
 
 export interface Answer {
   readonly reply: Reply;
   readonly source: AnswerSource;
-  /** The problem that the answer is made from, when a gate or an operation refused. */
+  /** The problem that the response was rendered from, if a stage or an operation refused. */
   readonly refusal?: ProblemMembers;
-  /** The answer was committed under its Idempotency-Key together with what it did. */
+  /** The response was committed under its Idempotency-Key, in the same transaction as its effects. */
   readonly isKept?: boolean;
-  /** It breaks the description on purpose: a scenario wants it so. */
+  /** It deliberately violates the description, because a scenario specifies so. */
   readonly isOffContract?: boolean;
-  /** The instant of the sandbox's clock at which the operation worked. Milliseconds since the epoch. */
+  /** Sandbox time at which the operation ran. Milliseconds since the epoch. */
   readonly workedAt?: number;
-  /** What the operation caused, in order; kept together with what it did. */
+  /** Events caused by the operation, in order; committed with its effects. */
   readonly events?: readonly EmittedEvent[];
 }

@@ -2,7 +2,7 @@
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be augmented
 export interface EventScope {}
 
-/** An event that a change leaves behind: it commits with the change, and is delivered afterwards. */
+/** An event caused by a change: committed with the change and delivered afterwards. */
 export interface EventDraft extends EventScope {
   readonly type: string;
   /** The payload. */

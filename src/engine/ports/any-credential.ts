@@ -3,9 +3,7 @@ import type { SecurityRequirement, SecurityScheme } from '../contract/contract.t
 import type { Authenticator } from './ports.ts';
 import { problem } from '../problems/problem.ts';
 
-/**
- * For a description whose clients nobody knows here: any credential of a declared kind will do, none at all is 401.
- */
+/** For a description without known clients: accepts any credential of a declared scheme; none at all is 401. */
 export const anyCredential: Authenticator = {
   authenticate: (request, operation) => {
     if (operation.security.some((requirement) => isMet(requirement, request)))

@@ -1,18 +1,18 @@
 import type { Operation } from '../contract/contract.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
-/** What the engine needs from outside; composition supplies it. */
+/** The ports of the engine: external dependencies that composition supplies. */
 
 export interface Caller {
   readonly clientId: string;
-  /** Undefined where any credential will do: nobody is known there. */
+  /** Undefined where any credential is accepted: callers are not known there. */
   readonly organization: CallerOrganization | undefined;
 }
 
-/** An API whose organizations have more members declares them by augmenting this interface. */
+/** An API whose organizations have additional members declares them by augmenting this interface. */
 export interface CallerOrganization {
   readonly uuid: string;
-  /** Name of the sandbox that its calls work on. */
+  /** Name of the sandbox that its calls use. */
   readonly sandbox: string;
   readonly rateLimitTier: string;
   readonly capabilities: Readonly<Record<string, boolean>>;
@@ -20,19 +20,19 @@ export interface CallerOrganization {
 }
 
 /**
- * Decides whether an organization may make a call, and throws a problem if not. `partner` is the id in the path parameter
- * that the description marks with `x-authorized-partner`; undefined for operations without one.
+ * Decides whether an organization may make a call, and throws a problem if not. `partner` is the id in the path
+ * parameter that the description marks with `x-authorized-partner`; undefined for operations without one.
  */
 export type Authorize = (organization: CallerOrganization, partner: string | undefined) => void;
 
 export interface Authenticator {
-  /** Says who calls, or throws a problem (`unauthorized`). Called for operations that are not public. */
+  /** Identifies the caller, or throws a problem (`unauthorized`). Called for operations that are not public. */
   readonly authenticate: (request: ApiRequest, operation: Operation) => Caller | Promise<Caller>;
-  /** Who sent a request that is no operation, if that can be told; left out where nobody is known. */
+  /** Identifies the sender of a request that matches no operation, if possible; omitted where callers are not known. */
   readonly recognize?: (request: ApiRequest) => Promise<Caller | undefined>;
 }
 
-/** What is told of a finished exchange: never a body, a query or a credential. */
+/** What observers get of a finished exchange: never a body, a query or a credential. */
 export interface ExchangeSummary {
   readonly id: string;
   readonly traceId: string;
@@ -43,26 +43,26 @@ export interface ExchangeSummary {
   readonly status: number;
   readonly source: string;
   readonly milliseconds: number;
-  /** Why it was refused. */
+  /** Why the request was refused. */
   readonly refusal?: Refusal | undefined;
 }
 
 export interface Refusal {
   readonly type: string;
   /**
-   * The detail, without credentials of a known form. A function, so that only logs that show it pay for it, and so that
-   * it is not serialized with the summary: it may quote the request.
+   * The detail, with known forms of credentials redacted. A function, so that only logs that show it pay for it, and so
+   * that it is not serialized with the summary: it may quote the request.
    */
   readonly reason: () => string;
 }
 
 export interface Observer {
   readonly finished: (summary: ExchangeSummary) => void;
-  /** Something of ours went wrong: an unexpected error. */
+  /** An unexpected error of the server. */
   readonly failed: (error: unknown, traceId: string) => void;
-  /** Something that the user can mend, or has mended: a line for people. */
+  /** A condition that the user can fix or has fixed: a human-readable log line. */
   readonly noticed: (notice: Notice) => void;
-  /** A reply of ours does not fit the description. */
+  /** One of our responses violates the description. */
   readonly breached: (breach: Breach) => void;
 }
 

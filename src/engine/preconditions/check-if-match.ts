@@ -2,14 +2,14 @@ import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import { problem } from '../problems/problem.ts';
 import { matchesStrongly, matchesWeakly, parseEntityTags } from './entity-tags.ts';
 
-/** A resource as it stands: what a client is shown when its picture of it is old. */
+/** The current state of a resource, which a client with an outdated version receives. */
 export interface CurrentResource {
   readonly version: number;
 }
 
 /**
  * "PATCH with an `If-Match` that differs from the current version: 409 version-mismatch with `currentResource`." (Not
- * 412, as HTTP would have it: the description wins.) Without the header the change is made unconditionally.
+ * 412 as in HTTP: the description takes precedence.) Without the header the change is unconditional.
  */
 export const checkIfMatch = (header: string | undefined, current: CurrentResource, assumed = NOTHING_ASSUMED): void => {
   if (header === undefined) return;
@@ -27,6 +27,6 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
   });
 };
 
-/** As the client knows it. */
+/** The version as clients see it. */
 const shownVersion = ({ version }: CurrentResource, assumed: Assumed): string =>
   String(assumed.has('version-start=zero') ? version - 1 : version);

@@ -1,6 +1,6 @@
 /**
- * Entity tags of RFC 9110: `"3"` is strong, `W/"3"` weak. The description writes the integer version as a strong one;
- * a version sent without quotes is taken for it (assumption: etag-format).
+ * Entity tags of RFC 9110: `"3"` is strong, `W/"3"` weak. The description uses the integer version as a strong tag; an
+ * unquoted version is accepted as one (assumption: etag-format).
  */
 export interface EntityTag {
   readonly weak: boolean;
@@ -12,7 +12,7 @@ export type EntityTags = '*' | readonly EntityTag[];
 
 const TAG = /\s*(?:(W\/)?"([^"]*)"|([^\s,"]+))\s*(?:,|$)/gy;
 
-/** Undefined when the header is no list of entity tags. */
+/** Undefined if the header is not a valid list of entity tags. */
 export const parseEntityTags = (header: string): EntityTags | undefined => {
   if (header.trim() === '*') return '*';
   const tags: EntityTag[] = [];
@@ -25,10 +25,10 @@ export const parseEntityTags = (header: string): EntityTags | undefined => {
   return end === header.length && tags.length > 0 ? tags : undefined;
 };
 
-/** If-Match compares strongly: a weak tag never matches. */
+/** If-Match uses strong comparison: a weak tag never matches. */
 export const matchesStrongly = (tags: EntityTags, value: string): boolean =>
   tags === '*' || tags.some((tag) => !tag.weak && tag.value === value);
 
-/** If-None-Match compares weakly: whether a tag is weak makes no difference. */
+/** If-None-Match uses weak comparison: weakness is ignored. */
 export const matchesWeakly = (tags: EntityTags, value: string): boolean =>
   tags === '*' || tags.some((tag) => tag.value === value);

@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 import { toTypeUri } from '../problems/render-problem.ts';
 
-/** A problem document as the description shows it; undefined for a type that no example has. */
+/** The example of a problem document in the description; undefined for a type without one. */
 export type FindProblemExample = (type: string, problemBase: string) => object | undefined;
 
-/** The first example of each problem type in the description, found when first asked for. */
+/** The first example of each problem type in the description, collected on first use. */
 export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'problemTypes'>): FindProblemExample => {
   let known: ReadonlyMap<string, object> | undefined;
   return (type, problemBase) => {
@@ -17,7 +17,7 @@ const collect = ({
   operations,
   problemTypes,
 }: Pick<Contract, 'operations' | 'problemTypes'>): ReadonlyMap<string, object> => {
-  // Those of types that no operation lists stand with the catalogue.
+  // Examples of types that no operation documents are in the catalogue.
   const found = new Map<string, object>();
   for (const { name, example } of problemTypes) if (example !== undefined) found.set(name, example);
   for (const { responses } of operations)

@@ -3,7 +3,7 @@ import { toTextPage } from '../html/text-page.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ProblemRule } from '../problems/problem-text.ts';
 
-/** Our own texts, where backticks mark code. */
+/** Converts our own texts, in which backticks mark code, to HTML. */
 const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
@@ -15,7 +15,7 @@ interface ProblemPage {
   readonly example: object | undefined;
 }
 
-/** The page of one type, with an example of it where there is one. Links are relative: they hold behind any address. */
+/** The page of one type, with an example if there is one. Links are relative, so that they work behind any base URL. */
 export const problemToHtml = (name: string, { problems, type: uri, example }: ProblemPage): string => {
   const shown = problems.get(name);
   if (shown === undefined) throw new Error(`there is no problem type ${name}`);
@@ -44,7 +44,7 @@ const exampleOf = (example: object | undefined): string[] =>
     ? []
     : ['<h2>Example</h2>', `<pre><code>${escapeHtml(JSON.stringify(example, undefined, 2))}</code></pre>`];
 
-/** Tells a fact from our guess. */
+/** Distinguishes documented facts from assumptions. */
 const sourceOf = ({ documented, assumptions }: ProblemRule): string => {
   const ids = assumptions.map((id) => `\`${id}\``).join(', ');
   if (!documented)
@@ -65,7 +65,10 @@ const siblingsOf = (name: string, status: number, problems: ProblemCatalogue): s
   ];
 };
 
-/** All types. `below` leads from the address of the list to the addresses of the pages, `home` to that of the server. */
+/**
+ * The list of all types. `below` is the relative path from the list to the type pages, `home` the one to the server
+ * root.
+ */
 export const problemListToHtml = (
   problems: ProblemCatalogue,
   { below, home }: { readonly below: string; readonly home: string },

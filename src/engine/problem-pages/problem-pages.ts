@@ -20,8 +20,8 @@ export interface ProblemPageParts {
 }
 
 /**
- * What the `type` of a problem leads to: the type's meaning, causes and remedy, as a page for a browser and as JSON for
- * everybody else; `/problems` lists all types. Ends with 404 for a name that is no type, 405 for other methods.
+ * Serves the `type` URI of a problem: the type's meaning, causes and remedy, as HTML for browsers and as JSON for other
+ * clients; `/problems` lists all types. Responds with 404 for an unknown name and 405 for other methods.
  */
 export const answerProblemPage = (
   request: ApiRequest,

@@ -7,10 +7,10 @@ export interface ProblemType {
   readonly title: string;
 }
 
-/** The problem types of an API by name, in the order in which they are listed. */
+/** The problem types of an API by name, in listing order. */
 export type ProblemCatalogue = ReadonlyMap<string, ProblemType & { readonly texts: ProblemTexts }>;
 
-/** What the engine itself refuses with. An API's own catalogue has these too, and may explain them in its own words. */
+/** The problem types that the engine itself uses. An API's own catalogue includes them, possibly with its own texts. */
 export const ENGINE_PROBLEM_TYPES = {
   'malformed-request': { status: 400, title: 'Malformed request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
@@ -37,18 +37,21 @@ export const ENGINE_PROBLEM_TYPES = {
 
 export type EngineProblemType = keyof typeof ENGINE_PROBLEM_TYPES;
 
-/** Every name has a type and texts. */
+/** The name type ensures that every problem type has texts. */
 export const createCatalogue = <Name extends string>(
   types: Readonly<Record<Name, ProblemType>>,
   texts: Readonly<Record<Name, ProblemTexts>>,
 ): ProblemCatalogue =>
   new Map((Object.keys(types) as Name[]).map((name) => [name, { ...types[name], texts: texts[name] }]));
 
-/** For descriptions that come without a catalogue of their own. */
+/** The default for descriptions without a catalogue of their own. */
 export const ENGINE_PROBLEMS: ProblemCatalogue = createCatalogue(ENGINE_PROBLEM_TYPES, {
   ...ENGINE_TEXTS,
   ...UNLISTED_TEXTS,
 });
 
-/** Whether operations list it; what any request can meet on its way they do not. Assumption: outside-catalogue-statuses. */
+/**
+ * Whether operations document it; types that any request can get are not documented per operation. Assumption:
+ * outside-catalogue-statuses.
+ */
 export const isListed = (type: string): boolean => type !== 'about:blank' && !Object.hasOwn(UNLISTED_TEXTS, type);

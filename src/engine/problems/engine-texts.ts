@@ -1,6 +1,6 @@
 import type { ProblemTexts } from './problem-text.ts';
 
-/** What the engine's types mean in any API, for those that operations list. */
+/** Texts of those engine types that operations document; independent of the API. */
 export const ENGINE_TEXTS = {
   'malformed-request': {
     meaning: 'The server cannot parse the request: its body, path or one of its headers is malformed.',

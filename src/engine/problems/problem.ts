@@ -4,7 +4,7 @@ import { ENGINE_PROBLEM_TYPES, type EngineProblemType, type ProblemType } from '
 
 export type Specifics = Omit<ProblemMembers, 'type' | 'title' | 'status'>;
 
-/** A problem that any API may answer with, to be thrown. */
+/** A problem that any API may respond with, to be thrown. */
 export const problem = (type: EngineProblemType, specifics: Specifics): Problem =>
   createProblem(type, ENGINE_PROBLEM_TYPES[type], specifics);
 
@@ -13,8 +13,8 @@ export const createProblem = (type: string, { status, title }: ProblemType, spec
   new Problem({ type, status, title, ...specifics });
 
 /**
- * A refusal of the control API whose status is all there is to say, which RFC 9457 writes as `about:blank`. The API itself
- * has a type for everything.
+ * A problem of the control API without a type of its own, which RFC 9457 writes as `about:blank`. The API itself has a
+ * type for every problem.
  */
 export const plainProblem = (status: number, specifics: Specifics): Problem =>
   new Problem({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Refused', status, ...specifics });

@@ -15,7 +15,7 @@ export interface ProblemOccurrence {
 export const toTypeUri = (type: string, problemBase: string): string =>
   type === 'about:blank' ? type : `${problemBase}/problems/${type}`;
 
-/** The one place where a problem becomes bytes. */
+/** The only place where problems are serialized. */
 export const renderProblem = (members: ProblemMembers, occurrence: ProblemOccurrence): Reply => ({
   status: members.status,
   headers: members.headers ?? {},
@@ -35,7 +35,7 @@ export const renderProblem = (members: ProblemMembers, occurrence: ProblemOccurr
   ),
 });
 
-/** Anything thrown, as a problem: what is not one already is ours, and tells nothing of the inside. */
+/** Converts any thrown value to a problem: unexpected errors become internal-error, without internal details. */
 export const toProblem = (thrown: unknown): Problem =>
   thrown instanceof Problem
     ? thrown

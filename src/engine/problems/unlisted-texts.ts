@@ -1,13 +1,13 @@
 import type { ProblemTexts } from './problem-text.ts';
 
-/** All of them are our own, for one reason. */
+/** The rule of these types: none is documented, all for the same reason. */
 const rule = (text: string, ...more: readonly string[]) => ({
   text,
   documented: false,
   assumptions: ['outside-catalogue-statuses', ...more],
 });
 
-/** The types that any request can get and that no operation lists. */
+/** Types that any request can get and that no operation documents. */
 export const UNLISTED_TEXTS = {
   'method-not-allowed': {
     meaning: 'The path exists, but does not support this method.',

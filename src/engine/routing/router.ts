@@ -2,12 +2,12 @@ import createFindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Operation } from '../contract/contract.ts';
 
-/** A radix tree over path templates: a look-up costs the same at any number of operations. */
+/** A radix tree over path templates: lookup cost is independent of the number of operations. */
 export interface Router {
   readonly find: (method: string, path: string) => Match | undefined;
-  /** The methods that a path answers to, for `Allow`; empty when no operation has this path. */
+  /** The methods of a path, for `Allow`; empty if no operation has this path. */
   readonly methodsOf: (path: string) => readonly string[];
-  /** Operations whose path cannot be told apart from another's, or cannot be matched at all. */
+  /** Diagnostics for operations whose path is ambiguous or cannot be matched at all. */
   readonly findings: readonly Diagnostic[];
 }
 
@@ -17,33 +17,36 @@ export interface Match {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** Long enough for any id a client could mean; what is longer still gets 404. */
+/** Maximum length of a path parameter in characters: ample for any id. A longer one is a 404. */
 const MAX_PARAMETER_LENGTH = 2048;
 
 interface Leaf {
   readonly operation: Operation;
   readonly names: readonly string[];
-  /** Another template, which has not this method, fits some of its paths more closely. */
+  /** A more concrete template without this method matches some of its paths. */
   isOvershadowed: boolean;
 }
 
-/** A template without regard to methods. */
+/** A template, regardless of methods. */
 interface Shape {
   readonly path: string;
   readonly methods: Set<HTTPMethod>;
 }
 
-/** A value of a path parameter that is no literal part of any template. */
+/** A parameter value that is not a literal part of any template. */
 const NO_LITERAL = '\u0002';
 
-/** Stands for a literal colon in templates and paths: find-my-way cannot match `/{id}:cancel`, nor can a URL hold it. */
+/**
+ * Replaces a literal colon in templates and paths: find-my-way cannot match `/{id}:cancel`, and this character cannot
+ * occur in a URL.
+ */
 const COLON = '\u0001';
 
 const toAPath = (template: string): string => template.replaceAll(/\{[^}]*\}/g, NO_LITERAL).replaceAll(':', COLON);
 
 /**
- * find-my-way's own syntax instead of braces. Parameter names may hold characters that it does not take, so they go by
- * number.
+ * Converts braces to find-my-way's syntax. Parameter names may contain characters that it does not support, so
+ * parameters are numbered.
  */
 const toPattern = (template: string): { pattern: string; names: string[] } => {
   const names: string[] = [];
@@ -59,7 +62,10 @@ const toPattern = (template: string): { pattern: string; names: string[] } => {
   return { pattern, names };
 };
 
-/** Asks each tree for a path of each template that it has not; whether there is any that another one takes for its own. */
+/**
+ * Looks up a path of every template in the trees of the methods that it lacks, and marks the operations found there as
+ * overshadowed. Returns whether there are any.
+ */
 const markOvershadowed = (
   tree: ReturnType<typeof createFindMyWay>,
   shapes: Iterable<Shape>,
@@ -80,9 +86,9 @@ const markOvershadowed = (
 };
 
 /**
- * "Concrete" paths win over templates, also where they have another method: where `POST /things/bulk` and
- * `GET /things/{id}` are described, `GET /things/bulk` is no thing called bulk. A tree for each method
- * does not know that, so that a tree of all templates is asked for the operations that another template overshadows.
+ * "Concrete" paths win over templates, even if they have another method: if `POST /things/bulk` and `GET /things/{id}`
+ * are described, `GET /things/bulk` does not get a thing named bulk. The trees per method lack this information, so for
+ * overshadowed operations a tree of all templates is queried as well.
  */
 export const createRouter = (operations: readonly Operation[]): Router => {
   const tree = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });

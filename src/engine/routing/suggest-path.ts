@@ -2,29 +2,29 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { editDistance } from '../matching/nearest.ts';
 
-/** Whoever sends more than this has not mistyped a path; comparing takes the longer, the more there is. */
+/** A longer path is not a typo, and the cost of the comparison grows with its length. */
 const LONGEST_PATH = 512;
 const MOST_SEGMENTS = 12;
 const LONGEST_WORD = 64;
 
-/** More would hide the one that was meant. */
+/** Maximum number of suggestions; more would hide the intended one. */
 const OFFERED = 2;
 
-/** How little each kind of likeness says. */
+/** Penalties by kind of similarity: the higher, the weaker the match. */
 const ELSEWHERE = 4;
 const DEEPER = 20;
 
-/** A path of the description that is nearly the one that was asked for. */
+/** A described path similar to the requested one. */
 interface Likeness {
   readonly operation: Operation;
-  /** The template with what the request says of its parameters. */
+  /** The template with parameters filled in from the request. */
   readonly path: string;
   readonly cost: number;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Undefined for a word that is another one; 0 for the same in other letters. */
+/** The edit cost of a word; undefined if the words differ too much, 0 if they differ only in case. */
 const wordCost = (template: string, written: string): number | undefined => {
   if (template.includes('{')) return 0;
   const [a, b] = [template.toLowerCase(), written.toLowerCase()];
@@ -35,7 +35,7 @@ const wordCost = (template: string, written: string): number | undefined => {
   return cost <= tolerated && cost < a.length ? cost : undefined;
 };
 
-/** One below the other, word by word; parameters take what stands in their place. */
+/** Compares segment by segment; a parameter matches the segment at its position. */
 const align = (template: readonly string[], written: readonly string[], tolerant: boolean): number | undefined => {
   let sum = 0;
   let words = 0;
@@ -59,7 +59,7 @@ const compare = (operation: Operation, written: readonly string[]): Likeness | u
     return cost === undefined ? undefined : { operation, path: fill(template, written), cost };
   }
   if (more > 0) {
-    // The path is the end of a longer one, or its beginning.
+    // The path is a suffix or a prefix of a longer one.
     const end = template.slice(more);
     if (!isParameter(end[0] ?? '{') && align(end, written, false) !== undefined)
       return {
@@ -70,15 +70,15 @@ const compare = (operation: Operation, written: readonly string[]): Likeness | u
     if (more > 1 || align(template.slice(0, written.length), written, false) === undefined) return undefined;
     return { operation, path: fill(template, written), cost: DEEPER };
   }
-  // The path has more than the one that was meant.
+  // The path is longer than the template.
   const rest = written.slice(-more);
   if (isParameter(template[0] ?? '{') || align(template, rest, false) === undefined) return undefined;
   return { operation, path: fill(template, rest), cost: ELSEWHERE - more };
 };
 
 /**
- * What somebody may have meant who asks for a path that no operation has: another spelling of it, or the place where the
- * same thing is. Nothing when nothing is near. Looked for on the way to a 404 only.
+ * Suggests what an unknown path may have meant: another spelling, or another path to the same resource. Empty if
+ * nothing is similar. Called only for 404 responses.
  */
 export const suggestPath = (
   { operations, basePath, document }: Contract,

@@ -9,37 +9,41 @@ import { referLazily } from './lazy-references.ts';
 import { readOneOfLeniently } from './lenient-one-of.ts';
 import { isMultipleOf } from './multiple-of.ts';
 
-/** The key under which the document is known, so that `#/components/...` within it resolves. */
+/** The key of the document in Ajv, so that `#/components/...` within it resolves. */
 const DOCUMENT = 'description';
 
-/** Compiles the schema at a pointer of the contract's document. `$ref`s stay references: circles are no trouble. */
+/**
+ * Compiles the schema at a pointer of the contract's document. `$ref`s are not inlined, so circular ones are supported.
+ */
 export type CompileAt = (pointer: string) => ValidateFunction;
 
 export interface Compilers {
-  /** For bodies and replies: types are as they are. Stops at the first error. */
+  /** For bodies and responses: no coercion. Stops at the first error. */
   readonly exact: CompileAt;
-  /** The same, with all errors: for small values only, since errors below a `$ref` cost their number squared. */
+  /** The same with all errors: for small values only, since errors below a `$ref` take quadratic time. */
   readonly exactListing: CompileAt;
-  /** The same for a schema that stands in an extension of the description. */
+  /** The same for a schema in an extension of the description. */
   readonly inline: (schema: object) => ValidateFunction;
-  /** For what arrives as text (parameters, forms): `"20"` counts as the integer 20, and becomes it. */
+  /** For textual values (parameters, forms): `"20"` is valid as the integer 20 and converted to it. */
   readonly coercing: (schema: object) => ValidateFunction;
   readonly coercingListing: (schema: object) => ValidateFunction;
-  /** For what we say ourselves: formats are looked at by their form alone, since none of ours names a 30th of February. */
+  /**
+   * For our own output: formats are checked by syntax only, since our output never contains a date such as 30 February.
+   */
   readonly own: CompileAt;
   readonly ownCoercing: (schema: object) => ValidateFunction;
   readonly shapes: SchemaShapes;
 }
 
 const OPTIONS: Options = {
-  // The document was looked at when it was loaded; our own is held to Ajv's strict mode by a test.
+  // The document was validated when it was loaded; a test checks our own in Ajv's strict mode.
   strict: false,
   validateSchema: false,
   logger: false,
   verbose: true,
 };
 
-/** As written in decimals, for which Ajv's own keyword divides binary numbers. */
+/** In decimal arithmetic; Ajv's own keyword divides binary floating-point numbers. */
 const addMultipleOf = (ajv: Ajv2020): void => {
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
@@ -56,8 +60,8 @@ const addMultipleOf = (ajv: Ajv2020): void => {
 };
 
 /**
- * Does what `addSchema` does, but without searching the whole document for `$id` and `$anchor`: there are none left, and
- * for each instance the search would take most of a first call.
+ * Equivalent to `addSchema`, but without searching the whole document for `$id` and `$anchor`: none are left, and for
+ * each instance the search would take most of the time of a first call.
  */
 const addDocument = (ajv: Ajv2020, document: object): void => {
   const environment = new SchemaEnv({ schema: document, schemaId: '$id', baseId: DOCUMENT, localRefs: {} });
@@ -69,7 +73,7 @@ interface Setting {
   readonly contract: Contract;
   readonly document: object;
   readonly shapes: SchemaShapes;
-  /** Whether any schema speaks of members that no other keyword has looked at. */
+  /** Whether any schema uses `unevaluatedProperties` or `unevaluatedItems`. */
   readonly holdsUnevaluated: boolean;
 }
 
@@ -77,10 +81,10 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   const { contract, document, shapes } = setting;
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
-  // To keep a record of members that nobody asks for makes code several times as large.
+  // Tracking evaluated members makes the generated code several times larger.
   if (contract.isForeign && !setting.holdsUnevaluated) ajv.opts.unevaluated = false;
   formats.default(ajv, { mode });
-  // ajv-formats takes any whole number for an int64, even 1e19.
+  // ajv-formats accepts any integer as int64, even 1e19.
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   addMultipleOf(ajv);
   if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
@@ -93,8 +97,8 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
 };
 
 /**
- * Members may be called `constructor`, and patterns may backtrack without end. Optimizing the generated code takes longer
- * than it saves, since most of thousands of schemas are used once.
+ * Members may be named `constructor`, and patterns may backtrack exponentially. Optimizing the generated code takes
+ * longer than it saves, since most of the thousands of schemas are used once.
  */
 const forForeign = ({ expressions }: Contract): Options => {
   const regExp = (pattern: string) => expressions?.get(pattern) ?? toRegExp(pattern) ?? ANYTHING;
@@ -108,12 +112,12 @@ const holdsKeyword = (node: unknown, keyword: RegExp): boolean =>
   node !== null &&
   Object.entries(node).some(([key, member]) => keyword.test(key) || holdsKeyword(member, keyword));
 
-/** A schema of the description that cannot be compiled: the fault is the description's, not ours. */
+/** A schema that cannot be compiled: the fault is in the description, not in the server. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** Makes every fault a SchemaError, and remembers it: each request would try again otherwise. */
+/** Converts all errors to SchemaErrors and caches them: otherwise each request would try to compile again. */
 const faultsAsSchemaErrors = <T>(compile: (schema: T) => ValidateFunction): ((schema: T) => ValidateFunction) => {
   const faults = new Map<string, SchemaError>();
   return (schema) => {
@@ -147,7 +151,7 @@ const lazily = <T>(create: () => T): (() => T) => {
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
 
-/** For foreign descriptions, whose schemas are compiled when they are loaded and used again when they are served. */
+/** A cache for foreign descriptions, whose schemas are compiled at load time and used again when serving. */
 const ofForeign = new WeakMap<object, Compilers>();
 
 export const createCompilers = (contract: Contract): Compilers => {
@@ -158,7 +162,7 @@ export const createCompilers = (contract: Contract): Compilers => {
 };
 
 const makeCompilers = (contract: Contract): Compilers => {
-  // What only people read would be searched for keywords otherwise: examples may hold a key named "$id".
+  // Documentation is left out because Ajv would search it for keywords: examples may contain a key named "$id".
   const { info, tags, ...relevant } = contract.document;
   const shapes = createSchemaShapes(contract.document);
   const holdsUnevaluated = contract.isForeign && holdsKeyword(relevant, /^unevaluated/);

@@ -1,10 +1,10 @@
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { setMember } from './set-member.ts';
 
-/** Members of members and so on; no description goes as deep. */
+/** Maximum nesting depth; no description needs more. */
 const DEEPEST = 20;
 
-/** `items[0][price]` as `['items', '0', 'price']`; undefined for a name that is not written so. */
+/** Parses `items[0][price]` to `['items', '0', 'price']`; undefined for a name without bracket notation. */
 export const bracketKeys = (name: string): readonly string[] | undefined => {
   const start = name.indexOf('[');
   if (start < 1 || !name.endsWith(']')) return undefined;
@@ -14,17 +14,17 @@ export const bracketKeys = (name: string): readonly string[] | undefined => {
     : [name.slice(0, start), ...inner];
 };
 
-/** A text, or what stands in the brackets behind a name. */
+/** A node of nested fields; leaves are lists of strings. */
 export type Branch = Map<string, Branch | readonly string[]>;
 
-/** Puts texts at the end of a way of keys. An empty key (`tags[]=a&tags[]=b`) is the next item each time. */
+/** Appends a value at a path of keys. An empty key (`tags[]=a&tags[]=b`) denotes the next item. */
 export const plant = (branch: Branch, [key = '', ...inner]: readonly string[], text: string): void => {
   if (inner.length === 0) {
     const texts = branch.get(key);
     branch.set(key, Array.isArray(texts) ? [...(texts as readonly string[]), text] : [text]);
     return;
   }
-  // `lines[][sku]=a&lines[][sku]=b`: a member that is there already begins the next item.
+  // `lines[][sku]=a&lines[][sku]=b`: a member that already exists starts the next item.
   const own = key === '' ? String(itemFor(branch, inner[0] ?? '')) : key;
   let next = branch.get(own);
   if (!(next instanceof Map)) branch.set(own, (next = new Map()));
@@ -36,7 +36,7 @@ const itemFor = (branch: Branch, member: string): number => {
   return last instanceof Map && !last.has(member) ? branch.size - 1 : branch.size;
 };
 
-/** The value of a tree of texts, an array where the schema has one. */
+/** Converts a tree of strings to a value, with arrays where the schema has them. */
 export const toValue = (branch: Branch | readonly string[], schema: unknown, shapes: SchemaShapes): unknown => {
   const types = shapes.typesOf(schema);
   if (!(branch instanceof Map)) {

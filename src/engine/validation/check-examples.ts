@@ -4,7 +4,7 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import { createCompilers } from './ajv.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 
-/** Checking an example compiles its schema, and a start should not wait for thousands. */
+/** Checking an example compiles its schema, and startup should not wait for thousands. */
 export const CHECKED_AT_START = 100;
 
 interface Shown {
@@ -28,7 +28,7 @@ const examplesOf = function* (operations: readonly Operation[]): Generator<Shown
   }
 };
 
-/** Examples that do not fit their own schemas; checks at most `atMost` of them, each once. */
+/** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
 export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
   const { exact } = createCompilers(contract);
   const findings: Diagnostic[] = [];
@@ -46,7 +46,7 @@ export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic
       const [first] = toViolations(validate.errors ?? [], example.value);
       reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
     } catch {
-      // A schema that cannot be compiled is a finding of its own.
+      // A schema that cannot be compiled has a diagnostic of its own.
       continue;
     }
     findings.push({

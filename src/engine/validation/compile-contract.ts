@@ -2,7 +2,7 @@ import type { Contract, SchemaPlace } from '../contract/contract.ts';
 import { createCompilers } from './ajv.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 
-/** Compiles every schema that a request or an answer could need, which the server itself does one by one as they come. */
+/** Compiles every schema of requests and responses eagerly; the server itself compiles them on demand. */
 export const compileContract = (contract: Contract): Diagnostic[] => {
   const { exact } = createCompilers(contract);
   const findings: Diagnostic[] = [];

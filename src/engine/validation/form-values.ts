@@ -16,7 +16,7 @@ const toJsonOrText = (text: string): unknown => {
   }
 };
 
-/** Fields as they are named by the form, files by their name. */
+/** Field values by name; the value of a file is its file name. */
 export const toPlainFields = (form: Form): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
   for (const [name, texts] of Object.entries(form.fields))
@@ -26,8 +26,8 @@ export const toPlainFields = (form: Form): Record<string, unknown> => {
 };
 
 /**
- * Reads fields and files as one object: lists where the schema has arrays, JSON where it has objects, members in
- * brackets (`metadata[key]=value`) where a member of that name has members of its own.
+ * Reads fields and files as one object: arrays and JSON objects according to the schema, and bracket notation
+ * (`metadata[key]=value`) where the member of that name may have members of its own.
  */
 export const createFormReader = ({ schema, encoding }: MediaType, shapes: SchemaShapes) => {
   const kinds = new Map<string, (texts: readonly string[]) => unknown>();
@@ -45,7 +45,7 @@ export const createFormReader = ({ schema, encoding }: MediaType, shapes: Schema
     return single;
   };
 
-  /** The keys of a field in brackets, when its name begins with a member that can have members. */
+  /** The keys of a field in bracket notation, if it starts with a member that may have members. */
   const keysOf = (name: string): readonly string[] | undefined => {
     const keys = bracketKeys(name);
     const [first] = keys ?? [];
@@ -68,7 +68,7 @@ export const createFormReader = ({ schema, encoding }: MediaType, shapes: Schema
       let read = kinds.get(name);
       if (read === undefined) {
         read = kindOf(name);
-        // Names are as many as strangers like; those that are described are few.
+        // Cached only for described names: the number of undescribed ones is unbounded.
         if (shapes.memberOf(schema?.schema, name) !== undefined) kinds.set(name, read);
       }
       setMember(value, name, read(texts));

@@ -11,9 +11,9 @@ const holdsReference = (schema: unknown): boolean => {
 };
 
 /**
- * Ajv compiles a schema together with everything it refers to, and in a description of hundreds of schemas that all lead
- * to each other that takes seconds, within one request. Here a reference is compiled when the first value gets there,
- * which most never do. What refers to nothing itself stays as it was.
+ * Ajv compiles a schema together with everything it refers to, which in a description of hundreds of mutually dependent
+ * schemas takes seconds within one request. This compiles a reference when the first value reaches it, which for most
+ * never happens. Schemas without references are compiled as usual.
  */
 export const referLazily = (
   ajv: Ajv2020,

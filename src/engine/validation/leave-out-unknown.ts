@@ -3,8 +3,8 @@ import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /**
- * The value without the members that its schema does not take, where a service would pass over them. What a schema
- * leaves open stays. Assumption: unknown-request-properties.
+ * Removes the members that the schema does not define, for services that ignore them. Members that the schema leaves
+ * open stay. Assumption: unknown-request-properties.
  */
 export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaObject): Json => {
   const schemas = branchesOf(schema, document);
@@ -31,7 +31,7 @@ export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaOb
   );
 };
 
-/** The schema with everything that it is put together from; a circle is walked once. */
+/** The schema with everything that it composes; circular references are visited once. */
 const branchesOf = (schema: unknown, document: SchemaObject, seen = new Set<unknown>()): SchemaObject[] => {
   if (!isSchemaObject(schema) || seen.has(schema)) return [];
   seen.add(schema);

@@ -4,8 +4,8 @@ import type { SchemaShapes } from '../contract/schema-shapes.ts';
 const SCALARS = new Set(['boolean', 'integer', 'null', 'number', 'string']);
 
 /**
- * What arrives as text is of every scalar type that it can be read as: `5` is an integer and a string, and "exactly one
- * of both" would refuse it. Between scalars alone, one is enough.
+ * Textual values match every scalar type that they can be coerced to: `5` is an integer and a string, so `oneOf` of
+ * both would reject it. If all alternatives are scalars, `oneOf` is treated as `anyOf`.
  */
 export const readOneOfLeniently = (ajv: Ajv2020, shapes: SchemaShapes): void => {
   const [exactlyOne, any] = [ajv.getKeyword('oneOf'), ajv.getKeyword('anyOf')];

@@ -12,13 +12,13 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 
 export interface LoadOptions extends DocumentOptions {
   /**
-   * Whether schemas are looked at one by one. A description that our tests have checked for every rule need not be
-   * checked again at each start.
+   * Whether to skip validating each schema. A description that our tests check in full need not be validated at every
+   * start.
    */
   readonly trusted: boolean;
-  /** What its refusals may be; by default the engine's own types. */
+  /** The problem catalogue; by default the engine's own types. */
   readonly problems?: ProblemCatalogue;
-  /** How many examples are validated against their schemas. */
+  /** Maximum number of examples to validate against their schemas. */
   readonly examples?: number;
 }
 
@@ -42,7 +42,7 @@ export const loadContract = async (
   return { ...served, findings: [...findings, ...mendedNamed, ...danglingTold, ...checkExamples(served, examples)] };
 };
 
-/** A `$ref` that leads nowhere stops the requests that need it: all of its operation, or only some. */
+/** An unresolvable `$ref` fails the requests that need it: all of the operation's, or only some. */
 const withEffect = ({ operations }: Contract): ((finding: Diagnostic) => Diagnostic) => {
   const unserved = new Set(operations.flatMap(({ id, unserved: reason }) => (reason === undefined ? [] : [id])));
   return (finding) =>
@@ -51,15 +51,16 @@ const withEffect = ({ operations }: Contract): ((finding: Diagnostic) => Diagnos
       : { ...finding, effect: 'served-where-possible' };
 };
 
-/** What stands below an operation that could not even be read has been reported with it. */
+/** Faults within an operation that could not be read were reported with the operation. */
 const createIsBelowUnread = (operations: readonly Operation[]): ((pointer: string) => boolean) => {
   const unread = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
   return (pointer) => unread.some((prefix) => pointer.startsWith(prefix));
 };
 
 /**
- * A fault in an operation's own schemas need not keep it from being served (a description that is a number does no
- * harm), so those few operations are compiled now. A fault in a shared schema shows when a request needs the schema.
+ * A fault in an operation's own schemas need not keep it from being served (a `description` that is a number is
+ * harmless), so those few operations are compiled now. A fault in a shared schema appears when a request needs the
+ * schema.
  */
 const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): readonly Operation[] => {
   const reasons = new Map<string, string[]>();

@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** Enough reasons to see what the alternatives are. */
+/** Maximum number of reasons in one entry. */
 const MAX_REASONS = 5;
 
 /**
- * Ajv reports every branch of a failed `anyOf` or `oneOf`, and then the choice itself. A sender broke one rule there, so
- * the branches become one: the branch that was evidently meant, or the values that would have chosen one, or all reasons
- * in one entry.
+ * Ajv reports every branch of a failed `anyOf` or `oneOf`, and then the choice itself. To the client this is one error,
+ * so the branches are merged: to the errors of the evidently intended branch, to the values that select a branch, or to
+ * all reasons in one entry.
  */
 export const mergeAlternatives = (
   errors: readonly ErrorObject[],
@@ -28,10 +28,10 @@ export const mergeAlternatives = (
   return merged;
 };
 
-/** Where a `$ref` leads: the path of its errors begins anew there. */
+/** The target of a `$ref`, where the schema path of errors restarts. */
 const REFERENCED = /^[^#]*#\/(?:components|paths|webhooks|definitions|\$defs)\//;
 
-/** True for an error of a branch; false for one of a keyword that stands beside the choice. */
+/** True for an error of a branch; false for one of a keyword beside the choice. */
 const isWithin = (branch: ErrorObject, whole: ErrorObject): boolean => {
   const isInside =
     branch.instancePath === whole.instancePath || branch.instancePath.startsWith(`${whole.instancePath}/`);
@@ -40,7 +40,7 @@ const isWithin = (branch: ErrorObject, whole: ErrorObject): boolean => {
   return REFERENCED.test(branch.schemaPath) && !(REFERENCED.test(beside) && branch.schemaPath.startsWith(beside));
 };
 
-/** The errors of one branch share a way: an index below the choice, or the schema that a `$ref` leads to. */
+/** Errors of one branch share a path: an index below the choice, or the target of a `$ref`. */
 const branchOf = ({ schemaPath }: ErrorObject, whole: ErrorObject): string =>
   schemaPath.startsWith(`${whole.schemaPath}/`)
     ? (schemaPath.slice(whole.schemaPath.length + 1).split('/')[0] ?? '')
@@ -73,7 +73,7 @@ const choose = (
 const reasonsOf = (branches: readonly ErrorObject[], describe: (error: ErrorObject) => string): string =>
   [...new Set(branches.map(describe))].slice(0, MAX_REASONS).join('; or ');
 
-/** What every branch complains of in the same words, such as the missing property that chooses between them. */
+/** Errors that all branches have in common, such as a missing discriminator. */
 const sharedErrors = (groups: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] | undefined => {
   const identity = ({ instancePath, keyword, params }: ErrorObject): string =>
     `${instancePath} ${keyword} ${JSON.stringify(params)}`;
@@ -84,7 +84,7 @@ const sharedErrors = (groups: readonly (readonly ErrorObject[])[]): readonly Err
   return others.length > 0 && shared.length > 0 ? shared : undefined;
 };
 
-/** Every branch wants another value at the same place: the sender is told all of them. */
+/** If every branch requires another value at the same location: one error with all of these values. */
 const choosingValues = (whole: ErrorObject, groups: readonly (readonly ErrorObject[])[]): ErrorObject[] | undefined => {
   const wanted = groups.map((group) => group.find(listsValues));
   const [first] = wanted;
@@ -93,7 +93,7 @@ const choosingValues = (whole: ErrorObject, groups: readonly (readonly ErrorObje
   return [{ ...whole, instancePath: first.instancePath, keyword: 'enum', params: { allowedValues }, data: first.data }];
 };
 
-/** Only one branch is content with the value that chooses between them: its errors are what matters. */
+/** If only one branch accepts the discriminator value: the errors of that branch. */
 const meantBranch = (groups: readonly (readonly ErrorObject[])[]): readonly ErrorObject[] | undefined => {
   const content = groups.filter((group) => !group.some(listsValues));
   return groups.length > 1 && content.length === 1 ? content[0] : undefined;

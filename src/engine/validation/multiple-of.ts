@@ -1,4 +1,4 @@
-/** A number as people write it: digits and a power of ten. */
+/** A decimal number: digits and a power of ten. */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
@@ -11,8 +11,8 @@ const toDecimal = (value: number): Decimal => {
 };
 
 /**
- * Whether a number is a multiple of another as both are written. In binary 18.26 is no multiple of 0.01, and nobody who
- * describes an amount of money means that.
+ * Whether a number is a multiple of another in decimal arithmetic. In binary floating point 18.26 is not a multiple of
+ * 0.01, which is never what the description of an amount of money intends.
  */
 export const isMultipleOf = (value: number, step: number): boolean => {
   if (Number.isInteger(value) && Number.isInteger(step)) return value % step === 0;
@@ -23,7 +23,7 @@ export const isMultipleOf = (value: number, step: number): boolean => {
   return scaled(one) % scaled(other) === 0n;
 };
 
-/** So many steps, without what binary fractions add to them: 93,893 times 0.01 is 938.93. */
+/** `count * step` without binary rounding errors: 93,893 times 0.01 is 938.93. */
 export const timesStep = (count: number, step: number): number => {
   if (Number.isInteger(step)) return count * step;
   const { digits, exponent } = toDecimal(step);

@@ -4,7 +4,7 @@ import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
 
-/** The texts of a request that parameters are read from. */
+/** The unparsed parts of a request that parameters are read from. */
 export interface ParameterSources {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -21,7 +21,7 @@ const readCookie = (request: ApiRequest, name: string): string | undefined => {
   return undefined;
 };
 
-/** `color[R]=100&color[G]=200`, to any depth; the name alone (`created=now`) where the schema has other types too. */
+/** `color[R]=100&color[G]=200`, at any depth; also the plain name (`created=now`) if the schema allows other types. */
 const readDeepObject = ({ name, schema }: Parameter, query: URLSearchParams, shapes: SchemaShapes): unknown => {
   let tree: Branch | undefined;
   for (const [key, text] of query) {
@@ -32,7 +32,7 @@ const readDeepObject = ({ name, schema }: Parameter, query: URLSearchParams, sha
   return query.has(name) ? toValue(query.getAll(name), schema.schema, shapes) : undefined;
 };
 
-/** The members as separate parameters: `R=100&G=200`. */
+/** Object members as separate parameters: `R=100&G=200`. */
 const readQueryMembers = (parameter: Parameter, query: URLSearchParams): Record<string, string> | undefined => {
   const found: Record<string, string> = {};
   const properties = (parameter.schema.schema as SchemaObject)['properties'];
@@ -59,14 +59,14 @@ const readTexts = (parameter: Parameter, { path, query, request }: ParameterSour
   return text === undefined ? [] : [text];
 };
 
-/** A path parameter's text carries its style's prefix: `.5` for label, `;id=5` for matrix. */
+/** Removes the style's prefix from a path parameter: `.5` for label, `;id=5` for matrix. */
 const withoutPrefix = (text: string, { style, name }: Parameter): string => {
   if (style === 'label') return text.replace(/^\./, '');
   if (style === 'matrix' && text.startsWith(`;${name}`)) return text.slice(name.length + 1).replace(/^=/, '');
   return text;
 };
 
-/** The parts of a list or an object: `1,2`; exploded, label has `.1.2` and matrix `;ids=1;ids=2` or `;R=100;G=200`. */
+/** Splits a list or an object: `1,2`; exploded, label has `.1.2` and matrix `;ids=1;ids=2` or `;R=100;G=200`. */
 const toParts = (text: string, parameter: Parameter): string[] => {
   const { style, explode } = parameter;
   const isExplodedMatrix = style === 'matrix' && explode;
@@ -92,10 +92,10 @@ const parseJsonText = (text: string): unknown => {
   }
 };
 
-/** The value of a parameter, taken apart by its style, types not yet applied; undefined when it was not sent. */
+/** The value of a parameter, split according to its style but not yet typed; undefined if it was not sent. */
 export type ReadParameter = (sources: ParameterSources) => unknown;
 
-/** How a parameter is read follows from its description, and is decided once. */
+/** Selects the reader of a parameter once, based on its description. */
 export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes): ReadParameter => {
   const { name, style, explode, jsonEncoded, in: place } = parameter;
   const types: ReadonlySet<string> = jsonEncoded ? new Set() : shapes.typesOf(parameter.schema.schema);
@@ -105,7 +105,7 @@ export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes
   if (types.has('object') && !isScalar && place === 'query' && explode)
     return ({ query }) => readQueryMembers(parameter, query);
   const isSimple = !jsonEncoded && style === 'simple' && !types.has('array') && !types.has('object');
-  // Nearly all of them: a word in the path or in a header.
+  // Fast path for nearly all parameters: a scalar in the path or in a header.
   if (isSimple && place === 'path') return ({ path }) => path[name];
   if (isSimple && place === 'header') return ({ request }) => request.header(name);
   return (sources) => {
@@ -115,7 +115,7 @@ export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes
     if (jsonEncoded) return parseJsonText(first);
     if (types.has('array') && !isScalar) return place === 'query' && explode ? texts : toItems(first, parameter);
     if (types.has('object') && !isScalar) return toObject(toParts(first, parameter), explode);
-    // Sent more often than once: the list stays a list, so that its schema refuses it by name.
+    // Repeated, but scalar: stays a list, so that the schema reports it under its name.
     return texts.length > 1 ? texts : withoutPrefix(first, parameter);
   };
 };

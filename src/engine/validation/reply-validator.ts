@@ -7,18 +7,18 @@ import { matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { toViolations } from './violations.ts';
 
-/** Holds a reply of our own against the description; the answer lists every breach, in words. */
+/** Validates one of our responses against the description and lists all violations in words. */
 export type ReplyValidator = (reply: Reply) => readonly string[];
 
 export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
   const bodies = new Map<MediaType, ValidateFunction>();
   const headers = new Map<ResponseDescription, ValidateFunction | undefined>();
-  // An answer made once is sent many times, mostly in a row: the same content needs one look only.
+  // A cache: one content is often sent many times in a row, and needs validation only once.
   const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();
 
   const checkBody = (reply: Reply, response: ResponseDescription): string[] => {
     const { content, live } = reply;
-    // What comes piece by piece is nobody's to look at beforehand.
+    // A streamed body cannot be validated in advance.
     if (live !== undefined)
       return response.contents.some(({ mediaType }) => matchesMediaType(mediaType, live.mediaType))
         ? []
@@ -32,7 +32,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     if (described.schema === undefined || !isJsonMediaType(content.mediaType)) return [];
     let validate = bodies.get(described);
     if (validate === undefined) bodies.set(described, (validate = compilers.own(described.schema.pointer)));
-    // BigInts are rare, and turning them into numbers copies the whole value: only when the first look fails.
+    // BigInts are rare, and converting them copies the whole value: only done if the first validation fails.
     if (validate(content.value) || validate(toNumbers(content.value))) return [];
     return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);
   };

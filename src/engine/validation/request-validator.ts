@@ -15,7 +15,7 @@ export interface ParameterFault {
   readonly violation: Violation;
 }
 
-/** Everything about one operation's requests that can be prepared once: made when its first request comes. */
+/** The precompiled validation of one operation's requests; created on its first request. */
 export interface RequestValidator {
   readonly parameters: (sources: ParameterSources) => { values: ParameterValues; faults: readonly ParameterFault[] };
   readonly body: (body: DecodedBody) => Checked;
@@ -41,7 +41,7 @@ const createParameterValidator = (
   compilers: Compilers,
 ): RequestValidator['parameters'] => {
   if (parameters.length === 0) return () => ({ values: NO_VALUES, faults: [] });
-  // One schema over all of them; a place and a name make a key, since a query and a path may share a name.
+  // One schema for all parameters, keyed by location and name, since a query and a path parameter may share a name.
   const keyed = parameters.map((parameter) => ({
     parameter,
     key: `${parameter.in}:${parameter.name}`,
@@ -69,7 +69,7 @@ const createParameterValidator = (
   };
   return (sources) => {
     const input = readAll(sources);
-    // Validating turns texts into numbers, in place; what is shown back is read once more, as it was sent.
+    // Validation coerces values in place, so `rejectedValue` is read again as it was sent.
     const errors = findErrors(input);
     const faults = errors.length === 0 ? NO_FAULTS : toFaults(errors, readAll(sources), byKey);
     const values: Record<ParameterPlace, Record<string, unknown>> = {

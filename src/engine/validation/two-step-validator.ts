@@ -1,23 +1,23 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { setMember } from './set-member.ts';
 
-/** The errors of a value; none when it fits. */
+/** The errors of a value; empty if it is valid. */
 export type FindErrors = (value: unknown) => readonly ErrorObject[];
 
 const NO_ERRORS: readonly ErrorObject[] = [];
 
-/** So many members of an array or object are looked at for the list of errors; nobody reads more. */
+/** Maximum number of members or items per array or object when listing errors. */
 const LISTED = 200;
 
-/** Validators of one schema: one stops at the first error, the other lists them all. */
+/** Validators of one schema: one stops at the first error, the other collects all errors. */
 interface Steps {
   readonly first: () => ValidateFunction;
   readonly listing: () => ValidateFunction;
 }
 
 /**
- * Says first whether a value fits, which costs its size, and only then what all is wrong, on a copy whose arrays and
- * objects are cut short: listing errors costs their number squared, and a hostile body has as many as it likes.
+ * First checks validity in time linear in the size of the value; only if invalid, lists all errors, on a copy with
+ * truncated arrays and objects: listing takes time quadratic in the number of errors, which a hostile body controls.
  */
 export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors => {
   let fits: ValidateFunction | undefined;
@@ -27,12 +27,12 @@ export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors =>
     if (fits(value)) return NO_ERRORS;
     const found = fits.errors ?? [];
     list ??= listing();
-    // What is wrong may lie beyond the cut: then the first error is all there is to tell.
+    // The errors may be beyond the truncation: then only the first error is reported.
     return list(cut(value)) ? found : (list.errors ?? found);
   };
 };
 
-/** A copy with short arrays and objects, at every level: objects like any other, since constants are compared with them. */
+/** A copy with truncated arrays and objects, at every level: plain objects, since `const` compares by deep equality. */
 const cut = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, LISTED).map(cut);
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;

@@ -2,13 +2,13 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { mergeAlternatives } from './merge-alternatives.ts';
 
-/** At most so many entries in `errors[]`; an attacker's body may break a rule a million times. */
+/** Maximum number of entries in `errors[]`; a hostile body may violate a rule a million times. */
 export const MAX_VIOLATIONS = 100;
 
-/** Longer strings and larger structures are not echoed back whole. */
+/** Maximum length of an echoed string in characters. Longer strings are truncated; large structures are not echoed. */
 const MAX_ECHO = 256;
 
-/** `/items/0/id` as `items[0].id`; `in` is the name the value itself goes by (a parameter), or empty for a body. */
+/** Converts `/items/0/id` to `items[0].id`; `last` is an additional key, such as that of a missing member. */
 export const toField = (instancePath: string, last?: string): string => {
   const keys = instancePath
     .split('/')
@@ -47,7 +47,7 @@ const list = (values: readonly unknown[]): string => values.map((value) => JSON.
 
 const quantity = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What Ajv hands over beside an error when `verbose` is on; `schema` is the keyword's value. */
+/** What Ajv adds to an error with `verbose`; `schema` is the keyword's value. */
 interface Params extends Readonly<Record<string, unknown>> {
   readonly limit?: number;
   readonly comparison?: string;
@@ -68,7 +68,7 @@ const unknownProperty = (error: ErrorObject): string => {
   return `is not a property of this object${known}`;
 };
 
-/** What was expected and what came, in words; a keyword that is not here keeps Ajv's own. */
+/** Messages by keyword, with expected and actual values; other keywords use Ajv's own. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   type: ({ type }, value) =>
     `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${typeOf(value)}`,
@@ -116,11 +116,13 @@ const describeInPlace = (error: ErrorObject): string => {
   return `${toField(error.instancePath, name)} ${describe(error, error.data)}`.trim();
 };
 
-/** Ajv's errors (with `allErrors` and `verbose`) as entries of `errors[]`, one per broken rule and place. */
+/**
+ * Converts Ajv's errors (with `allErrors` and `verbose`) to entries of `errors[]`, one per violated rule and location.
+ */
 export const toViolations = (errors: readonly ErrorObject[], root: unknown): Violation[] => {
   const seen = new Set<string>();
   const violations: Violation[] = [];
-  // "if" only says that its "then" or "else" failed, which is listed already.
+  // "if" only reports that its "then" or "else" failed, which is already listed.
   for (const error of mergeAlternatives(
     errors.filter(({ keyword }) => keyword !== 'if'),
     describeInPlace,
