@@ -2,24 +2,24 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { type FakeValue, type FakerParts, createFaker } from './create-faker.ts';
 import { type CompileAt, type Compilers, createCompilers } from '../validation/ajv.ts';
 
-/** What schemas of one description are compiled and faked with. */
+/** Schema compilers and generator of one description. */
 export interface Tools {
   readonly compilers: Compilers;
-  /** Remembers what it compiled. */
+  /** Caches what it compiled. */
   readonly compileAt: CompileAt;
   readonly fake: FakeValue;
 }
 
 export interface ToolsOf {
-  /** Those of the description itself. */
+  /** The tools of the description itself. */
   readonly base: Tools;
-  /** Of the description that an operation belongs to. */
+  /** The tools of the description that an operation belongs to. */
   readonly operation: (operation: Operation) => Tools;
-  /** Makes tools for the operations of another description; they go with them. */
+  /** Creates tools for the operations of another description; garbage-collected together with them. */
   readonly prepare: (contract: Contract) => void;
 }
 
-/** A schema is named by its pointer, which leads to different places in different descriptions. */
+/** Separate per description, because schemas are identified by pointers, which differ between descriptions. */
 export const createTools = (
   contract: Contract,
   parts: Pick<FakerParts, 'generators' | 'relations' | 'clock'> & { readonly compilers: Compilers },

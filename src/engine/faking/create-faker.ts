@@ -14,21 +14,23 @@ import { type Drawing, TooManyValues } from './recipes/recipe.ts';
 import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
 
 /**
- * Makes a value for a schema: the same seed gives the same value on the same day. The day is that of `now`, on the clock
- * of the sandbox that it is made for, or else the wall's. Undefined when no attempt fits the schema, as with patterns that
- * no generator can satisfy.
+ * Generates a value for a schema, reproducible for the same seed and UTC day. The day is that of `now`, the sandbox
+ * time, or else of the wall clock. Undefined if no attempt is valid, as with patterns that no generator can satisfy.
  */
 export type FakeValue = (place: SchemaPlace, seed: string, now?: number) => Promise<unknown>;
 
-/** Most schemas fit at the first attempt; the later ones leave optional members out, where the trouble mostly sits. */
+/**
+ * Probability of optional members, by attempt. Most schemas succeed at the first; later attempts omit optional members,
+ * which cause most failures.
+ */
 const OPTIONALS = [0.8, 0.8, 0.5, 0.3, 0, 0];
 
-/** How many references deep a value goes where it may end, by attempt. */
+/** Maximum depth of optional references, by attempt. */
 const ROOMS = [5, 5, 4, 3, 7, 11];
 
 export interface FakerParts {
   readonly document: SchemaObject;
-  /** Remembers what it compiled. */
+  /** Caches what it compiled. */
   readonly compileAt: CompileAt;
   readonly generators: Generators;
   readonly relations?: Relations | undefined;
@@ -76,17 +78,20 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         return value;
       } catch (error) {
         isTooWide ||= error instanceof TooManyValues;
-        // A schema that the library cannot read (an impossible combination): another attempt may avoid the branch.
+        // The library cannot read the schema (an impossible combination): another attempt may avoid the branch.
       }
     }
     return undefined;
   };
 };
 
-/** Loaded when the first body is generated, and only the English words: all languages cost more than the whole start. */
+/**
+ * Loaded lazily, for the first generated body, and only in English: loading all languages takes longer than the rest of
+ * the startup.
+ */
 const loadWords = async (): Promise<Faker> => (await import('@faker-js/faker/locale/en')).faker;
 
-/** json-schema-faker, loaded when a recipe needs it. */
+/** json-schema-faker, loaded on first use. */
 const createLibrary = () => {
   let isNeeded = false;
   let generate: Library | undefined;

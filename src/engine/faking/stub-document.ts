@@ -1,7 +1,7 @@
 import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
 import { matchesMediaType } from '../../kernel/media-type.ts';
 
-/** One page with a line of ASCII text, in the fewest objects that a PDF reader opens without a complaint. */
+/** One page with a line of ASCII text: the minimal PDF that readers open without an error. */
 export const onePagePdf = (text: string): string => {
   const stream = `BT /F1 18 Tf 72 760 Td (${text}) Tj ET`;
   const objects = [
@@ -22,13 +22,13 @@ export const onePagePdf = (text: string): string => {
   return `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${String(file.length)}\n%%EOF\n`;
 };
 
-/** A transparent picture of one pixel. */
+/** A transparent 1x1 PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The same in white, as small as the format allows. */
+/** A white 1x1 JPEG of minimal size. */
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////' +
     '////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAI' +
@@ -46,6 +46,6 @@ const DOCUMENTS: readonly Content[] = [
   textContent(`${TEXT}\n`, 'application/octet-stream'),
 ];
 
-/** A small valid file of a media type or range; undefined for types that nothing is kept for. */
+/** A small valid file of a media type or range; undefined for unsupported types. */
 export const stubDocument = (mediaType: string): Content | undefined =>
   DOCUMENTS.find((document) => matchesMediaType(mediaType, document.mediaType));

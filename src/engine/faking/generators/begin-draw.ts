@@ -4,7 +4,10 @@ import type { Draw } from './generator.ts';
 
 const DAY = 86_400_000;
 
-/** Begins a body. The library's generator is large and costs more to seed than most bodies to draw: it waits. */
+/**
+ * Creates the state of one body. The library's generator is seeded lazily, because seeding it costs more than
+ * generating most bodies.
+ */
 export const beginDraw = (faker: Faker, random: Random, now: number): Draw => {
   let kept: Map<string, unknown> | undefined;
   let isSeeded = false;

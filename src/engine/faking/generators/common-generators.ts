@@ -8,14 +8,14 @@ import { timeGenerators } from './time-generators.ts';
 
 type Faker = Draw['faker'];
 
-/** Words of the library may be two, with blanks and apostrophes. */
+/** Converts a word of the library, which may contain spaces and apostrophes, to a URL-safe one. */
 const slug = (faker: Faker, word: string): string =>
   faker.helpers
     .slugify(word)
     .toLowerCase()
     .replaceAll(/[^a-z-]/g, '');
 
-/** Every host is below example.com: a client that follows a made-up address reaches nobody. */
+/** Every host is a subdomain of example.com, so that a client that follows a generated URL reaches no real server. */
 const drawHost = (faker: Faker): string => `${slug(faker, faker.word.noun())}.example.com`;
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -34,8 +34,8 @@ const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =
   current(draw, 'place', () => drawPlace(draw.faker), member);
 
 /**
- * What any API may ask for. The `en` texts are American, so country, currency and telephone numbers are too: an
- * address out of four countries would be valid and yet unbelievable.
+ * Generators for any API. The `en` locale is American, so country, currency and telephone numbers are too: an address
+ * that combines several countries would be valid but implausible.
  */
 export const commonGenerators: Generators = {
   ...createPersonGenerators(({ faker }) => ({
@@ -49,7 +49,7 @@ export const commonGenerators: Generators = {
   'post-code': (draw) => place(draw, 'postCode'),
   'country-code': () => 'US',
   currency: () => 'USD',
-  // 555-0100 to 555-0199 are kept for fiction in every area of North America.
+  // 555-0100 to 555-0199 are reserved for fictional use in all area codes of North America.
   phone: ({ random }) => `+1${drawFrom(AREAS, random)}55501${drawDigits(2, random)}`,
   'company-name': ({ faker }, limits) => fitText(faker.company.name(), limits),
 
@@ -58,7 +58,7 @@ export const commonGenerators: Generators = {
 
   hostname: ({ faker }) => drawHost(faker),
   'https-url': ({ faker }) => `https://${drawHost(faker)}/${slug(faker, faker.word.noun())}`,
-  // The ranges of RFC 5737 and RFC 3849, which no network routes.
+  // The documentation ranges of RFC 5737 and RFC 3849, which are not routed.
   ipv4: ({ random }) => `203.0.113.${String(random.integer(1, 254))}`,
   ipv6: ({ random }) => `2001:db8::${random.integer(0x1000, 0xffff).toString(16)}`,
 

@@ -1,9 +1,9 @@
 import type { Draw } from './generator.ts';
 
 /**
- * A member of the thing (person, place, company) that the body is about at this point. Generators do not know which
- * object they fill, so a member that is asked for a second time is taken as the beginning of the next thing: the
- * contacts of a list differ, and each keeps its own name in its own e-mail address.
+ * A member of the current entity (person, place, company). Generators do not know which object they fill, so requesting
+ * a member for the second time starts the next entity: the contacts of a list differ, but the name and the e-mail
+ * address of each contact match.
  */
 export const current = <T extends object, K extends keyof T>(
   draw: Draw,

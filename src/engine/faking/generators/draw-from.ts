@@ -1,6 +1,6 @@
 import type { Random } from '../../../kernel/random.ts';
 
-/** One of a list, each as likely as the others. */
+/** A uniformly random item of a list. */
 export const drawFrom = <T>(list: readonly T[], random: Random): T => {
   const drawn = list[random.integer(0, list.length - 1)];
   if (drawn === undefined && list.length === 0) throw new Error('there is nothing to draw from');
@@ -13,7 +13,7 @@ export const drawCharacters = (alphabet: string, count: number, random: Random):
   return text;
 };
 
-/** As many digits, zeros in front among them. */
+/** `count` random digits, possibly with leading zeros. */
 export const drawDigits = (count: number, random: Random): string => drawCharacters('0123456789', count, random);
 
 const RANGE = 0x1_0000_0000;
@@ -21,5 +21,5 @@ const RANGE = 0x1_0000_0000;
 /** True with a probability from 0 to 1. */
 export const drawChance = (probability: number, random: Random): boolean => random.uint32() < probability * RANGE;
 
-/** A fraction from 0 up to 1. */
+/** A fraction from 0 to below 1. */
 export const drawFraction = (random: Random): number => random.uint32() / RANGE;

@@ -1,12 +1,12 @@
 import type { FakeLimits } from './generator.ts';
 
-/** Free text may be cut or go on; numbers, addresses of any kind and codes may not. */
+/** Truncates or extends free text to the length limits; not suitable for numbers, addresses and codes. */
 export const fitText = (text: string, limits: FakeLimits, more: () => string = () => text): string => {
   const { minLength = 0, maxLength = Infinity } = limits;
   let fitted = text;
   while (fitted.length < minLength) fitted += ` ${more()}`;
   if (fitted.length <= maxLength) return fitted;
-  // A blank at the cut would look like a mistake; without it the text could fall short of `minLength`.
+  // A trailing space would look like a mistake; trimmed, the text could be shorter than `minLength`.
   return fitted.slice(0, maxLength).trimEnd().padEnd(Math.min(minLength, maxLength), '.');
 };
 

@@ -9,7 +9,7 @@ export const limitsOf = (schema: SchemaObject): FakeLimits =>
     LIMITS.filter((keyword) => typeof schema[keyword] === 'number').map((keyword) => [keyword, schema[keyword]]),
   );
 
-/** The name of the generator of ours for a schema: what it asks for with `x-fake`, or what its name and format suggest. */
+/** The name of our generator for a schema: from `x-fake`, or inferred from its name and format. */
 export const generatorFor = (
   property: string | undefined,
   schema: SchemaObject,

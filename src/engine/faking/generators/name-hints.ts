@@ -1,10 +1,10 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { COMMON_HINTS, FORMATS, type Lengths, MOMENTS, type NameHints } from './name-tables.ts';
 
-/** Two and three letters, as descriptions write codes of countries and currencies. */
+/** Patterns of two or three letters, as descriptions write country and currency codes. */
 const CODE_PATTERN = /^\^?(?:\[A-Z(?:a-z)?\]|\[a-zA-Z\])\{([23])\}\$?$/;
 
-/** `firstName`, `first_name` and `First-Name` are `['first', 'name']`; `address1` is `['address']`. */
+/** Splits `firstName`, `first_name` and `First-Name` into `['first', 'name']`; `address1` becomes `['address']`. */
 const wordsOf = (property: string): string[] =>
   property
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -20,7 +20,7 @@ const lookUp = (table: ReadonlyMap<string, string>, words: readonly string[]): s
   return undefined;
 };
 
-/** A name alone says nothing about a code: `country` is as often `Germany`. */
+/** The name alone does not imply a code: `country` may just as well be `Germany`. */
 const fromCodeLength = (name: string, length: number | undefined): string | undefined => {
   if (length === 2 && /country(?:code)?$/.test(name)) return 'country-code';
   if (length === 3 && /currency(?:code)?$/.test(name)) return 'currency';
@@ -32,7 +32,7 @@ const codeLength = ({ maxLength, pattern }: SchemaObject): number | undefined =>
   return typeof maxLength === 'number' ? maxLength : undefined;
 };
 
-/** A hint that can never fit would be worse than none: every attempt at the whole body would fail with it. */
+/** A hint that can never fit would be worse than none: it would fail every attempt at the whole body. */
 const fits = (generator: string, schema: SchemaObject, lengths: Lengths): boolean => {
   const [shortest, longest] = lengths[generator] ?? [Infinity, 0];
   const { minLength = 0, maxLength = Infinity } = schema as { minLength?: number; maxLength?: number };
@@ -44,19 +44,19 @@ const isText = ({ type }: SchemaObject): boolean =>
 
 const choose = (words: readonly string[], schema: SchemaObject, hints: NameHints): string | undefined => {
   const code = fromCodeLength(words.join(''), codeLength(schema));
-  // Whoever gives a pattern knows better than a name does, unless it says what we know: a two-letter code.
+  // A pattern is more specific than the name, except for the patterns of two-letter and three-letter codes.
   if (code !== undefined || typeof schema['pattern'] === 'string') return code;
   if (schema['format'] === 'date' || schema['format'] === 'date-time') {
     const moment = lookUp(MOMENTS, words) ?? 'past';
     if (moment === 'birth') return schema['format'] === 'date' ? 'birth-date' : 'past-date-time';
     return `${moment}-${schema['format']}`;
   }
-  // A format that is not in the table (byte, password, ...) rules out what the name suggests.
+  // A format that is not in the table (byte, password, ...) rules out the hint of the name.
   if (typeof schema['format'] === 'string') return FORMATS.get(schema['format']);
   return hints.wholeNames.get(words.join('')) ?? lookUp(hints.names, words);
 };
 
-/** The generator for a schema that does not name one with `x-fake`, guessed from its format and its property's name. */
+/** The generator for a schema without `x-fake`, inferred from its format and its property name. */
 export const hintFor = (
   property: string | undefined,
   schema: SchemaObject,

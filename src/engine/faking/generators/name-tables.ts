@@ -1,4 +1,4 @@
-/** From `format` to the generator; `date` and `date-time` depend on the name too. */
+/** From `format` to the generator; `date` and `date-time` also depend on the name. */
 export const FORMATS: ReadonlyMap<string, string> = new Map([
   ['email', 'email'],
   ['idn-email', 'email'],
@@ -13,11 +13,11 @@ export const FORMATS: ReadonlyMap<string, string> = new Map([
   ['uuid', 'uuid'],
 ]);
 
-/** Property names, in lower case and without separators, turned into a table from name to generator. */
+/** Inverts a table from generator to space-separated property names, which are in lower case and without separators. */
 const byName = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).flatMap(([generator, list]) => list.split(' ').map((name) => [name, generator])));
 
-/** Also as the end of a longer name: `billingCity`, `contact_email`. */
+/** Also match the end of a longer name: `billingCity`, `contact_email`. */
 export const NAMES = byName({
   'first-name': 'firstname givenname forename',
   'last-name': 'lastname surname familyname',
@@ -43,14 +43,14 @@ export const NAMES = byName({
   'birth-date': 'birthdate dateofbirth birthday dob',
 });
 
-/** Only as the whole name: the end of a longer one may mean anything (`countryName`, `macAddress`). */
+/** Match only the whole name: as the end of a longer one they are ambiguous (`countryName`, `macAddress`). */
 export const WHOLE_NAMES = byName({
   title: 'name',
   street: 'address',
   ipv4: 'ip',
 });
 
-/** What a date is by its name; any other has passed. */
+/** The kind of a date by its name; any other date is in the past. */
 export const MOMENTS = byName({
   future:
     'expires expiresat expireson expiry expirydate expiration expirationdate expirationtime validuntil validto until ' +
@@ -60,7 +60,7 @@ export const MOMENTS = byName({
 
 export type Lengths = Readonly<Record<string, readonly [shortest: number, longest: number]>>;
 
-/** How short and how long the values of a generator get; texts, which are cut to measure, are not listed. */
+/** Minimum and maximum lengths of a generator's values; texts, which are truncated to fit, are not listed. */
 export const LENGTHS: Lengths = {
   email: [14, 50],
   phone: [9, 15],
@@ -80,18 +80,18 @@ export const LENGTHS: Lengths = {
   'birth-date': [10, 10],
 };
 
-/** What names of properties say about their values. */
+/** Hints from property names to generators. */
 export interface NameHints {
-  /** Also as the end of a longer name. */
+  /** Also match the end of a longer name. */
   readonly names: ReadonlyMap<string, string>;
-  /** Only as the whole name. */
+  /** Match only the whole name. */
   readonly wholeNames: ReadonlyMap<string, string>;
   readonly lengths: Lengths;
 }
 
 export const COMMON_HINTS: NameHints = { names: NAMES, wholeNames: WHOLE_NAMES, lengths: LENGTHS };
 
-/** The common hints and those of an API's own generators: by generator, its names with spaces between them. */
+/** Merges the common hints with those of an API's own generators: space-separated names by generator. */
 export const withCommonHints = (own: {
   readonly names: Readonly<Record<string, string>>;
   readonly wholeNames: Readonly<Record<string, string>>;

@@ -8,13 +8,13 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** Reserved for examples: no message ever reaches anybody. */
+/** Reserved domains (RFC 2606): no e-mail is ever delivered. */
 const MAIL_DOMAINS = ['example.com', 'example.org'];
 
-/** Letters that are not a plain letter and a mark, so that Unicode does not take them apart. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe' };
 
-/** `Łukasz` as `lukasz`: mail boxes with other letters exist, but many clients refuse them. */
+/** Converts `Łukasz` to `lukasz`: mailboxes with non-ASCII letters are valid, but many clients reject them. */
 const toMailbox = (name: string): string =>
   name
     .toLowerCase()
@@ -34,7 +34,7 @@ const describePerson = (draw: Draw, drawName: (draw: Draw) => PersonName) => {
   };
 };
 
-/** Everything about one person fits together, whatever the trade and the country that the names come from. */
+/** All values of one person are consistent, regardless of the industry and the country of the names. */
 export const createPersonGenerators = (drawName: (draw: Draw) => PersonName): Generators => {
   const person = (draw: Draw, member: keyof ReturnType<typeof describePerson>): string =>
     current(draw, 'person', () => describePerson(draw, drawName), member);

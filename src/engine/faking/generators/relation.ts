@@ -1,10 +1,10 @@
 import type { Draw } from './generator.ts';
 
-/** A generated object, before anybody sees it. */
+/** A generated object before it is returned, still mutable. */
 export type Drawn = Record<string, unknown>;
 
-/** Makes the members of a generated object agree with each other; changes it in place. */
+/** Makes the members of a generated object consistent with each other, in place. */
 export type Relation = (value: Drawn, draw: Draw) => void;
 
-/** By the name that a schema asks for with `x-fake-relate`. */
+/** By the name in `x-fake-relate`. */
 export type Relations = Readonly<Record<string, Relation>>;

@@ -3,7 +3,7 @@ import type { Generators } from './generator.ts';
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-/** Whole seconds: fractions differ from client to client, and none needs them here. */
+/** In whole seconds: clients differ in their handling of fractions, which are not needed here. */
 const toDateTime = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 const toDate = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
@@ -11,8 +11,8 @@ const PAST_DAYS = 60;
 const FUTURE_DAYS = 30;
 
 /**
- * Relative to the start of the day, and never within it: what is past or to come stays so at every hour of the day,
- * although the value does not change.
+ * Relative to the start of the day, and never within it: the value does not change during the day, and stays in the
+ * past or the future.
  */
 export const timeGenerators: Generators = {
   'past-date': ({ random, today }) => toDate(today - random.integer(1, PAST_DAYS) * DAY),

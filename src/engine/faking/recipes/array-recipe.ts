@@ -1,13 +1,13 @@
 import { type Drawing, type Recipe, compound, impossible, makeValue, roomIn } from './recipe.ts';
 
-/** Arrays get at most so many items where their schema allows it: 50 items cost 25 times more and show nothing more. */
+/** Maximum number of items where the schema allows it: 50 items take 25 times longer and add no information. */
 export const MAX_ITEMS = 3;
 
 const TRIES = 50;
 
 export interface ArrayParts {
   readonly prefix: readonly Recipe[];
-  /** Undefined when there may be no more than the prefix. */
+  /** Undefined if no items are allowed beyond the prefix. */
   readonly items: Recipe | undefined;
   readonly minItems: number;
   readonly maxItems: number;

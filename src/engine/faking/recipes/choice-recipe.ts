@@ -10,7 +10,7 @@ const fittingBranches = (branches: readonly Recipe[], room: number): readonly Re
   return branches.filter((branch) => branch.least === least);
 };
 
-/** One of several recipes, each as likely as the others as long as there is room for it. */
+/** One of several recipes, with equal probability as long as the depth limit allows. */
 export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
   const [only] = branches;
   if (only === undefined) return impossible;
@@ -27,7 +27,7 @@ export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
   });
 };
 
-/** Without any optional member, all the way down: one more could make a second branch of `oneOf` fit. */
+/** Omits all optional members, recursively: one of them could make a second branch of `oneOf` valid. */
 export const withoutOptionals = (recipe: Recipe): Recipe =>
   compound({
     make: (drawing) => {

@@ -14,29 +14,32 @@ import { type Drawing, type Recipe, compound, impossible, settle } from './recip
 import { type RecipeOf, typeRecipe } from './type-recipe.ts';
 import { exampleRecipe, valueRecipe } from './value-recipe.ts';
 
-/** Far beyond what people describe; a schema whose alternatives multiply gets there. */
+/** Limits beyond any realistic description; a schema whose alternatives multiply reaches them. */
 const MOST_RECIPES = 20_000;
 const MOST_LEVELS = 60;
 
 /**
- * If a schema needs too many recipes, the next attempt considers only so many optional members of an object, and so many
- * branches that are references.
+ * If a schema needs too many recipes, the next attempt considers only this many optional members of an object, and this
+ * many branches that are references.
  */
 const WIDTHS = [Infinity, 5, 1];
 
-/** Schemas that meet more references than this are not left to the library. */
+/** Schemas that meet more references than this are not passed to the library. */
 const FEW_REFERENCES = 20;
 
-/** In one body. Schemas with many members of their own kind would grow without end at the usual depth. */
+/**
+ * Number of references in one body beyond which optional ones are no longer followed. Schemas with many members of their
+ * own type would grow exponentially at the usual depth.
+ */
 const MOST_REFERENCES = 1000;
 
-/** Nobody reads so much, and to make it would keep everybody else waiting. */
+/** Larger values are not useful, and generating them would block other requests. */
 const MOST: Readonly<Record<string, number>> = { minLength: 100_000, minItems: 10_000, minProperties: 10_000 };
 
 const asksForTooMuch = (keywords: SchemaObject): boolean =>
   Object.entries(MOST).some(([keyword, most]) => Number(keywords[keyword] ?? 0) > most);
 
-/** A recipe that is being made may already be referred to, by itself too. */
+/** An indirection, so that a recipe can be referenced, even by itself, while it is being created. */
 interface Target {
   recipe: Recipe;
 }
@@ -55,8 +58,8 @@ const followed = (target: Target): Recipe =>
   });
 
 /**
- * Makes recipes for the schemas of one document, each once. What is not understood, a keyword or a mistake, is left to
- * `fallback`, the smallest schema around it.
+ * Creates recipes for the schemas of one document, each once. If a schema is unsupported or faulty, `fallback` handles
+ * the smallest schema around it.
  */
 export const createRecipes = (parts: {
   readonly document: SchemaObject;
@@ -66,7 +69,7 @@ export const createRecipes = (parts: {
 }): ((pointer: string) => Recipe) => {
   const { document, generators, relations = {}, fallback } = parts;
   const targets = new Map<string, Target>();
-  /** Made in turn, not from within each other: a way through hundreds of schemas is deeper than the stack. */
+  /** A queue instead of recursion: a path through hundreds of schemas exceeds the stack. */
   const waiting: [target: Target, schema: SchemaObject][] = [];
   let level = 0;
   let made = 0;
@@ -97,7 +100,7 @@ export const createRecipes = (parts: {
       return flatRecipe(flattenSchema(document, schema, new Set()), property);
     } catch (error) {
       if (error instanceof TooLarge) throw error;
-      // Mistakes of a description too: what cannot be read is looked at by json-schema-faker, as one more reader.
+      // Including faults of the description: json-schema-faker may be able to read what recipes cannot.
       return isEndless(document, schema) ? impossible : fallback(schema as SchemaObject, property);
     } finally {
       level--;

@@ -6,8 +6,8 @@ import { generatorFor, limitsOf } from '../generators/generator-for.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
 
 /**
- * Schemas as json-schema-faker wants them: a leaf that has a generator of ours, by `x-fake` or by its name and format,
- * asks for it with the keyword `faker`. Made once per place, on copies: validators keep the originals.
+ * Prepares schemas for json-schema-faker: a leaf with one of our generators, by `x-fake` or by its name and format,
+ * refers to it with the keyword `faker`. Created once per pointer, on copies: validators use the originals.
  */
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;
@@ -22,7 +22,7 @@ const clampItems = (schema: SchemaObject): void => {
   schema['maxItems'] = Math.max(MAX_ITEMS, typeof minItems === 'number' ? minItems : 0);
 };
 
-/** A text of which the description knows examples but no rule is best shown as one of them. */
+/** A string with examples but no constraint: one of its examples is the most realistic value. */
 const takeExamples = (schema: SchemaObject): void => {
   const { type, examples, enum: values } = schema;
   if (type === 'string' && values === undefined && Array.isArray(examples) && examples.length > 0)
@@ -52,7 +52,7 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
         return;
       }
       schema['faker'] = { [name]: [limitsOf(schema)] };
-      // The library would read a date once more, in the time zone of the machine.
+      // With a `format`, the library would parse the date again, in the time zone of the machine.
       delete schema['format'];
     };
     walkSchema(copy, '#', visit, ofProperty);

@@ -3,17 +3,17 @@ import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts
 import { mergeSchemas } from './merge-schemas.ts';
 import { NotUnderstood } from './not-understood.ts';
 
-/** `oneOf`, where members that nobody asked for could make another branch fit too, or `anyOf`. */
+/** `anyOf`, or `oneOf`, where optional members could make a second branch valid. */
 export interface Choice {
   readonly isExclusive: boolean;
   readonly branches: readonly unknown[];
 }
 
-/** A schema with its references and `allOf` taken in; its alternatives are still apart. */
+/** A schema with `$ref`s and `allOf` merged in; its alternatives are still separate. */
 export interface FlatSchema {
   readonly keywords: SchemaObject;
   readonly choices: readonly Choice[];
-  /** The references taken in, which ask for nothing more when they come again. */
+  /** References already merged in, which add nothing when they occur again. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -51,8 +51,8 @@ const UNDERSTOOD = new Set([
 const COMPOSING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);
 
 /**
- * What a recipe could only meet by luck. All other keywords are notes for people, or ask for nothing that a value
- * without members of our invention could break (`unevaluatedProperties`).
+ * Keywords that a recipe could satisfy only by chance. All other keywords are annotations, or cannot be violated by a
+ * value without invented members (`unevaluatedProperties`).
  */
 const NOT_UNDERSTOOD = new Set([
   '$anchor',
@@ -70,7 +70,7 @@ const NOT_UNDERSTOOD = new Set([
 const asks = (keyword: string): boolean =>
   UNDERSTOOD.has(keyword) || COMPOSING.has(keyword) || NOT_UNDERSTOOD.has(keyword);
 
-/** The references that a schema consists of, when it consists of nothing else. */
+/** The references of a schema that consists only of references. */
 export const referencesOf = (schema: unknown): readonly string[] | undefined => {
   if (!isSchemaObject(schema)) return undefined;
   const keywords = Object.keys(schema).filter(asks);
@@ -82,7 +82,7 @@ export const referencesOf = (schema: unknown): readonly string[] | undefined => 
   return parts.every((part) => part !== undefined) ? [...new Set(parts.flat())].sort() : undefined;
 };
 
-/** The keywords of a schema itself. A constant is a list of one value. */
+/** The keywords of a schema itself. `const` becomes an `enum` of one value. */
 const ownKeywords = (schema: SchemaObject): SchemaObject => {
   const own: SchemaObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
@@ -96,7 +96,7 @@ const ownKeywords = (schema: SchemaObject): SchemaObject => {
 
 const NOTHING: SchemaObject = { enum: [] };
 
-/** Takes references and `allOf` in. `taken` are the references that were taken in around it. */
+/** Merges `$ref`s and `allOf` into a schema. `taken` are the references that enclosing schemas have merged in. */
 export const flattenSchema = (document: unknown, schema: unknown, taken: ReadonlySet<string>): FlatSchema => {
   const seen = new Set(taken);
   const choices: Choice[] = [];

@@ -13,7 +13,7 @@ const TO_TYPE: Readonly<Record<string, (value: string | number) => unknown>> = {
   string: String,
 };
 
-/** The values of a generator of ours, as the types that the schema asks for. */
+/** Converts the values of one of our generators to the type of the schema. */
 export const generatorRecipe = (name: string, schema: SchemaObject, generators: Generators): Recipe => {
   const generator = generators[name];
   if (generator === undefined) return impossible;

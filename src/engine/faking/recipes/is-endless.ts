@@ -2,8 +2,8 @@ import { valueAt } from '../../contract/json-pointer.ts';
 import { isSchemaObject } from '../../contract/walk-schema.ts';
 
 /**
- * Whether a schema asks a value to fit the schema itself first, by way of references and compositions: validators and
- * json-schema-faker alike would go round for ever.
+ * Whether validating a value against the schema requires validating it against the same schema again, via references
+ * and compositions: validators and json-schema-faker would recurse infinitely.
  */
 export const isEndless = (document: unknown, schema: unknown, around: readonly string[] = []): boolean => {
   if (!isSchemaObject(schema)) return false;

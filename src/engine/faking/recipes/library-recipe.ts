@@ -7,12 +7,12 @@ import { type Drawing, type Recipe, TooManyValues, leaf, roomIn } from './recipe
 
 export type Library = typeof generateSync;
 
-/** Deeper than any reference is followed, so that only those are counted. */
+/** Exceeds the depth of all references, so that only the reference count limits. */
 const MAX_DEPTH = 24;
 
 /**
- * The library follows every reference down to its depth limit, which takes too long for schemas that refer to each
- * other. It has no budget of its own, so the access to one reference more than this ends the attempt.
+ * The library follows every reference down to its depth limit, which takes too long for mutually recursive schemas. It
+ * has no limit on the total, so one more reference than this aborts the attempt.
  */
 const MOST_REFERENCES = 5000;
 
@@ -20,7 +20,7 @@ const countReference = (drawing: Drawing): void => {
   if (++drawing.followed > MOST_REFERENCES) throw new TooManyValues();
 };
 
-/** Leaves a schema to json-schema-faker, which knows every keyword and costs ten times as much. */
+/** Falls back to json-schema-faker, which supports every keyword but is ten times slower. */
 export const libraryRecipe = (
   schema: SchemaObject,
   property: string | undefined,
@@ -55,7 +55,7 @@ export const libraryRecipe = (
   });
 };
 
-/** json-schema-faker looks its generators up on one object and calls them without a receiver. */
+/** json-schema-faker looks up its generators on one object and calls them without a receiver. */
 const bindGenerators = (generators: Generators, draw: Parameters<Generators[string]>[0]) => {
   const bound: Record<string, (limits: object) => unknown> = {};
   for (const [name, generator] of Object.entries(generators)) bound[name] = (limits) => generator(draw, limits);

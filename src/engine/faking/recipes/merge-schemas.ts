@@ -2,7 +2,7 @@ import { toRegExp } from '../../contract/expression.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
 
-/** A schema that asks for both; undefined stands for one that asks for nothing. */
+/** The conjunction of two schemas; undefined stands for an unconstrained one. */
 export const both = (one: unknown, other: unknown): unknown => {
   if (one === undefined || one === true || one === other) return other;
   if (other === undefined || other === true) return one;
@@ -30,7 +30,7 @@ const commonValues = (one: readonly unknown[], other: readonly unknown[]): reado
   return one.filter((value) => theirs.has(JSON.stringify(value)));
 };
 
-/** Merges by name. Members may be called `constructor`, so what is there is asked for with care. */
+/** Merges by name. Members may be called `constructor`, so lookups are restricted to own properties. */
 const ofEach =
   <T>(merge: (one: T, other: T) => T) =>
   (one: Readonly<Record<string, T>>, other: Readonly<Record<string, T>>): Record<string, T> => {
@@ -62,13 +62,13 @@ const MERGES: Readonly<Record<string, Merge>> = {
   propertyNames: both,
   patternProperties: ofEach(both),
   dependentRequired: ofEach(union),
-  // The outer one is nearer to the use.
+  // The outer schema is more specific to the use.
   examples: (_one: unknown, other: unknown) => other,
   'x-fake': (_one: unknown, other: unknown) => other,
   'x-fake-relate': (_one: unknown, other: unknown) => other,
 };
 
-/** What a schema says about a member of a name; undefined when it says nothing. */
+/** The schema of a member by name; undefined if unspecified. */
 export const memberSchema = (schema: SchemaObject, name: string): unknown => {
   const { properties, patternProperties, additionalProperties } = schema;
   const ofName = isSchemaObject(properties) && Object.hasOwn(properties, name) ? (properties[name] ?? true) : undefined;
@@ -85,7 +85,7 @@ const mergeProperties = (one: SchemaObject, other: SchemaObject): SchemaObject =
   return merged;
 };
 
-/** The keywords of a schema that asks for what two ask for. */
+/** Merges the keywords of two schemas that must both hold. */
 export const mergeSchemas = (one: SchemaObject, other: SchemaObject): SchemaObject => {
   const merged: SchemaObject = { ...one };
   for (const [keyword, value] of Object.entries(other)) {

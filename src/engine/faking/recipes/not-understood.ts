@@ -1,9 +1,9 @@
-/** A schema that no recipe can be made for; json-schema-faker may know better. */
+/** A schema that recipes do not support; json-schema-faker may. */
 export class NotUnderstood extends Error {
   override readonly name = 'NotUnderstood';
 }
 
-/** A schema so large, with all that it is made of, that recipes for it would not end. */
+/** A schema whose recipes, with all its parts, would exceed the limits. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }

@@ -11,12 +11,12 @@ interface Bounds {
   readonly multipleOf?: number;
 }
 
-/** How far numbers go where their schema sets no end. */
+/** Range of numbers whose schema has no bounds. */
 const REACH = 1000;
 
 const TRIES = 50;
 
-/** The least and the greatest value; the bounds that are left out are not among the values of whole numbers. */
+/** The minimum and the maximum; exclusive bounds are returned as they are, and excluded by the caller. */
 const rangeOf = (bounds: Bounds): readonly [least: number, most: number] => {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = bounds;
   const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)];
@@ -26,7 +26,7 @@ const rangeOf = (bounds: Bounds): readonly [least: number, most: number] => {
   ];
 };
 
-/** Whole steps within bounds, neither of which is reached where it is excluded. */
+/** The range of multiples of a step within the bounds; exclusive bounds are excluded. */
 const steps = (bounds: Bounds, step: number): readonly [first: number, last: number] => {
   const [least, most] = rangeOf(bounds);
   const [first, last] = [Math.ceil(least / step), Math.floor(most / step)];

@@ -4,7 +4,7 @@ import { type Drawing, type Recipe, compound, makeValue, roomIn } from './recipe
 export interface Member {
   readonly name: string;
   readonly recipe: Recipe;
-  /** `dependent` members come only with those that ask for them. */
+  /** `dependent` members are present only together with a member that requires them (`dependentRequired`). */
   readonly presence: 'required' | 'optional' | 'dependent';
 }
 
@@ -12,9 +12,9 @@ export interface ObjectParts {
   readonly members: readonly Member[];
   readonly minProperties: number;
   readonly maxProperties: number;
-  /** What a member brings with it. */
+  /** The members that each member requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
-  /** For members of any name; undefined when there may be none. */
+  /** For additional members of any name; undefined if none are allowed. */
   readonly additional: Recipe | undefined;
 }
 
@@ -35,7 +35,7 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
     return made;
   };
 
-  /** Members that others bring with them, and those in turn. */
+  /** Adds the members that others require, transitively. */
   const complete = (made: Made, drawing: Drawing): void => {
     const waiting = Object.keys(made);
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

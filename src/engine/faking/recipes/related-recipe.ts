@@ -2,7 +2,9 @@ import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { Drawn, Relations } from '../generators/relation.ts';
 import { type Recipe, compound } from './recipe.ts';
 
-/** The recipe of an object whose schema asks for relations between its members (`x-fake-relate`); others stay as they are. */
+/**
+ * Applies the relation that the schema of an object requests (`x-fake-relate`); other recipes are returned unchanged.
+ */
 export const relatedRecipe = (recipe: Recipe, { 'x-fake-relate': wished }: SchemaObject, known: Relations): Recipe => {
   const relation = typeof wished === 'string' && Object.hasOwn(known, wished) ? known[wished] : undefined;
   if (relation === undefined) return recipe;

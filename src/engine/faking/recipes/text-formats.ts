@@ -14,7 +14,7 @@ const drawPointer: DrawText = (random) => {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Formats that the generators have no values for. */
+/** Formats without a generator. */
 export const TEXT_FORMATS: Readonly<Record<string, DrawText>> = {
   time: (random) => `${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}Z`,
   duration: (random) =>
@@ -25,7 +25,7 @@ export const TEXT_FORMATS: Readonly<Record<string, DrawText>> = {
   byte: (random) => Buffer.from(drawCharacters(LETTERS, random.integer(3, 12), random)).toString('base64'),
 };
 
-/** The generator for a format when nothing is known of the name. */
+/** The generator for a format without a hint from the name. */
 export const generatorOfFormat = (format: string): string | undefined =>
   format === 'date' || format === 'date-time'
     ? `past-${format}`

@@ -16,7 +16,7 @@ const without = (excluded: string): string =>
     .filter((letter) => !excluded.includes(letter))
     .join('');
 
-/** `*`, `+` and `{3,}` go on for as long as anybody could want to read. */
+/** Maximum number of repetitions beyond the minimum for `*`, `+` and `{3,}`. */
 const USUAL_SPREAD = 5;
 
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})[?+]?/y;
@@ -28,8 +28,8 @@ class UnreadablePattern extends Error {
 }
 
 /**
- * Reads a regular expression as a recipe for texts. What asserts without taking a character (anchors, looking ahead) is
- * passed over, so a text need not match in the end.
+ * Compiles a regular expression to a generator of texts. Zero-width assertions (anchors, lookaround) are ignored, so a
+ * text may not match in the end.
  */
 class PatternReader {
   readonly #pattern: string;
@@ -101,7 +101,7 @@ class PatternReader {
     };
   }
 
-  /** Undefined for what takes no character. */
+  /** Undefined for zero-width elements. */
   #atom(): DrawText | undefined {
     if (this.#takes('(?=') || this.#takes('(?!') || this.#takes('(?<=') || this.#takes('(?<!')) {
       this.#alternatives();
@@ -131,12 +131,12 @@ class PatternReader {
     return oneOf(set);
   }
 
-  /** The characters that an escape stands for, after its backslash. */
+  /** The characters of an escape sequence, after its backslash. */
   #escapedSet(): string {
     const code = this.#match(CODE);
     if (code !== undefined) return String.fromCodePoint(Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16));
     const letter = this.#next();
-    // Back references, and properties of Unicode.
+    // Backreferences and Unicode properties are not supported.
     if (/[1-9kpPc]/.test(letter)) throw new UnreadablePattern(this.#pattern);
     return (
       SETS[letter] ?? CONTROLS[letter] ?? (/[DWS]/.test(letter) ? without(SETS[letter.toLowerCase()] ?? '') : letter)
@@ -164,7 +164,7 @@ class PatternReader {
   }
 }
 
-/** No class needs more to show what it means. */
+/** Maximum number of characters per character class. */
 const MOST_LETTERS = 200;
 
 const between = (first: string, last: string): string => {
@@ -180,8 +180,8 @@ const oneOf = (letters: string): DrawText => {
 };
 
 /**
- * Texts after the form of a pattern; undefined for one that cannot be read. A text that has to be long lets open ends
- * grow with it.
+ * Compiles a pattern to a generator; undefined if it is not supported. `minLength` raises the limit of open-ended
+ * quantifiers.
  */
 export const textPattern = (pattern: string, minLength = 0): DrawText | undefined => {
   try {

@@ -11,7 +11,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 type Source = (drawing: Drawing) => string;
 
-/** How often a source is asked for a text that keeps to the other keywords. */
+/** Maximum number of attempts at a text that also conforms to the other keywords. */
 const TRIES = 50;
 
 const fromFormat = (format: unknown, generators: Generators): Source | undefined => {
@@ -33,7 +33,7 @@ const fromLetters = ({ minLength = 0, maxLength = minLength + 10 }: FakeLimits):
   return ({ random }) => drawCharacters(LETTERS, random.integer(minLength, maxLength), random);
 };
 
-/** A text that no name and no example says more about: by its format, by its pattern, or letters. */
+/** A string without hints and examples: from its format, its pattern, or random letters. */
 export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe => {
   const { minLength = 0, maxLength = Infinity } = schema as FakeLimits;
   const { format, pattern } = schema;

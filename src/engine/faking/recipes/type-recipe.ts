@@ -10,13 +10,13 @@ import { type Member, objectRecipe } from './object-recipe.ts';
 import { type Recipe, leaf } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
 
-/** The recipe for a schema within another; of a member of the name `property`, which may tell what is meant. */
+/** The recipe for a nested schema; `property` is the member's name, which serves as a hint. */
 export type RecipeOf = (schema: unknown, property?: string) => Recipe;
 
 interface Tools {
   readonly recipeOf: RecipeOf;
   readonly generators: Generators;
-  /** How many optional members of an object are considered. */
+  /** Maximum number of optional members of an object to consider. */
   readonly width: number;
 }
 
@@ -49,7 +49,7 @@ const ofObject: OfType = (schema, { recipeOf, width }) => {
 const ofArray: OfType = (schema, { recipeOf }) => {
   const { minItems = 0, maxItems = Infinity } = schema as { minItems?: number; maxItems?: number };
   const prefix = listOf(schema['prefixItems']).map((item) => recipeOf(item));
-  // Nobody has said what would be in it: no more than has to be.
+  // Items without a schema: no more than required.
   const isOpen = schema['items'] === undefined && minItems > prefix.length;
   const items = schema['items'] === undefined && !isOpen ? undefined : recipeOf(schema['items'] ?? true);
   return arrayRecipe({ prefix, items, minItems, maxItems, isUnique: schema['uniqueItems'] === true });
@@ -65,7 +65,7 @@ const OF_TYPE: Readonly<Record<string, OfType>> = {
   string: (schema, { generators }) => textRecipe(schema, generators),
 };
 
-/** Keywords that speak of one type only, for schemas that do not name it. */
+/** Keywords that imply a type, for schemas without `type`. */
 const TELLING: readonly (readonly [type: string, keywords: readonly string[]])[] = [
   [
     'object',
@@ -85,7 +85,7 @@ const TELLING: readonly (readonly [type: string, keywords: readonly string[]])[]
   ['string', ['minLength', 'maxLength', 'pattern', 'format']],
 ];
 
-/** The types of which a value may be: any at all where nothing is said. */
+/** The types that a value may have; all if unspecified. */
 export const typesOf = (schema: SchemaObject): readonly string[] => {
   const { type } = schema;
   if (typeof type === 'string') return [type];
@@ -94,7 +94,7 @@ export const typesOf = (schema: SchemaObject): readonly string[] => {
   return telling === undefined ? Object.keys(OF_TYPE) : [telling[0]];
 };
 
-/** By type alone, each of several as likely as the others. */
+/** By type alone; several types are equally likely. */
 export const typeRecipe = (schema: SchemaObject, tools: Tools): Recipe =>
   choiceRecipe(
     typesOf(schema).map((type) => {

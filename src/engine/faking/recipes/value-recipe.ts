@@ -27,7 +27,7 @@ const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean
   maxLength: ({ length }, limit) => length <= limit,
 };
 
-/** Whether a listed value keeps to the keywords beside the list: after `allOf`, some may not. */
+/** Whether an enumerated value satisfies the other keywords: after merging `allOf`, some may not. */
 const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
   const { type } = schema;
   const types = typeof type === 'string' ? [type] : (type as readonly string[] | undefined);
@@ -41,7 +41,7 @@ const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
   return typeof value !== 'string' || typeof pattern !== 'string' || toRegExp(pattern)?.test(value) !== false;
 };
 
-/** One of the values that a schema lists. */
+/** One of a schema's enumerated values. */
 export const valueRecipe = (schema: SchemaObject, listed: readonly unknown[]): Recipe => {
   const values = listed.filter((value) => keepsTo(schema, value));
   const [only] = values;
@@ -49,7 +49,7 @@ export const valueRecipe = (schema: SchemaObject, listed: readonly unknown[]): R
   return values.length === 1 ? leaf(() => only) : leaf(({ random }) => drawFrom(values, random));
 };
 
-/** A text of which the description knows examples but no rule is best shown as one of them. */
+/** A string with examples but no constraint: one of its examples is the most realistic value. */
 export const exampleRecipe = (schema: SchemaObject): Recipe | undefined => {
   const { type, examples } = schema;
   if (type !== 'string' || !Array.isArray(examples)) return undefined;
