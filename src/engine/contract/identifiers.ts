@@ -2,7 +2,7 @@ import { forEachSchema } from './dialect.ts';
 import { childPointer, fromSegment, toSegment } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
 
-/** Base URI of a document without one of its own. No `$ref` contains it, so it cannot collide. */
+/** Base URI of a document that does not declare one. No `$ref` contains it, so it cannot collide. */
 const UNNAMED = 'vatmock://description/';
 
 /** A schema resource: the base of its own references (`$id`), with its anchors. */

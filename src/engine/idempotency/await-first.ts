@@ -4,8 +4,9 @@ import type { KeyLookup } from './idempotency-records.ts';
 import type { KeyUse } from './key-use.ts';
 
 /**
- * Waits until the first request under a key is answered, and looks the key up again: concurrent twins have one effect, and
- * get the same answer. If the first one fails, a twin takes its place. Throws 409 after `maxWait` milliseconds.
+ * Waits until the first request under a key completes, and looks the key up again: concurrent duplicates have one
+ * effect and get the same response. If the first one fails, a duplicate takes over. Throws 409 after `maxWait`
+ * milliseconds.
  */
 export const awaitFirst = async (
   done: Promise<void>,

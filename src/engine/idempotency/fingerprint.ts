@@ -5,7 +5,7 @@ import type { DecodedBody } from '../message/decoded-body.ts';
 
 const digest = (bytes: Uint8Array): string => hash('sha256', bytes);
 
-/** The boundary of a multipart body changes with every attempt, so that its parts are compared. */
+/** The boundary of a multipart body changes with every attempt, so its parts are compared instead of its bytes. */
 const contentOf = (body: DecodedBody): string => {
   switch (body.kind) {
     case 'none':
@@ -24,10 +24,10 @@ const contentOf = (body: DecodedBody): string => {
   }
 };
 
-/** Begins a fingerprint that is the request itself; no digest has it. */
+/** Prefix of a fingerprint that is the request itself; no digest starts with it. */
 const PLAIN = '=';
 
-/** Characters of a body up to which its text is its fingerprint. Most bodies are shorter. */
+/** Maximum length in characters of a body that is used as its own fingerprint. Most bodies are shorter. */
 const SHORT = 2048;
 
 const HEAD = /^=(.*)\n(.*)\n(.*)\n/;
@@ -35,9 +35,9 @@ const HEAD = /^=(.*)\n(.*)\n(.*)\n/;
 const toDigest = (head: string, content: string): string => hash('sha256', `${head}\n${content}`, 'base64url');
 
 /**
- * What makes two requests under one Idempotency-Key the same: method, path, kind of body and its content. Nearly every
- * key is new, and nearly every repetition the same to the byte: a short text stays as it is, and its meaning is only
- * worked out when another text came under its key.
+ * The identity of requests under one Idempotency-Key: method, path, media type and content of the body. Nearly every
+ * key is new, and nearly every repetition is byte-identical: a short body is stored as it is, and canonicalized only if
+ * a different text uses the same key.
  */
 export const fingerprintOf = (method: string, path: string, body: DecodedBody): string => {
   const head = headOf(method, path, body.kind === 'none' ? '' : body.content.mediaType);
@@ -45,7 +45,7 @@ export const fingerprintOf = (method: string, path: string, body: DecodedBody): 
   return toDigest(head.slice(PLAIN.length, -1), contentOf(body));
 };
 
-/** The same to the byte, where that is assumed. */
+/** Compares bytes, if the assumption is set so. */
 export const exactFingerprintOf = (method: string, path: string, body: DecodedBody): string =>
   body.kind === 'none'
     ? toDigest([method, path].join('\n'), '')
@@ -54,8 +54,8 @@ export const exactFingerprintOf = (method: string, path: string, body: DecodedBo
 let latest = { method: '', path: '', mediaType: '', head: '' };
 
 /**
- * Requests of one kind follow each other, and fingerprints are kept for a day: those of the same path share the text that
- * they begin with. Joined, because a text that is put together piece by piece is also kept piece by piece.
+ * Requests of one kind often follow each other, and fingerprints are stored for a day: those of the same path share one
+ * string for their prefix. Joined, because V8 would keep a concatenation as a rope of its parts.
  */
 const headOf = (method: string, path: string, mediaType: string): string => {
   if (latest.path !== path || latest.method !== method || latest.mediaType !== mediaType)
@@ -63,7 +63,7 @@ const headOf = (method: string, path: string, mediaType: string): string => {
   return latest.head;
 };
 
-/** Whether two requests are the same one. */
+/** Whether two fingerprints denote the same request. */
 export const isSameRequest = (one: string, other: string): boolean =>
   one === other || digestOf(one) === digestOf(other);
 

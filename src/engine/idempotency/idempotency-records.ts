@@ -7,41 +7,41 @@ import { type KeyRecord, keyRecords, toAnswer, toKeyRecord } from './key-record.
 interface InFlight {
   readonly fingerprint: string;
   readonly beganAt: number;
-  /** While the store is asked, nobody knows yet whose key it is. */
+  /** The pending lookup in the store, during which it is unknown whether the key was used before. */
   lookedUp: Promise<unknown> | undefined;
-  /** Twins that wait until the first request is answered, or has failed; mostly none. */
+  /** Duplicates waiting for the first request to complete or fail; usually none. */
   readonly waiting: (() => void)[];
 }
 
-/** What a key means for a request that carries it. */
+/** The result of a lookup of a key. */
 export type KeyLookup =
-  /** Nobody has used it: this request is the one, and must `release` it in the end. */
+  /** Unused: the caller owns the key and must `release` it. */
   | { readonly kind: 'first'; readonly beganAt: number; readonly isNew: boolean }
   | { readonly kind: 'replay'; readonly answer: Answer; readonly beganAt: number }
   | { readonly kind: 'mismatch'; readonly beganAt: number }
-  /** A twin is being worked on; when `done` settles the question may be asked again. */
+  /** A request with the same key is in progress; look up again when `done` settles. */
   | { readonly kind: 'in-flight'; readonly done: Promise<void>; readonly beganAt: number };
 
 export interface IdempotencyRecords {
   readonly lookUp: (sandbox: Sandbox, key: string, fingerprint: string) => KeyLookup | Promise<KeyLookup>;
-  /** Keeps the answer for the window, counted from the first request, in the same transaction as what it did. */
+  /** Stores the response for the window, measured from the first request, in the same transaction as its effects. */
   readonly keep: (work: UnitOfWork, first: KeyInUse, answer: Answer) => Promise<void>;
-  /** The request under the key is over: twins look again, and find its answer or a free key. */
+  /** The request under the key is complete: duplicates look it up again, and find its response or an unused key. */
   readonly release: (sandbox: Sandbox, key: string) => void;
 }
 
 export interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'> {
-  /** There is no record of it, not even an old one. */
+  /** There is no record of the key, not even an expired one. */
   readonly isNew?: boolean;
 }
 
-/** Old records are cleared away as many at a time, once for as many that are added. */
+/** Batch size of the cleanup of expired records, which runs once per this many new records. */
 const CLEARED_AT_ONCE = 50;
 
 /**
  * Keys by sandbox: "several clients [share] the same scope", so that two clients of one organization share keys, and
- * two organizations never do. Answers are in the store; requests that have none yet are in this process. `window` is how
- * long a key is valid, in milliseconds.
+ * two organizations never do. Responses are in the store; requests in progress are tracked in this process. `window` is
+ * the lifetime of a key in milliseconds.
  */
 export const createIdempotencyRecords = (window: number): IdempotencyRecords => {
   const inFlight = new WeakMap<Sandbox, Map<string, InFlight>>();
@@ -74,7 +74,7 @@ export const createIdempotencyRecords = (window: number): IdempotencyRecords => 
       return { kind: 'in-flight', done: new Promise<void>((resolve) => twin.waiting.push(resolve)), beganAt };
     }
     const now = sandbox.clock.now();
-    // From here on the key is taken, also while the store is asked.
+    // The key is reserved from here on, also during the lookup in the store.
     const first: InFlight = { fingerprint, beganAt: now, lookedUp: undefined, waiting: [] };
     keys.set(key, first);
     const found = sandbox
@@ -114,7 +114,7 @@ const clearSame = async (work: UnitOfWork, key: string): Promise<void> => {
   if (same !== undefined) await work.remove(keyRecords, same);
 };
 
-/** Records that are older than the window. */
+/** Removes expired records. */
 const clearOldest = async (work: UnitOfWork, window: number): Promise<void> => {
   for (const record of (await work.page(keyRecords, { page: 0, size: CLEARED_AT_ONCE })).values)
     if (work.now - record.beganAt >= window) await work.remove(keyRecords, record);

@@ -2,7 +2,7 @@ import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
 import type { Answer, AnswerSource } from '../message/answer.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 
-/** What is kept of the first request under a key: enough to answer it again, byte for byte. */
+/** The stored response to the first request under a key, for a byte-identical replay. */
 export interface KeyRecord {
   readonly key: string;
   readonly fingerprint: string;
@@ -11,7 +11,7 @@ export interface KeyRecord {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly mediaType?: string;
-  /** The body; undefined when there is none. */
+  /** The body as text; undefined if there is none, or if it is binary. */
   readonly text?: string;
   readonly base64?: string;
   readonly source: AnswerSource;
@@ -25,7 +25,7 @@ export const toKeyRecord = (
 ): KeyRecord => {
   if (content === undefined) return { key, fingerprint, beganAt, status, headers, source };
   const { mediaType, body } = content;
-  // Written out, since a copy of a part of it would be made for each request.
+  // Not spread from a common object, which would be copied for each request.
   if (typeof body === 'string') return { key, fingerprint, beganAt, status, headers, source, mediaType, text: body };
   const base64 = Buffer.from(body).toString('base64');
   return { key, fingerprint, beganAt, status, headers, source, mediaType, base64 };
@@ -41,7 +41,7 @@ const contentOf = ({ mediaType = '', text, base64 }: KeyRecord): Reply['content'
   return text === undefined ? undefined : textContent(text, mediaType, parse(text));
 };
 
-/** Replays are validated against the description too, which needs the value of the stored text. */
+/** Replays are validated against the description too, which requires the parsed value. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;

@@ -11,7 +11,7 @@ import type { KeyUse } from './key-use.ts';
 import { createReadKey } from './read-key.ts';
 import { type KeySender, scopeKey } from './scope-key.ts';
 
-/** Milliseconds that a twin waits for the first request's answer. Assumption: idempotency-in-flight. */
+/** Milliseconds that a duplicate waits for the first request's response. Assumption: idempotency-in-flight. */
 const MAX_WAIT = 5000;
 
 interface Request extends KeySender {
@@ -28,7 +28,7 @@ interface Added {
 const NONE: Added = { idempotency: undefined };
 
 /**
- * Finds out what the Idempotency-Key of a request means: first, replay or mismatch. Waits for a first request that is in
+ * Looks up the Idempotency-Key of a request: first use, replay or mismatch. Waits for a first request that is in
  * progress.
  */
 export const createLookUpKey = ({

@@ -7,13 +7,16 @@ const HEADER = 'idempotency-key';
 
 type Check = (key: string | undefined) => void;
 
-/** Of an operation that takes no Idempotency-Key. */
+/** Marks an operation without an Idempotency-Key. */
 const NO_KEY = Symbol('no key');
 
-/** Undefined if the operation takes no key, or if none was sent where it is optional. */
+/** Undefined if the operation has no key, or if an optional one was not sent. */
 export type ReadKey = (request: ApiRequest, operation: Operation) => string | undefined;
 
-/** Reads the Idempotency-Key and checks it against the description. Throws 400 for a missing, empty, long or second key. */
+/**
+ * Reads the Idempotency-Key and validates it against the description. Throws 400 for a missing, empty, too long or
+ * second key.
+ */
 export const createReadKey = (compilerFor: (operation: Operation) => CompileAt): ReadKey => {
   const checks = new WeakMap<Operation, Check | typeof NO_KEY>();
 

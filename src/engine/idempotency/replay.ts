@@ -3,8 +3,8 @@ import { problem } from '../problems/problem.ts';
 import type { KeyUse } from './key-use.ts';
 
 /**
- * The stored answer of a repeated request, byte for byte; undefined for a first one. Throws 422 idempotency-key-reused,
- * without `errors[]`, for a key that came with another body, path or method.
+ * The stored response to a repeated request, byte for byte; undefined for a first one. Throws 422
+ * idempotency-key-reused, without `errors[]`, if the key was used with another body, path or method.
  */
 export const replayOf = (use: KeyUse | undefined): Answer | undefined => {
   const found = use?.found;

@@ -9,7 +9,7 @@ export interface KeySender {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** The key within its scope: two requests share an answer only if their scoped keys are equal. */
+/** The key within its scope: two requests share a response only if their scoped keys are equal. */
 export const scopeKey = (sent: string, { caller, operation, pathParameters }: KeySender, assumed: Assumed): string => {
   const key = caller === undefined ? publicKey(sent, pathParameters) : sent;
   // Assumption: idempotency-scope.
@@ -18,8 +18,8 @@ export const scopeKey = (sent: string, { caller, operation, pathParameters }: Ke
 };
 
 /**
- * The holder of a link shares no keys with the organization that made it, nor with the holder of another link. Assumption:
- * idempotency-public.
+ * The user of a public link shares no keys with the organization that created it, nor with users of other links.
+ * Assumption: idempotency-public.
  */
 const publicKey = (key: string, pathParameters: Readonly<Record<string, string>>): string =>
   `${hash('sha256', Object.values(pathParameters).join('\n'), 'base64url')} ${key}`;

@@ -3,8 +3,8 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /**
- * What the addresses of a sandbox's inboxes hold besides its name, so that nobody guesses them. Kept among its data: the
- * addresses stay the same after a restart, and a copy of the sandbox has addresses of its own, with its own name in them.
+ * The secret part of the URLs of a sandbox's inboxes, so that they cannot be guessed. Stored with the sandbox's data:
+ * the URLs survive a restart, and a copy of the sandbox has its own, because they also contain its name.
  */
 interface InboxKey {
   readonly key: string;
@@ -14,11 +14,11 @@ const ONLY = 'key';
 
 const inboxKeys = defineCollection<InboxKey>('inbox-keys', () => ONLY);
 
-/** Undefined as long as nobody has asked for the address of an inbox. */
+/** Undefined until the URL of an inbox is requested for the first time. */
 export const findInboxKey = async (sandbox: Sandbox): Promise<string | undefined> =>
   (await sandbox.read((reading) => reading.get(inboxKeys, ONLY)))?.key;
 
-/** Draws it when somebody first asks. */
+/** Generates the key on first use. */
 export const needInboxKey = async (sandbox: Sandbox, draw: (random: Random) => string): Promise<string> =>
   (await findInboxKey(sandbox)) ??
   sandbox.transact(async (work) => {

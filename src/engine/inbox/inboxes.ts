@@ -1,13 +1,13 @@
-/** What an inbox answers: a status, nothing at all, or a connection that breaks off. */
+/** The response of an inbox: a status, no response at all, or a connection reset. */
 export type InboxAnswer = number | 'timeout' | 'reset';
 
-/** Something that was sent to an inbox. */
+/** A request that an inbox has received. */
 export interface Message<Judgement> {
-  /** Counts what ever came to this inbox, from 1. */
+  /** Sequence number within this inbox, from 1. */
   readonly number: number;
-  /** Milliseconds since the epoch, wall time. */
+  /** Wall-clock time in milliseconds since the epoch. */
   readonly receivedAt: number;
-  /** As they came. */
+  /** As received, in order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
   readonly answered: InboxAnswer;
@@ -18,33 +18,33 @@ export type Arrival<Judgement> = Omit<Message<Judgement>, 'number' | 'answered'>
 
 export interface InboxContents<Judgement> {
   readonly name: string;
-  /** What is answered from now on, one after the other; the last one stays. Empty: 200. */
+  /** The next responses, in order; the last one is repeated. Empty: 200. */
   readonly answers: readonly InboxAnswer[];
   /** Oldest first. */
   readonly messages: readonly Message<Judgement>[];
-  /** How many ever came, those that had to make room included. */
+  /** Total number received, including evicted messages. */
   readonly received: number;
 }
 
-/** The inboxes of a sandbox: receivers of webhooks that keep what comes. */
+/** The inboxes of a sandbox: webhook receivers that record requests. */
 export interface Inboxes<Judgement> {
   readonly list: () => readonly InboxContents<Judgement>[];
-  /** An inbox that nothing was sent to is an empty one. */
+  /** An unused inbox is returned as empty. */
   readonly show: (name: string) => InboxContents<Judgement>;
-  /** False when there are too many inboxes to have one more. */
+  /** False if the maximum number of inboxes is reached. */
   readonly program: (name: string, answers: readonly InboxAnswer[]) => boolean;
-  /** Keeps what came, and says what is answered; undefined when there is no room for an inbox more. */
+  /** Records a request and returns it with its response; undefined if the maximum number of inboxes is reached. */
   readonly receive: (name: string, arrival: Arrival<Judgement>) => Message<Judgement> | undefined;
-  /** With what came and what was to be answered. */
+  /** Including its messages and programmed responses. */
   readonly remove: (name: string) => void;
 }
 
-/** Of one sandbox. Strangers may send to it, whoever knows the address. */
+/** Limits of one sandbox, since anyone who knows the URL can send to it. */
 export const MOST_INBOXES = 20;
 export const MOST_MESSAGES = 200;
 export const MOST_BYTES = 2_097_152;
 
-/** Of one message; what is larger is refused. */
+/** Maximum size of one message in bytes; a larger one is rejected. */
 export const LARGEST_MESSAGE = 262_144;
 
 interface Inbox<Judgement> {
@@ -55,7 +55,7 @@ interface Inbox<Judgement> {
 
 export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
   const inboxes = new Map<string, Inbox<Judgement>>();
-  /** Of all inboxes, in the order in which they came. */
+  /** Messages of all inboxes, in order of arrival. */
   let line: { readonly inbox: Inbox<Judgement>; readonly size: number }[] = [];
   let bytes = 0;
 

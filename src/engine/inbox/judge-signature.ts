@@ -4,24 +4,24 @@ import { goodSecrets } from '../webhooks/model/secrets.ts';
 import type { SignatureProfile } from '../webhooks/signing/signature-profile.ts';
 import { type ReceivedMessage, verify } from '../webhooks/signing/verify.ts';
 
-/** What a correct receiver would think of a signature, and why. */
+/** The result of verifying a signature as a correct receiver would, with the reason. */
 export interface Judgement {
   readonly verdict: 'valid' | 'stale' | 'future' | 'invalid' | 'missing' | 'unknown';
-  /** The webhook endpoint whose secret fits. */
+  /** The webhook endpoint whose secret matches. */
   readonly webhookId: string | undefined;
   readonly reason: string;
 }
 
-/** "Refuse a `t` more than 5 minutes before or after now." */
+/** "Refuse a `t` more than 5 minutes before or after now." In milliseconds. */
 export const TOLERANCE = 300_000;
 
 export interface JudgementParts {
   readonly profile: SignatureProfile;
-  /** What time stamps are compared with. */
+  /** The clock that timestamps are compared with. */
   readonly wall: Pick<Clock, 'now'>;
 }
 
-/** Holds a message against the secrets of the webhook endpoints that it may come from. `now` is the sandbox's time. */
+/** Verifies a message against the secrets of its possible webhook endpoints. `now` is the sandbox time. */
 export const judgeSignature = (
   message: ReceivedMessage,
   endpoints: readonly Pick<WebhookEndpointRecord, 'id' | 'secrets'>[],
@@ -63,7 +63,7 @@ const judgeTime = (
   if (timestamp === undefined) return { verdict: 'valid', webhookId, reason: `${by}, without a time stamp` };
   const at = `${by} at ${toIsoDateTime(timestamp)}`;
   const off = now - timestamp;
-  // The time stamp has whole seconds.
+  // The timestamp has a resolution of one second.
   if (off >= TOLERANCE + 1000) return { verdict: 'stale', webhookId, reason: `${at}, more than five minutes ago` };
   if (off < -TOLERANCE) return { verdict: 'future', webhookId, reason: `${at}, more than five minutes ahead` };
   return { verdict: 'valid', webhookId, reason: at };

@@ -13,12 +13,12 @@ export interface Mailer {
   readonly send: (mail: Mail) => void;
 }
 
-/** Keeps what was sent, for the control API to show; the newest of each organization, nothing leaves the machine. */
+/** Stores e-mails for display in the control API, only the newest of each organization; never sends any. */
 export interface Mailbox extends Mailer {
   readonly of: (organization: string) => readonly Mail[];
 }
 
-/** Of each organization. */
+/** Maximum number per organization. */
 export const MAILS_KEPT = 200;
 
 export const createMailbox = (): Mailbox => {

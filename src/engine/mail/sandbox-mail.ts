@@ -3,14 +3,17 @@ import { defineCollection } from '../sandbox/collection.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Mail } from './mailbox.ts';
 
-/** An e-mail that a change in a sandbox would have sent. */
+/** An e-mail that the real service would have sent because of a change in a sandbox. */
 export interface SandboxMail extends Omit<Mail, 'organization'> {
   readonly uuid: string;
 }
 
 const mails = defineCollection<SandboxMail>('mails', ({ uuid }) => uuid);
 
-/** "Sends" an e-mail with the change that causes it: it is kept when the change is, and gone with the sandbox. */
+/**
+ * "Sends" an e-mail in the transaction of the change that causes it: stored with the change, and deleted with the
+ * sandbox.
+ */
 export const sendMail = (
   work: UnitOfWork,
   { to, subject, text }: Pick<Mail, 'to' | 'subject' | 'text'>,

@@ -43,7 +43,7 @@ export interface ExchangeSummary {
   readonly status: number;
   readonly source: string;
   readonly milliseconds: number;
-  /** Why the request was refused. */
+  /** Why the request was rejected. */
   readonly refusal?: Refusal | undefined;
 }
 

@@ -44,7 +44,7 @@ export const createCatalogue = <Name extends string>(
 ): ProblemCatalogue =>
   new Map((Object.keys(types) as Name[]).map((name) => [name, { ...types[name], texts: texts[name] }]));
 
-/** The default for descriptions without a catalogue of their own. */
+/** The default for descriptions without their own catalogue. */
 export const ENGINE_PROBLEMS: ProblemCatalogue = createCatalogue(ENGINE_PROBLEM_TYPES, {
   ...ENGINE_TEXTS,
   ...UNLISTED_TEXTS,

@@ -13,7 +13,7 @@ export const createProblem = (type: string, { status, title }: ProblemType, spec
   new Problem({ type, status, title, ...specifics });
 
 /**
- * A problem of the control API without a type of its own, which RFC 9457 writes as `about:blank`. The API itself has a
+ * A problem of the control API without its own type, which RFC 9457 writes as `about:blank`. The API itself has a
  * type for every problem.
  */
 export const plainProblem = (status: number, specifics: Specifics): Problem =>

@@ -1,20 +1,20 @@
 import type { RateLimits } from '../contract/extensions.ts';
 import { burstOf } from './budget.ts';
 
-/** What a tier admits in one category. */
+/** The limits of a tier in one category. */
 export interface Allowance {
   /** Requests per minute. */
   readonly limit: number;
-  /** How many more once per minute. */
+  /** Additional requests per minute. */
   readonly burst: number;
 }
 
-/** By tier and category; a description that tells of none has no limits. */
+/** By tier and category; a description without tiers has no limits. */
 export type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
 
 /**
- * Requests per minute by tier and category. Nothing is admitted above the ceiling of a category, in a burst neither.
- * Assumptions: rate-limit-burst, rate-limit-ceiling.
+ * Requests per minute by tier and category. The ceiling of a category limits bursts, too. Assumptions:
+ * rate-limit-burst, rate-limit-ceiling.
  */
 export const toAllowances = ({ tiers, ceilings }: RateLimits, withBurst: boolean): Allowances => {
   const toAllowance = (category: string, agreed: number): Allowance => {

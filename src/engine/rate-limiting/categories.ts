@@ -3,8 +3,8 @@ import type { CategoryRule } from '../contract/extensions.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
 /**
- * The budget that a request belongs to; undefined where the description tells none. An operation names its own; for a
- * request that is none, the first rule of `x-rate-limit-categories` that fits says it.
+ * The category of a request's budget; undefined if the description does not define one. An operation names its own; for
+ * other requests the first matching rule of `x-rate-limit-categories` applies.
  */
 export type CategoryOf = (request: ApiRequest, operation: Operation | undefined) => string | undefined;
 
@@ -20,6 +20,6 @@ const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
   (methods === undefined || methods.includes(request.method)) &&
   (path === undefined || request.path === path || request.path.startsWith(`${path}/`));
 
-/** With whole paths. */
+/** With full paths. */
 const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
   rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));

@@ -1,6 +1,6 @@
-/** When a client is paused, and for how long. */
+/** The thresholds of the circuit breaker. */
 export interface Breaker {
-  /** Consecutive answers 429 to one client. */
+  /** Consecutive 429 responses to one client. */
   readonly strikes: number;
   /** Milliseconds. */
   readonly pause: number;
@@ -8,20 +8,20 @@ export interface Breaker {
 
 interface Standing {
   readonly strikes: number;
-  /** Milliseconds since the epoch; undefined while the client is not paused. */
+  /** Milliseconds since the epoch; undefined if the client is not paused. */
   readonly pausedUntil: number | undefined;
 }
 
 /** The circuit breaker: one client is paused, "other clients of the organization continue". */
 export interface ClientPauses {
   readonly breaker: Breaker;
-  /** Until when the client is paused; undefined when it is not. */
+  /** End of the pause in milliseconds since the epoch; undefined if the client is not paused. */
   readonly pausedUntil: (clientId: string, now: number) => number | undefined;
-  /** Counts a 429; true when this one begins a pause. */
+  /** Counts a 429; true if it starts a pause. */
   readonly strike: (clientId: string, now: number) => boolean;
-  /** Ends a pause before its time. */
+  /** Ends a pause early. */
   readonly forget: (clientId: string) => void;
-  /** Any other answer ends the row. */
+  /** Any other response resets the count. */
   readonly clear: (clientId: string) => void;
 }
 
@@ -46,7 +46,7 @@ export const createClientPauses = (breaker: Breaker): ClientPauses => {
       standings.delete(clientId);
     },
     clear: (clientId) => {
-      // Not the pause itself: a call that is refused for another reason does not shorten it.
+      // A pause stays: a call that is rejected for another reason does not shorten it.
       if (standings.get(clientId)?.pausedUntil === undefined) standings.delete(clientId);
     },
   };

@@ -4,12 +4,12 @@ import type { Allowance, Allowances } from './allowances.ts';
 import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
 import { readSliding, takeSliding } from './sliding-window.ts';
 
-/** What the `X-RateLimit-*` headers of an answer say. */
+/** The values of the `X-RateLimit-*` headers. */
 export interface BudgetReading {
   readonly category: string;
   /** Requests per minute, without the burst. */
   readonly limit: number;
-  /** How many more a burst admits in a window. */
+  /** Additional requests that a burst admits per window. */
   readonly burst: number;
   readonly remaining: number;
   /** Milliseconds since the epoch. */
@@ -17,22 +17,22 @@ export interface BudgetReading {
 }
 
 export interface RateLimiter {
-  /** Counts a request; `allowed` is false when the budget is used up. */
+  /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
   readonly take: (
     caller: Caller,
     category: string,
     now: number,
     assumed?: Assumed,
   ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
-  /** Starts an organization's minute anew. */
+  /** Resets an organization's budgets. */
   readonly forget: (organization: string) => void;
-  /** Looks without counting; undefined where no budget applies. */
+  /** Reads without counting; undefined where no budget applies. */
   readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
 }
 
 /**
- * "Applied per IntegrationOrganization, not per client." Budgets are counters in memory, one per organization and
- * category that has called.
+ * "Applied per IntegrationOrganization, not per client." Budgets are in-memory counters, one per organization and
+ * category with at least one call.
  */
 export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   /** By organization and category. */

@@ -2,8 +2,8 @@ import type { Allowance } from './allowances.ts';
 import { type Budget, WINDOW } from './budget.ts';
 
 /**
- * The alternative to fixed minutes: the last 60 seconds count, whenever they began. The minute before is taken to have
- * been used evenly. Assumption: rate-limit-window.
+ * The alternative to fixed minutes: a sliding window of the last 60 seconds. Requests of the previous minute are
+ * assumed to have been evenly distributed. Assumption: rate-limit-window.
  */
 const usedLately = ({ used, before, windowStart }: Budget, now: number): number =>
   used + Math.floor((before * (windowStart + WINDOW - now)) / WINDOW);
@@ -16,11 +16,12 @@ export const readSliding = (budget: Budget, { limit, burst }: Allowance, now: nu
   resetAt: roomAt(budget, limit + burst, now),
 });
 
-/** When one more request has room; a minute from now where there is room already. */
+/** When one more request is allowed; a minute from now if one is allowed already. */
 const roomAt = (budget: Budget, most: number, now: number): number => {
   const { used, before, windowStart } = budget;
   if (usedLately(budget, now) < most) return now + WINDOW;
-  // Some of the minute before has to run out; when this minute alone is full, some of this one in the next.
+  // Part of the previous minute has to expire; if the current minute alone is full, part of it has to expire in the
+  // next one.
   const [start, full, others] = used < most ? [windowStart, before, used] : [windowStart + WINDOW, used, 0];
   return start + Math.floor((WINDOW * (full - (most - others))) / full) + 1;
 };

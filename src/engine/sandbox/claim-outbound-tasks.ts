@@ -2,29 +2,29 @@ import type { OutboundTaskLimits } from './outbound-task.ts';
 import { type Job, TAKEN, jobs } from './job.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** Takes outbound tasks out of the line, so that nobody else runs them. */
+/** Claims outbound tasks in the store, so that each is run only once. */
 export interface OutboundTaskClaimer {
-  /** Undefined when the job was cancelled or put elsewhere since it was read. */
+  /** Undefined if the job was cancelled, rescheduled or claimed since it was read. */
   readonly take: (job: Job) => Promise<Job | undefined>;
-  /** Those that follow in line and are due by an instant, as many as may be under way together. */
+  /** Claims the next outbound tasks that are due by an instant, as many as may run concurrently. */
   readonly claimBatch: (dueAt: number) => Promise<readonly Job[]>;
 }
 
 export interface OutboundTaskClaimerParts {
   readonly firstDue: () => Promise<Job | undefined>;
   readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
-  /** Undefined for a job that is no outbound task. */
+  /** Undefined for a job that is not an outbound task. */
   readonly concurrencyKeyOf: (job: Job) => string | undefined;
   readonly limits: OutboundTaskLimits;
 }
 
-/** True while a job that was read before is still to be done. */
+/** True if a previously read job still has to be run. */
 export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
   const job = await unit.get(jobs, id);
   return job !== undefined && job.isTaken !== true && job.dueAt === dueAt;
 };
 
-/** At a start: what was taken is due again, because nobody runs it any more. */
+/** On startup: releases claimed jobs, since their tasks are no longer running. */
 export const putBackTaken = async (unit: UnitOfWork): Promise<void> => {
   for (const job of await unit.findAll(jobs, TAKEN)) await unit.update(jobs, job, { ...job, isTaken: false });
 };

@@ -1,6 +1,6 @@
 import type { Key } from './store.ts';
 
-/** A kind of document that a sandbox keeps: how it is named, and under which keys it is found. */
+/** A type of documents of a sandbox, with its id and its keys. */
 export interface Collection<T> {
   readonly name: string;
   readonly idOf: (value: T) => string;
@@ -15,13 +15,13 @@ export const defineCollection = <T>(
 
 export const key = (name: string, ...parts: readonly string[]): Key => ({ name, text: parts.join('\n') });
 
-/** An instant as a key: the order of the texts is the order of time. */
+/** An instant as a key: lexicographic order equals chronological order. */
 export const instantKey = (name: string, milliseconds: number): Key => ({
   name,
   text: String(milliseconds).padStart(16, '0'),
 });
 
-/** What is to be taken away and what to be added for a document that changed. */
+/** The keys to remove and to add when a document changes. */
 export const differenceOf = (
   before: readonly Key[],
   after: readonly Key[],

@@ -32,15 +32,15 @@ export interface SandboxParts {
   readonly handlers: JobHandlers;
   readonly outboundTasks?: OutboundTasks;
   readonly outboundTaskLimits?: OutboundTaskLimits;
-  /** What all sandboxes of a server share. */
+  /** Limits outbound tasks across all sandboxes of a server. */
   readonly semaphore?: Semaphore;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
-  /** Decides, in the transaction of an event, who is to hear of it. */
+  /** Determines the recipients of an event, in the same transaction. */
   readonly fanOut?: FanOut;
-  /** Hears of events once they are kept. */
+  /** Called with the events after the commit. */
   readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
-  /** Hears that the organization differs from how it was, once that is kept; the next call waits for it. */
+  /** Called after the commit of a change to the organization; the call awaits it. */
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const NOBODY = Promise.resolve();
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
-/** Timers cannot look further ahead (2^31 ms); a day is often enough to look again. */
+/** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
 const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
@@ -68,7 +68,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     wind();
   };
 
-  /** With a running clock, what is due happens by itself; a frozen one waits to be moved for what is due later. */
+  /** Sets the timer for the next due job. A frozen clock fires only jobs that are already due. */
   const wind = (): void => {
     timer?.cancel();
     timer = undefined;
@@ -85,7 +85,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const fanOut = (unit: UnitOfWork, event: EmittedEvent) => parts.fanOut?.(unit, event, organization) ?? NOBODY;
 
-  /** What the stub does by itself is not limited: there is nobody who could be refused. */
+  /** Internal work has no quota: there is no client to reject. */
   const transactAt = async <T>(
     now: number | undefined,
     work: (unit: UnitOfWork) => Promise<T>,
@@ -122,7 +122,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     isClosed: () => closed,
   });
 
-  /** One after the other: two callers who advance or catch up at once do not run a job twice. */
+  /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work, work);
     turn = result.catch(() => undefined);
@@ -130,7 +130,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   };
 
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
-    // On the move, the world is what the move has reached: a receiver that calls back must not wait for it.
+    // While advancing, the state is what the advance has reached; waiting would deadlock a receiver that calls back.
     if (advancing || nextDue > clock.now()) return undefined;
     catchingUp ??= inTurn(runner.runDue).finally(() => {
       catchingUp = undefined;

@@ -10,7 +10,7 @@ import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
-/** A class, as the unit of work is: a request makes several, and an object of functions costs each of its functions. */
+/** A class for performance: a request creates several, and an object literal would allocate each of its functions. */
 class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
@@ -51,26 +51,26 @@ const firstOf = ([first]: readonly unknown[]): unknown => first;
 export const createReading = (reader: StoreReader, now: number, assumed = NOTHING_ASSUMED): Reading =>
   new SandboxReading(reader, now, assumed);
 
-/** What a unit of work did that its sandbox has to know of once it is committed. */
+/** The effects of a unit of work that its sandbox handles after the commit. */
 export interface CommitEffects {
-  /** Jobs were added, moved or taken away. */
+  /** Jobs were added, moved or removed. */
   jobsChanged: boolean;
-  /** The organization differs from how it was. */
+  /** The organization was changed. */
   organizationChanged?: boolean;
   readonly emitted: EmittedEvent[];
 }
 
 export interface WorkParts {
-  /** Where everything that is drawn in this sandbox starts from. */
+  /** Seed of all random values in this sandbox. */
   readonly seed: string;
   readonly quota: Quota;
   readonly traces: CommitEffects;
   readonly assumed?: Assumed;
-  /** Decides, while an event is kept, who is to hear of it. */
+  /** Determines the recipients of an event, in the same transaction. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
 
-/** Drawn by place, not from one stream: a restart or another order of calls elsewhere shifts nothing. */
+/** Seeded by position, not drawn from one stream: a restart or another order of calls does not shift values. */
 class PlaceDraw implements Draw {
   readonly position: number;
   readonly #seed: string;
@@ -83,7 +83,7 @@ class PlaceDraw implements Draw {
     this.position = position;
   }
 
-  /** Made when it is asked for: nothing is drawn for most documents. */
+  /** Created on demand: most documents need no random values. */
   get random(): Random {
     return (this.#random ??= createRandom(`${this.#seed}/${this.#collection}/${String(this.position)}`));
   }

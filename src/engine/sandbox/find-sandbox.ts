@@ -2,8 +2,8 @@ import type { Caller } from '../ports/ports.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**
- * The world that a call works on: that of its caller's organization, or, for a public operation, the one that its link
- * leads to. Undefined where nothing is kept.
+ * The sandbox of a call: that of the caller's organization, or, for a public operation, the one that its link refers
+ * to. Undefined where there is no state.
  */
 export type FindSandbox = (
   exchange: { readonly pathParameters: Readonly<Record<string, string>> },

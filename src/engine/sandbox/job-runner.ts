@@ -9,11 +9,14 @@ import type { SandboxClock } from './sandbox-clock.ts';
 import { createOutboundTaskClaimer, isStillDue } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** Runs what is due in one sandbox, in order. Two at once would run jobs twice: whoever calls sees to that. */
+/** Runs the due jobs of one sandbox, in order. Concurrent runs would run jobs twice: the caller must serialize them. */
 export interface JobRunner {
-  /** What is due by now; outbound tasks are sent on their way, and not waited for. */
+  /** Runs the jobs that are due now; outbound tasks are started, but not awaited. */
   readonly runDue: () => Promise<readonly FiredJob[]>;
-  /** What is due until an instant, each job at its own, to which the clock is moved; outbound tasks are waited for. */
+  /**
+   * Runs the jobs that are due until an instant, moving the clock to each job's own instant; outbound tasks are
+   * awaited.
+   */
   readonly runUntil: (to: number) => Promise<readonly FiredJob[]>;
 }
 
@@ -45,7 +48,7 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
     limits: parts.outboundTaskLimits,
   });
 
-  /** Nothing when the job was cancelled or put elsewhere since it was read. */
+  /** No effect if the job was cancelled or rescheduled since it was read. */
   const fire = async (job: Job): Promise<readonly FiredJob[]> => {
     const traces: CommitEffects = { jobsChanged: true, emitted: [] };
     const work = async (unit: UnitOfWork): Promise<boolean> => {

@@ -1,15 +1,15 @@
 import { defineCollection, instantKey, key } from './collection.ts';
 
-/** Something that is due at an instant of the sandbox's clock. */
+/** A job that is due at an instant of sandbox time. */
 export interface Job {
-  /** Says what it is about, so that it can be replaced or cancelled: `check/<uuid>`. */
+  /** Identifies the subject, so that the job can be replaced or cancelled: `check/<uuid>`. */
   readonly id: string;
   readonly kind: string;
   /** Milliseconds since the epoch. */
   readonly dueAt: number;
   /** JSON. */
   readonly data: unknown;
-  /** An outbound task that is being run; put back when the server starts again. */
+  /** A claimed outbound task; released on startup. */
   readonly isTaken?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface JobDraft {
   readonly data?: unknown;
 }
 
-/** What was taken is not due. */
+/** Claimed jobs are not listed as due. */
 export const TAKEN = key('taken', 'yes');
 
 export const jobs = defineCollection<Job>(
@@ -29,5 +29,7 @@ export const jobs = defineCollection<Job>(
   ({ dueAt, isTaken }) => [isTaken === true ? TAKEN : instantKey('due', dueAt)],
 );
 
-/** A job whose handler throws is a bug of ours: it is reported, and tried again so many milliseconds later. */
+/**
+ * A handler that throws is a bug in the server: it is reported, and the job is retried after this many milliseconds.
+ */
 export const SECOND_TRY = 60_000;

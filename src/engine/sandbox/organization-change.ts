@@ -2,37 +2,37 @@ import type { CallerOrganization } from '../ports/ports.ts';
 import { defineCollection } from './collection.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
-/** What of an organization can change while the server runs; members that are left out stay as they are. APIs add members. */
+/** The properties of an organization that can change at run time; omitted members stay unchanged. APIs add members. */
 export interface OrganizationChange<Organization extends CallerOrganization = CallerOrganization> {
   readonly rateLimitTier?: Organization['rateLimitTier'];
   readonly capabilities?: Partial<Organization['capabilities']>;
 }
 
 /**
- * How the organization of a sandbox differs from how it began, and by whose doing. It is part of what the sandbox holds: a
- * reset takes it back, and exports, snapshots and forks carry it along.
+ * A change to the organization of a sandbox, with its origin. It is stored in the sandbox: a reset reverts it, and
+ * exports, snapshots and forks include it.
  */
 export interface KeptChange extends OrganizationChange {
   readonly id: string;
 }
 
-/** By a call of the control API; other ids are those of scenarios. */
+/** The id of changes by a call of the control API; other ids are those of scenarios. */
 const BY_CALL = 'call';
 
 const byScenario = (name: string): string => `scenario/${name}`;
 
 export const organizationChanges = defineCollection<KeptChange>('organization-changes', ({ id }) => id);
 
-/** More scenarios than can be active. */
+/** Exceeds the maximum number of active scenarios. */
 const ALL = { page: 0, size: 1000 };
 
-/** All changes as one; undefined where nothing was changed. */
+/** All changes merged; undefined if there are none. */
 export const readOrganizationChange = async (reading: Reading): Promise<OrganizationChange | undefined> => {
   const { values } = await reading.page(organizationChanges, ALL);
   return values.length === 0 ? undefined : combineChanges(values);
 };
 
-/** What a scenario changes overrides what a call changed before. */
+/** Changes by scenarios override earlier changes by calls. */
 export const combineChanges = (kept: readonly KeptChange[]): OrganizationChange => {
   const byCall = kept.filter(({ id }) => id === BY_CALL);
   const others = kept.filter(({ id }) => id !== BY_CALL);
@@ -42,7 +42,7 @@ export const combineChanges = (kept: readonly KeptChange[]): OrganizationChange 
   );
 };
 
-/** By a call: from now on this is so, whatever scenarios did before. */
+/** Applies a change by a call: it overrides earlier changes by scenarios. */
 export const changeOrganization = async (work: UnitOfWork, change: OrganizationChange): Promise<void> => {
   const { values } = await work.page(organizationChanges, ALL);
   for (const kept of values)
@@ -50,7 +50,7 @@ export const changeOrganization = async (work: UnitOfWork, change: OrganizationC
   await add(work, BY_CALL, change);
 };
 
-/** By a scenario: until it ends, or begins anew. */
+/** Applies a change by a scenario: it lasts until the scenario ends or restarts. */
 export const changeForScenario = (work: UnitOfWork, scenario: string, change: OrganizationChange): Promise<void> =>
   add(work, byScenario(scenario), change);
 
@@ -80,7 +80,7 @@ const without = (
   return { ...Object.fromEntries(rest), ...(left.length === 0 ? {} : { capabilities: Object.fromEntries(left) }) };
 };
 
-/** The organization as it is after a change. */
+/** The organization after a change. */
 export const applyChange = <Organization extends CallerOrganization>(
   beginning: Organization,
   { capabilities = {}, ...others }: OrganizationChange<Organization>,

@@ -1,11 +1,14 @@
 import type { Job } from './job.ts';
 
-/** Outbound tasks that were taken and wait to be run, first come first served within a concurrency key, and concurrency key by concurrency key in turn. */
+/** Queue of claimed outbound tasks: FIFO within a concurrency key, round-robin between concurrency keys. */
 export interface OutboundTaskQueue {
   readonly add: (concurrencyKey: string, job: Job) => void;
-  /** The next whose concurrency key has room, or has nothing under way; it then takes it up. Undefined when there is none. */
+  /**
+   * Removes and returns the next task whose concurrency key has capacity (or, with `only`, has no running task) and
+   * counts it as running. Undefined if there is none.
+   */
   readonly next: (only?: 'idle lanes') => Queued | undefined;
-  /** Gives back the room of one that was run. */
+  /** Releases the capacity of a finished task. */
   readonly leave: (concurrencyKey: string) => void;
   readonly clear: () => void;
   readonly isEmpty: () => boolean;
@@ -17,7 +20,7 @@ export interface Queued {
 }
 
 export const createOutboundTaskQueue = (perKey: number): OutboundTaskQueue => {
-  /** In the order in which their turns come. */
+  /** In round-robin order. */
   const waiting = new Map<string, Job[]>();
   const underWay = new Map<string, number>();
 
@@ -33,7 +36,7 @@ export const createOutboundTaskQueue = (perKey: number): OutboundTaskQueue => {
         const busy = underWay.get(concurrencyKey) ?? 0;
         if (busy >= room) continue;
         const job = jobs.shift();
-        // To the end of the line, or out of it.
+        // Moves the key to the end of the order, or removes it if it has no more jobs.
         waiting.delete(concurrencyKey);
         if (jobs.length > 0) waiting.set(concurrencyKey, jobs);
         if (job === undefined) continue;

@@ -8,19 +8,21 @@ import type { FiredJob, Sandbox } from './sandbox.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** Runs the outbound tasks of one sandbox: those that were taken, and nobody waits for; or a few together, one instant's. */
+/**
+ * Executes the outbound tasks of one sandbox: claimed ones in the background, or a batch that is due at one instant.
+ */
 export interface OutboundTaskRunner {
-  /** Runs a job that was taken, when there is room. */
+  /** Runs a claimed job when there is capacity. */
   readonly add: (job: Job) => void;
-  /** Runs jobs that were taken side by side, and then writes down in their order what came of them, all at one instant. */
+  /** Executes claimed jobs concurrently, and then commits their results in order, all at one instant. */
   readonly runTogether: (wave: readonly Job[], at: number) => Promise<readonly FiredJob[]>;
   readonly isIdle: () => boolean;
   readonly whenIdle: () => Promise<void>;
-  /** Gives up what is under way and forgets what waits: the store alone says what is to be done. */
+  /** Aborts running tasks and clears the queue: the store is the only record of what is to be done. */
   readonly reset: () => void;
-  /** Starts nothing more, and waits so many milliseconds for what is under way. */
+  /** Starts no more tasks, and waits up to `timeout` milliseconds for running ones. */
   readonly finish: (timeout: number) => Promise<void>;
-  /** Gives up what is under way; nothing is written down any more. */
+  /** Aborts running tasks; their results are not committed. */
   readonly close: () => void;
 }
 
@@ -73,7 +75,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     }
   };
 
-  /** Ends a job; true when it was still to be done. */
+  /** Removes a job; true if it still had to be done. */
   const takeAway = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
     const job = await unit.get(jobs, id);
     if (job?.isTaken !== true || job.dueAt !== dueAt) return false;

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** The same unit of work with some of its functions replaced; the others go on as if nobody had. */
+/** A unit of work with some of its functions replaced; the others delegate to the original. */
 export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWork>): UnitOfWork => ({
   now: work.now,
   assumed: work.assumed,

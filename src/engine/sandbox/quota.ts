@@ -1,13 +1,13 @@
 import { problem } from '../problems/problem.ts';
 import type { Usage } from './store.ts';
 
-/** How much one sandbox may hold, so that a hosted server does not fill up. */
+/** The maximum size of one sandbox, so that a hosted server does not run out of space. */
 export interface Quota {
   readonly documents: number;
   readonly bytes: number;
 }
 
-/** Ends the request with 507 when the sandbox is full; what it holds can still be read, changed and reset. */
+/** Throws 507 if the sandbox is full; existing data can still be read, changed and reset. */
 export const checkQuota = (quota: Quota, { documents, bytes }: Usage, more = 0): void => {
   if (documents >= quota.documents) throw full(`${String(quota.documents)} documents`);
   if (bytes + more > quota.bytes) throw full(`${String(quota.bytes)} bytes`);

@@ -1,29 +1,29 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
-/** How a sandbox's clock stands to the wall's: it runs with an offset, or is frozen at an instant. */
+/** A sandbox's clock relative to the wall clock: running with an offset, or frozen at an instant. */
 export type ClockSetting =
   { readonly kind: 'running'; readonly offset: number } | { readonly kind: 'frozen'; readonly at: number };
 
-/** Milliseconds throughout. */
+/** All values in milliseconds. */
 export interface SandboxClock extends Clock {
   readonly setting: () => ClockSetting;
   /** How far it is ahead of the wall clock. */
   readonly offset: () => number;
-  /** An instant of this clock as clients see it on theirs. */
+  /** Converts an instant of this clock to wall-clock time, which clients see. */
   readonly toWallTime: (instant: number) => number;
   readonly freeze: (at?: number) => void;
-  /** Goes on from where it stands. */
+  /** Starts running from its current time. */
   readonly resume: () => void;
-  /** Moves forward to an instant; stays where it is when it has passed that already, as a running clock may have. */
+  /** Moves forward to an instant; no effect if it has already passed, which may happen with a running clock. */
   readonly reach: (instant: number) => void;
 }
 
-/** "Never back": a step into the past. */
+/** "Never back": an attempt to move the clock into the past. */
 export class ClockError extends Error {
   override readonly name = 'ClockError';
 }
 
-/** Time only moves forward. */
+/** Throws a ClockError if the instant is in the past. */
 export const checkForward = (clock: Clock, instant: number): void => {
   const now = clock.now();
   if (instant < now)
@@ -49,7 +49,7 @@ export const createSandboxClock = (wall: Clock, initial: ClockSetting): SandboxC
       if (setting.kind === 'frozen') setting = { kind: 'running', offset: setting.at - wall.now() };
     },
     reach: (instant) => {
-      // Read once: a millisecond may pass between two readings of a running clock.
+      // Read once: a running clock may advance by a millisecond between two readings.
       const ahead = instant - now();
       if (ahead <= 0) return;
       setting =

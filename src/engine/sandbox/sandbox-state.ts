@@ -3,21 +3,21 @@ import { defineCollection } from './collection.ts';
 import type { ClockSetting } from './sandbox-clock.ts';
 import type { Dump } from './store.ts';
 
-/** What a sandbox knows of itself; kept among its own data, so that it comes and goes with them. */
+/** The metadata of a sandbox; stored with its data, so that it shares their lifetime. */
 export interface SandboxState {
   readonly clock: ClockSetting;
-  /** Undefined in data of a former version: then its plan says it. */
+  /** Undefined in data of an earlier version: then its plan determines the seed. */
   readonly seed?: string;
-  /** Alternatives that are assumed; undefined until somebody has moved a switch. */
+  /** Selected alternatives; undefined until a switch is set. */
   readonly assumed?: Choices;
-  /** Milliseconds since the epoch, wall time. */
+  /** Wall-clock time in milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
 export const STATE = 'state';
 export const states = defineCollection<SandboxState>('sandbox', () => STATE);
 
-/** Everything that a sandbox holds, as it is taken out of one and put into another. */
+/** The complete contents of a sandbox, as exported and imported. */
 export interface SandboxContents {
   readonly seed: string;
   readonly clock: { readonly now: number; readonly frozen: boolean };
@@ -25,11 +25,11 @@ export interface SandboxContents {
   readonly dump: Dump;
 }
 
-/** Of the contents that come to a sandbox, at an instant of the wall's clock. */
+/** The state of imported contents; `wallNow` is the current wall-clock time. */
 export const toState = ({ seed, clock, assumed }: SandboxContents, wallNow: number): SandboxState => ({
   clock: clock.frozen
     ? { kind: 'frozen', at: clock.now }
-    : // It goes on from where it stood, not from what the time was elsewhere.
+    : // Continues at the exported time, independent of the wall clock at the export.
       { kind: 'running', offset: clock.now - wallNow },
   seed,
   ...(assumed === undefined ? {} : { assumed }),

@@ -3,34 +3,34 @@ import type { EmittedEvent } from '../message/event.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
-/** The isolated world of one organization: everything that its calls can change. */
+/** The isolated state of one organization: everything that its calls can change. */
 export interface Sandbox {
   readonly id: string;
-  /** UUID of the organization that it belongs to. */
+  /** UUID of the organization that owns it. */
   readonly organization: string;
   readonly clock: SandboxClock;
-  /** Where it differs from what is chosen; to move a switch is to put another one in its place. */
+  /** Differences from the default assumptions; changing a switch replaces the object. */
   assumed: Assumed;
   readonly read: <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
   /**
-   * All of it or nothing. Events that the work emitted are told to the listener once they are kept; whoever wants to
-   * know them too hands in a list for them.
+   * Runs an atomic transaction. The listener gets the emitted events after the commit; callers that need them too pass
+   * a list.
    */
   readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>, emitted?: EmittedEvent[]) => Promise<T>;
   /**
-   * Runs the jobs that are due by now, in order; undefined when there is nothing to wait for. Outbound tasks are only sent on
-   * their way: no request waits for the world outside.
+   * Runs the jobs that are due now, in order; undefined if there is nothing to wait for. Outbound tasks are only
+   * started: no request waits for external I/O.
    */
   readonly catchUp: () => Promise<readonly FiredJob[]> | undefined;
-  /** Moves the clock forward, running each job at its own instant on the way; outbound tasks are waited for. */
+  /** Moves the clock forward, running each job at its own instant; outbound tasks are awaited. */
   readonly advance: (to: number) => Promise<readonly FiredJob[]>;
-  /** Resolves when nothing is due and no outbound task under way; true when there was something to wait for. */
+  /** Resolves when nothing is due and no outbound task is running; true if there was something to wait for. */
   readonly idle: () => Promise<boolean>;
-  /** Reads anew what is to be done: after data was put in place by other means. */
+  /** Reloads the due jobs, after data was changed by other means. */
   readonly refresh: () => Promise<void>;
-  /** Sends no more outbound tasks on their way, and waits so many milliseconds for those that are. */
+  /** Starts no more outbound tasks, and waits up to `timeout` milliseconds for running ones. */
   readonly finish: (timeout: number) => Promise<void>;
-  /** No timer of this sandbox fires any more; outbound tasks under way are given up. */
+  /** Cancels the timers; running outbound tasks are aborted. */
   readonly close: () => void;
 }
 

@@ -25,7 +25,7 @@ import type { Semaphore } from './semaphore.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** Who a sandbox is made for: an organization, with whatever its fixtures are chosen by. */
+/** The owner of a sandbox: an organization, with the properties that its fixtures are selected by. */
 export interface SandboxOwner {
   /** Name of the sandbox. */
   readonly sandbox: string;
@@ -33,37 +33,37 @@ export interface SandboxOwner {
   readonly uuid: string;
 }
 
-/** How a sandbox begins, and begins again after a reset. */
+/** The initial contents of a sandbox, also after a reset. */
 export interface SandboxPlan {
-  /** Where everything that is drawn in it starts from. */
+  /** Seed of all random values in the sandbox. */
   readonly seed: string;
-  /** An empty one has no fixtures. */
+  /** False for an empty sandbox. */
   readonly withFixtures: boolean;
 }
 
-/** The sandboxes that are in use, made ready when somebody first needs them. */
+/** The sandboxes in use, opened on first access. */
 export interface Sandboxes {
-  /** At once when it is in use already. */
+  /** Synchronous if it is already in use. */
   readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
-  /** Keeps how the clock of a sandbox stands, after it was set. */
+  /** Persists the clock setting of a sandbox after a change. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
-  /** Sets the switches of a sandbox, and keeps how they stand. */
+  /** Sets and persists the choices of a sandbox. */
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
-  /** Back to its fixtures, its seed and the wall's time. */
+  /** Resets to fixtures, seed and wall-clock time. */
   readonly reset: (owner: SandboxOwner) => Promise<Sandbox>;
   readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
-  /** What the sandbox held when it was new, made once more, and when that was. */
+  /** The initial contents of the sandbox, regenerated, with its creation time. */
   readonly beginningOf: (
     owner: SandboxOwner,
   ) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
-  /** Puts other contents in the place of its own: all of them, or none. */
+  /** Replaces the contents atomically. */
   readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
   readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
-  /** Empties a sandbox for good. */
+  /** Deletes the contents of a sandbox permanently. */
   readonly forget: (owner: SandboxOwner) => Promise<void>;
-  /** Wall time of the last call that needed the sandbox; undefined when there was none since the start. */
+  /** Wall-clock time of the last call that needed the sandbox; undefined if there was none since startup. */
   readonly usedAt: (sandbox: string) => number | undefined;
-  /** Those that are in use, by the UUID of their organization. */
+  /** By the UUID of their organization. */
   readonly inUse: ReadonlyMap<string, Sandbox>;
   readonly close: () => Promise<void>;
 }
@@ -71,18 +71,21 @@ export interface Sandboxes {
 export interface SandboxesParts {
   readonly store: Store;
   readonly wall: Clock;
-  /** Where chance starts from in all sandboxes that have no plan of their own. */
+  /** Seed of all sandboxes without their own plan. */
   readonly seed: string;
-  /** Undefined for a sandbox that begins as usual: with a seed of its own, made from its name, and with fixtures. */
+  /** Undefined for a default sandbox: with fixtures, and a seed derived from its name. */
   readonly planOf?: (owner: SandboxOwner) => SandboxPlan | undefined;
-  /** Whether there still is such an owner; a call may have been on its way when it was dropped. */
+  /** Whether the owner still exists; it may have been dropped while a call was in progress. */
   readonly exists?: (owner: SandboxOwner) => boolean;
-  /** Where the clock of a new sandbox stands; undefined: it runs with the wall's. Milliseconds since the epoch. */
+  /**
+   * Initial time of new sandboxes, frozen, in milliseconds since the epoch; undefined: the clock runs with the wall
+   * clock.
+   */
   readonly frozenAt?: number | undefined;
-  /** By choices, or as a new sandbox begins; nothing is assumed without it. */
+  /** Converts choices, or undefined for a new sandbox; if omitted, nothing is assumed. */
   readonly toAssumed?: (choices: Choices | undefined) => Assumed;
   readonly quota: Quota;
-  /** What one sandbox may hold, where that is less: something else of its owner takes up room. */
+  /** The quota of one sandbox if it is smaller, because other data of its owner takes up space. */
   readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
   readonly handlers: JobHandlers;
   readonly outboundTasks?: OutboundTasks;
@@ -90,18 +93,18 @@ export interface SandboxesParts {
   readonly fanOut?: FanOut;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
-  /** Puts the fixtures of its owner into a new sandbox. */
+  /** Inserts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
   readonly emitted?: NonNullable<SandboxParts['emitted']>;
-  /** Hears of it when a sandbox is made ready, too: what it holds may have been put there by other means. */
-  /** Sees to what every sandbox has, before anybody uses it. */
+  /** Completes every sandbox when it is opened, before its first use. */
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
+  /** Also called when a sandbox is opened, because its contents may have been changed by other means. */
   readonly organizationChanged?: NonNullable<SandboxParts['organizationChanged']>;
 }
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
-/** A sandbox that is in use. */
+/** A sandbox in use. */
 interface Ready {
   readonly sandbox: Sandbox;
   readonly staleSandboxGuard: StaleSandboxGuard;
@@ -122,12 +125,12 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} no longer exists.` });
   };
 
-  /** What a new sandbox begins with. */
+  /** Creates the initial contents. */
   const begin = async (transaction: StoreTransaction, owner: SandboxOwner, at = wall.now()): Promise<SandboxState> => {
     const { seed, withFixtures } = planOf(owner);
     const traces = { jobsChanged: false, emitted: [] };
     const { frozenAt } = parts;
-    // What happened before anybody moved a switch is told as it was chosen.
+    // Fixtures are generated under the default assumptions.
     const work = createUnitOfWork(transaction, frozenAt ?? at, { seed, quota: NO_LIMIT, traces });
     if (withFixtures) await parts.populate(work, owner);
     return work.insert(states, () => ({
@@ -172,14 +175,14 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     return found;
   };
 
-  /** At once: what is under way there is not waited for, since nothing that it does passes any more. */
+  /** Immediate: operations in progress are not awaited, since the guard rejects their effects. */
   const shut = (id: string): void => {
     const found = takeOut(id);
     found?.staleSandboxGuard.close();
     found?.sandbox.close();
   };
 
-  /** Makes a sandbox ready, one way or another; whoever wants it meanwhile waits for the last of these. */
+  /** Serializes the operations that open a sandbox; concurrent callers await the last one. */
   const become = (owner: SandboxOwner, work: () => Promise<Sandbox>): Promise<Sandbox> => {
     const id = owner.sandbox;
     const former = becoming.get(id);
@@ -233,7 +236,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
         reader.get(states.name, STATE),
       )) as SandboxState;
       let dump: Dump | undefined;
-      // Played beside the sandbox, and taken back at once.
+      // Generated in a scratch sandbox, and rolled back immediately.
       const undone = new Error('undone');
       await store
         .transact(`$beginning/${owner.sandbox}`, async (transaction) => {

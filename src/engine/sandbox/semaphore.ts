@@ -1,4 +1,4 @@
-/** A number of places that are taken and given back; who finds none waits in line. */
+/** A counting semaphore with a FIFO queue. */
 export interface Semaphore {
   readonly acquire: () => Promise<void>;
   readonly release: () => void;

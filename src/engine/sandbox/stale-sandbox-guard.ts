@@ -5,13 +5,13 @@ import type { Store } from './store.ts';
 export interface StaleSandboxGuard {
   readonly store: Store;
   readonly observer: Pick<Observer, 'failed'>;
-  /** From now on nothing passes. */
+  /** Rejects all access from now on. */
   readonly close: () => void;
 }
 
 /**
- * Keeps what was begun in a sandbox away from what came after it: a request that was on its way when the sandbox was
- * reset, replaced or dropped ends with 503 and without effect, and a job that was running ends in silence.
+ * Isolates a closed sandbox from its successor: a request in progress when the sandbox was reset, replaced or dropped
+ * ends with 503 and without effect, and a running job ends silently.
  */
 export const createStaleSandboxGuard = (
   id: string,
@@ -26,7 +26,7 @@ export const createStaleSandboxGuard = (
   return {
     store: {
       ...store,
-      // Asked when its turn has come: only then is it certain that nothing comes in between.
+      // Checked inside the transaction: only then is it certain that no close can intervene.
       transact: (sandbox, work) =>
         store.transact(sandbox, (transaction) => (isClosed ? Promise.reject(gone) : work(transaction))),
       read: (sandbox, work) => store.read(sandbox, (reader) => (isClosed ? Promise.reject(gone) : work(reader))),

@@ -1,104 +1,108 @@
 /**
- * Where sandboxes keep their data. One port, several backends; `test/edges/stores/store-conformance.ts` says what each
- * of them has to do. A backend knows documents, keys and contents, nothing of the trade.
+ * The storage of sandboxes. One port, several backends; `test/edges/stores/store-conformance.ts` specifies their
+ * behaviour. A backend handles documents, keys and contents, without domain knowledge.
  *
- * Every function is asynchronous because a backend may be another machine; the embedded ones answer at once. What a
- * backend cannot do (a full disk, a closed store, a mistake of the caller's) is a {@link StoreError}.
+ * Every function is asynchronous because a backend may be remote; the embedded ones resolve immediately. A failure of
+ * the backend (a full disk, a closed store, incorrect use by the caller) is a {@link StoreError}.
  */
 export interface Store {
   /**
-   * Runs `work` alone on the data of one sandbox: all of it is kept, or, when it throws, none. Whatever a resolved
-   * transaction wrote survives the end of the process, where the backend survives it at all.
+   * Runs `work` in an exclusive transaction on the data of one sandbox: committed as a whole, or rolled back if it
+   * throws. The writes of a resolved transaction survive the end of the process if the backend is persistent.
    *
-   * Work waits for what it asks of its transaction, and asks it nothing after its end. It begins no other work on the
-   * same store, which would wait for its own end: that is rejected.
+   * `work` must await every call on its transaction, and make none after it ends. It must not start other work on the
+   * same store, which would deadlock: that is rejected.
    */
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
-  /** Runs `work` on one committed state of the sandbox. */
+  /** Runs `work` on one committed snapshot of the sandbox. */
   readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
   /**
-   * Puts what `dump` gave in the place of everything that a sandbox holds, positions too: all of it or nothing, also when
-   * the process ends in the middle of it.
+   * Replaces everything in a sandbox, including positions, with a `dump`. Atomic, even if the process ends in the
+   * middle.
    */
   readonly replace: (sandbox: string, dump: Dump) => Promise<void>;
-  /** Forgets everything of a sandbox, positions too. */
+  /** Deletes everything in a sandbox, including positions. */
   readonly clear: (sandbox: string) => Promise<void>;
-  /** Ends after the work that has begun; there is none after it. */
+  /** Waits for running work, then closes the store; later calls are rejected. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Values are JSON; integers beyond 2^53 are BigInts. They come out as JSON would bring them back (a member that is
- * undefined is none), and are frozen. Names, ids and keys are any text; texts stand in the order of their code points.
+ * Values are JSON; integers beyond 2^53 are BigInts. Values are returned as a JSON round trip would yield them (members
+ * that are undefined are omitted), and are frozen. Names, ids and keys are arbitrary strings, sorted by code points.
  */
 export interface StoreReader {
   readonly get: (collection: string, id: string) => Promise<unknown>;
   /** The values under a key, oldest first. */
   readonly find: (collection: string, key: Key, limit?: number) => Promise<readonly unknown[]>;
-  /** The value with the lowest key of a name, of several the oldest; undefined when there is none. */
+  /** The value with the lowest key of a name, the oldest if there are several; undefined if there is none. */
   readonly first: (collection: string, name: string) => Promise<unknown>;
   readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
   readonly usage: () => Promise<Usage>;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
-  /** Everything of the sandbox, for an export. */
+  /** Everything in the sandbox, for an export. */
   readonly dump: () => Promise<Dump>;
 }
 
 export interface StoreTransaction extends StoreReader {
   /**
-   * Adds the document that `make` makes for its place, and returns its value. Throws {@link DuplicateDocument}, and
-   * changes nothing, when the collection has the id already. (One call and not three, for the place, the usage and the
-   * document: each call that is waited for costs a request a percent of its time, and a backend elsewhere a journey.)
+   * Adds the document that `make` creates for its position, and returns its value. Throws {@link DuplicateDocument},
+   * without any change, if the collection already contains the id. (One call instead of three, for the position, the
+   * usage and the document: each awaited call costs about one percent of the time of a request, and with a remote
+   * backend a network round trip.)
    */
   readonly insert: <T>(collection: string, make: (place: PagePosition) => Draft<T>) => Promise<T>;
-  /** Replaces a value, in its place; `removed` and `added` are the difference of its keys. Throws when there is none. */
+  /**
+   * Replaces a value, keeping its position; `removed` and `added` are the difference of its keys. Throws if there is
+   * none.
+   */
   readonly update: (
     collection: string,
     id: string,
     value: unknown,
     keys: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
   ) => Promise<void>;
-  /** Removes a document and its keys, which are all of its keys; nothing happens when there is none. */
+  /** Removes a document with its keys, which must be complete; no effect if there is none. */
   readonly remove: (collection: string, id: string, keys: readonly Key[]) => Promise<void>;
   readonly putContent: (id: string, bytes: Uint8Array) => Promise<void>;
   readonly removeContent: (id: string) => Promise<void>;
-  /** Puts back what `dump` gave, into an empty sandbox. */
+  /** Restores a `dump` into an empty sandbox. */
   readonly restore: (dump: Dump) => Promise<void>;
 }
 
-/** A document is found under each of its keys; a key is a text under a name. */
+/** An index entry: a string under a name. A document can be found by each of its keys. */
 export interface Key {
   readonly name: string;
   readonly text: string;
 }
 
-/** A document that is about to be added. */
+/** A document to be added. */
 export interface Draft<T> {
   readonly id: string;
   readonly value: T;
   readonly keys: readonly Key[];
 }
 
-/** Where a document will stand. */
+/** The position of a new document. */
 export interface PagePosition {
-  /** 1 for the first document of the collection, and never the same twice. */
+  /** 1 for the first document of the collection; never reused. */
   readonly position: number;
-  /** What the sandbox takes up without it. */
+  /** The usage of the sandbox without the document. */
   readonly usage: Usage;
 }
 
 /** A document of a dump. */
 export interface NewDocument extends Draft<unknown> {
-  /** Beyond every other that the collection had when it was added. */
+  /** Greater than all other positions of the collection at the time of insertion. */
   readonly position: number;
 }
 
 export interface ListQuery {
-  /** The document has all of these. */
+  /** Documents must have all of these keys. */
   readonly keys: readonly Key[];
   /**
-   * A member of the value on its top level: missing and null before numbers before texts, equal ones by age. Undefined
-   * sorts by age.
+   * A top-level member of the value: missing and null sort before numbers, numbers before strings, equal values by age.
+   * Undefined sorts by age.
    */
   readonly sortBy: string | undefined;
   readonly descending: boolean;
@@ -108,20 +112,20 @@ export interface ListQuery {
 
 export interface ListResult {
   readonly values: readonly unknown[];
-  /** Of all that match, not only of those within the limit. */
+  /** The number of all matches, regardless of the limit. */
   readonly total: number;
 }
 
 export interface Usage {
   readonly documents: number;
-  /** About as many as the documents and contents take up, without keys. */
+  /** Approximate size of the documents and contents, without keys. */
   readonly bytes: number;
 }
 
 export interface Dump {
   readonly collections: Readonly<Record<string, readonly NewDocument[]>>;
   readonly contents: Readonly<Record<string, Uint8Array>>;
-  /** The last position that was ever given, by collection: removed documents do not make room for new ones. */
+  /** The last assigned position by collection: positions of removed documents are not reused. */
   readonly positions: Readonly<Record<string, number>>;
 }
 
@@ -129,7 +133,7 @@ export class DuplicateDocument extends Error {
   override readonly name = 'DuplicateDocument';
 }
 
-/** The message is fit to be shown to whoever runs the server, and names the remedy where there is one. */
+/** The message may be shown to the operator of the server, and names the remedy if there is one. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

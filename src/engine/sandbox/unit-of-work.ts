@@ -6,12 +6,12 @@ import type { Job, JobDraft } from './job.ts';
 import type { Key } from './store.ts';
 
 export interface PageQuery {
-  /** The document has all of these. */
+  /** Documents must have all of these keys. */
   readonly keys?: readonly Key[];
-  /** A member of the document; by age when left out. */
+  /** A member of the document; by age if omitted. */
   readonly sortBy?: string | undefined;
   readonly descending?: boolean;
-  /** From 0. */
+  /** Zero-based. */
   readonly page: number;
   readonly size: number;
 }
@@ -21,11 +21,11 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/** What a read may ask of a sandbox. */
+/** The read operations of a sandbox. */
 export interface Reading {
-  /** Milliseconds since the epoch on the sandbox's clock; the same from the beginning of the work to its end. */
+  /** Sandbox time in milliseconds since the epoch; constant during the unit of work. */
   readonly now: number;
-  /** What the sandbox assumes where that differs from what is chosen. */
+  /** The assumptions of the sandbox where they differ from the defaults. */
   readonly assumed: Assumed;
   readonly get: <T>(collection: Collection<T>, id: string) => Promise<T | undefined>;
   /** The oldest document under a key. */
@@ -33,11 +33,11 @@ export interface Reading {
   /** All documents under a key, oldest first. */
   readonly findAll: <T>(collection: Collection<T>, key: Key) => Promise<readonly T[]>;
   readonly page: <T>(collection: Collection<T>, query: PageQuery) => Promise<Page<T>>;
-  /** The bytes of a document. */
+  /** The binary content of a document. */
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
 }
 
-/** What a document that is about to be made is drawn from: the same at the same place of the same sandbox. */
+/** The source of random values for a new document: deterministic for its position and sandbox. */
 export interface Draw {
   readonly random: Random;
   /** 1 for the first document of the collection. */
@@ -45,19 +45,19 @@ export interface Draw {
 }
 
 /**
- * One transaction of a sandbox, as behaviours and jobs see it: documents, contents, jobs and events are all kept, or
- * none of them when the work throws.
+ * One transaction of a sandbox, as behaviours and jobs use it: documents, contents, jobs and events are committed
+ * together, or rolled back if the work throws.
  */
 export interface UnitOfWork extends Reading {
-  /** Adds the document that `make` makes, and returns it. */
+  /** Adds the document that `make` creates, and returns it. */
   readonly insert: <T>(collection: Collection<T>, make: (draw: Draw) => T) => Promise<T>;
-  /** Puts `after` in the place of `before`, which must be what the work has read. */
+  /** Replaces `before`, which must be the value that the unit of work has read, with `after`. */
   readonly update: <T>(collection: Collection<T>, before: T, after: T) => Promise<T>;
   readonly remove: <T>(collection: Collection<T>, value: T) => Promise<void>;
   readonly putContent: (id: string, bytes: Uint8Array) => Promise<void>;
-  /** Leaves an event in the outbox; it is delivered after the work is done. */
+  /** Adds an event to the outbox; it is delivered after the commit. */
   readonly emit: (draft: EventDraft) => Promise<EmittedEvent>;
-  /** Does something later on the sandbox's clock. A job under the same id takes the place of the former one. */
+  /** Schedules a job in sandbox time. It replaces an existing job with the same id. */
   readonly schedule: (draft: JobDraft) => Promise<Job>;
   readonly cancel: (jobId: string) => Promise<void>;
 }

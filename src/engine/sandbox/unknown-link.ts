@@ -2,8 +2,8 @@ import type { Problem } from '../../kernel/problem.ts';
 import { problem } from '../problems/problem.ts';
 
 /**
- * What a public link answers that leads nowhere. The same words whether its sandbox or only the link is unknown: whoever
- * guesses at links learns nothing about which sandboxes there are.
+ * The problem for an unknown public link. It is identical whether the sandbox or only the link is unknown, so that
+ * guessing links does not reveal which sandboxes exist.
  */
 export const unknownLink = (): Problem =>
   problem('not-found', {

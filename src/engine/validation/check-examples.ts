@@ -46,7 +46,7 @@ export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic
       const [first] = toViolations(validate.errors ?? [], example.value);
       reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
     } catch {
-      // A schema that cannot be compiled has a diagnostic of its own.
+      // A schema that cannot be compiled has its own diagnostic.
       continue;
     }
     findings.push({

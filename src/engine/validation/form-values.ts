@@ -27,7 +27,7 @@ export const toPlainFields = (form: Form): Record<string, unknown> => {
 
 /**
  * Reads fields and files as one object: arrays and JSON objects according to the schema, and bracket notation
- * (`metadata[key]=value`) where the member of that name may have members of its own.
+ * (`metadata[key]=value`) where the member of that name may itself have members.
  */
 export const createFormReader = ({ schema, encoding }: MediaType, shapes: SchemaShapes) => {
   const kinds = new Map<string, (texts: readonly string[]) => unknown>();
