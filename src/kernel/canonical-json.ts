@@ -1,8 +1,8 @@
 import type { Json } from './json.ts';
 
 /**
- * Canonical JSON: sorted object members, normalized numbers. Equivalent bodies yield the same text. Assumption:
- * idempotency-fingerprint.
+ * Canonical JSON: sorted object members, normalized numbers. Equivalent bodies yield the same text.
+ * Assumption: idempotency-fingerprint.
  */
 export const canonicalize = (value: Json): string => {
   if (typeof value === 'bigint') return value.toString();

@@ -10,8 +10,8 @@ export interface Register {
   /** Unknown choices, such as those in the data of another version, are ignored. */
   readonly assume: (choices: Choices) => Assumed;
   /**
-   * Applies requested choices: null restores the one that the server was started with. Throws an {@link
-   * AssumptionError} for unknown ids and alternatives.
+   * Applies requested choices: null restores the one that the server was started with. Throws an
+   * {@link AssumptionError} for unknown ids and alternatives.
    */
   readonly change: (choices: Choices, requestedChoices: RequestedChoices) => Choices;
 }

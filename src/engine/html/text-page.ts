@@ -1,7 +1,7 @@
 import { escapeHtml, toPagePolicy } from './html.ts';
 
 /**
- * Style sheet of all text pages: the reader's color scheme, a readable line length, the accent color of the documents.
+ * Style sheet of all text pages: the reader's colour scheme, a readable line length, the accent colour of the documents.
  */
 const STYLE = `
 :root {

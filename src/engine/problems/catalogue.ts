@@ -51,7 +51,7 @@ export const ENGINE_PROBLEMS: ProblemCatalogue = createCatalogue(ENGINE_PROBLEM_
 });
 
 /**
- * Whether operations document it; types that any request can get are not documented per operation. Assumption:
- * outside-catalogue-statuses.
+ * Whether operations document it; types that any request can get are not documented per operation.
+ * Assumption: outside-catalogue-statuses.
  */
 export const isListed = (type: string): boolean => type !== 'about:blank' && !Object.hasOwn(UNLISTED_TEXTS, type);

@@ -13,8 +13,8 @@ export interface Allowance {
 export type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
 
 /**
- * Requests per minute by tier and category. The ceiling of a category limits bursts, too. Assumptions:
- * rate-limit-burst, rate-limit-ceiling.
+ * Requests per minute by tier and category. The ceiling of a category limits bursts, too.
+ * Assumptions: rate-limit-burst, rate-limit-ceiling.
  */
 export const toAllowances = ({ tiers, ceilings }: RateLimits, withBurst: boolean): Allowances => {
   const toAllowance = (category: string, agreed: number): Allowance => {
