@@ -11,7 +11,7 @@ import { type ServerAccess, createServerAccess } from './remote/server-access.ts
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-/** `vatmock capsule [start | end | replay FILE]`: without a word, exports a capsule of a running server. */
+/** `vatmock capsule [start | end | replay FILE]`: without a subcommand, exports a capsule of a running server. */
 export const capsule = async (input: Input, terminal: Terminal): Promise<number> => {
   const [verb = 'export', ...rest] = input.words;
   try {
@@ -25,7 +25,7 @@ export const capsule = async (input: Input, terminal: Terminal): Promise<number>
   }
 };
 
-/** What a running server does; the outcome in a line. */
+/** Subcommands that call a running server; each returns a one-line result. */
 const ASKED: Readonly<Record<string, (server: ServerAccess, file: string) => Promise<string>>> = {
   export: (server, file) => save(server, file),
   start: async (server) => {
@@ -71,7 +71,7 @@ const replay = async ([file, more]: readonly string[], { print }: Terminal): Pro
     throw new CapsuleError(`${file} cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
   });
   const capsule = readCapsule(parse(text, file), file);
-  // Only a replay needs a server of its own.
+  // Only a replay starts its own server.
   const { replayCapsule } = await import('./capsule/replay-capsule.ts');
   const report = await replayCapsule(capsule);
   print(toText(report));

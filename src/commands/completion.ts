@@ -11,7 +11,7 @@ import { UsageError } from './terminal/usage-error.ts';
 
 const SCRIPTS = { bash: toBash, zsh: toZsh, fish: toFish } as const satisfies Record<(typeof SHELLS)[number], unknown>;
 
-/** Prints a script of a shell that completes all commands and their options. */
+/** Prints a shell script that completes all commands and their options. */
 export const completion = ({ words }: Input, { print }: Terminal): Promise<number> => {
   const [wanted = '', ...others] = words;
   const shell = SHELLS.find((name) => name === wanted);

@@ -8,7 +8,7 @@ import { TEST } from './test/declaration.ts';
 import { TRIGGER } from './trigger/declaration.ts';
 import { VALIDATE } from './validate/declaration.ts';
 
-/** All commands, as the help lists them. */
+/** All commands, in the order of the help. */
 export const DECLARATIONS: readonly CommandDeclaration[] = [
   SERVE,
   TEST,

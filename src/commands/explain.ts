@@ -12,7 +12,7 @@ interface Listed {
   readonly status: number;
 }
 
-/** Says why a server that runs answered as it did. */
+/** Prints why a running server responded as it did. */
 export const explain = async (input: Input, terminal: Terminal): Promise<number> => {
   const [wanted, ...others] = input.words;
   if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
@@ -34,10 +34,10 @@ export const explain = async (input: Input, terminal: Terminal): Promise<number>
   }
 };
 
-/** The address of an explanation, as refusals carry it in `Link`, will do too. */
+/** Also accepts the URL of an explanation, as error responses carry it in `Link`. */
 const toId = (wanted: string): string => /\/requests\/([^/?#]+)\/explain$/.exec(wanted)?.[1] ?? wanted;
 
-/** What somebody has sent must not steer this terminal. */
+/** Removes control characters: request data must not control this terminal. */
 const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\u{FFFD}');
 
 const findNewest = async (server: ServerAccess, wanted: 'last' | undefined): Promise<string> => {
@@ -50,7 +50,7 @@ const findNewest = async (server: ServerAccess, wanted: 'last' | undefined): Pro
   );
 };
 
-/** One mark and one word for each outcome, so that neither colour nor position has to be read. */
+/** One symbol and one word per outcome, so that neither colour nor position carries meaning. */
 const MARKS: Readonly<Record<Explanation['stages'][number]['outcome'], string>> = {
   passed: '+ passed  ',
   answered: '= answered',
@@ -58,7 +58,10 @@ const MARKS: Readonly<Record<Explanation['stages'][number]['outcome'], string>> 
   'not-reached': '- not reached',
 };
 
-/** Of a refusal the rule, and what was assumed for it; of the other checks what was switched to another alternative. */
+/**
+ * For a refusal, the rule and the assumptions behind it; for other checks, the assumptions switched to another
+ * alternative.
+ */
 const notesOn = ({ outcome, rule, assumptions = [] }: StageDecision): readonly string[] => [
   ...(outcome === 'refused' ? [`Rule: ${rule}`] : []),
   ...assumptions

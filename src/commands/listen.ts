@@ -7,17 +7,17 @@ import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** Milliseconds. The wait before the next connection doubles from the first to the longest. */
+/** Milliseconds. The wait before reconnecting doubles from this value to the maximum. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
-/** A stream that lasted so long was a good one: the waits begin anew after it. Milliseconds. */
+/** A stream that lasted this long counts as successful and resets the backoff. Milliseconds. */
 const GOOD_WHILE = 5000;
 
-/** How long receivers that are at work are waited for at the end. */
+/** How long the command waits at the end for receivers still working. Milliseconds. */
 const FINISH_TIMEOUT = 2000;
 
-/** Sends the webhooks of a server on to this machine until it is told to stop. */
+/** Forwards the webhooks of a server to this machine until stopped. */
 export const listen = async (input: Input, terminal: Terminal): Promise<number> => {
   const options = readListenOptions(input);
   const server = createServerAccess(options.server);
@@ -80,7 +80,7 @@ const WHY = {
   unreachable: 'the server cannot be reached',
 } as const;
 
-/** A refusal ends the command; so does a server that was never there. One that was there may come back. */
+/** A refusal ends the command, as does a server that was never reachable. After a successful connection it retries. */
 const followOnce = async (
   listening: Listening,
   signal: AbortSignal,
@@ -96,7 +96,10 @@ const followOnce = async (
   }
 };
 
-/** So that nothing fails for want of us. A server that is gone hears nothing, and needs nothing. */
+/**
+ * Pauses the webhook endpoint, so that deliveries do not fail without this listener. Does nothing if the server is
+ * gone.
+ */
 const takeLeave = async (server: ServerAccess, name: string): Promise<void> => {
   try {
     await (await server.call('DELETE', `/listen/${name}`)).body.dump();

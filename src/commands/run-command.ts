@@ -8,7 +8,7 @@ import { UsageError } from './terminal/usage-error.ts';
 
 type Run = (input: Input, terminal: Terminal) => Promise<number>;
 
-/** A command is loaded when it is called: `--help` need not wait for the server's libraries. */
+/** Commands are loaded on demand: `--help` does not load the server's libraries. */
 const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   serve: async () => (await import('./serve.ts')).serve,
   test: async () => (await import('./test.ts')).test,
@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   completion: async () => (await import('./completion.ts')).completion,
 };
 
-/** Runs what the command line asks for and returns the exit code. */
+/** Runs the requested command and returns the exit code. */
 export const runCommand = async (argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
   let name: string | undefined;
   try {

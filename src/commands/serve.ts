@@ -11,7 +11,7 @@ import { UsageError } from './terminal/usage-error.ts';
 import { waitForSignal } from './terminal/wait-for-signal.ts';
 import { toWarnings } from './serve/warnings.ts';
 
-/** Serves until it is told to stop, then lets requests in progress finish. */
+/** Runs the server until stopped, then lets requests in progress finish. */
 export const serve = async ({ given, words }: Input): Promise<number> => {
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
@@ -39,7 +39,7 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
   return EXIT.ok;
 };
 
-/** npm consumes options and passes only their values on: `npm start --port 4020` arrives as `4020`. */
+/** npm consumes options and passes on only their values: `npm start --port 4020` arrives as `4020`. */
 const likeliest = (word: string): string =>
   /^\d+$/.test(word)
     ? `did you mean --port ${word}? With npm, write "npm start -- --port ${word}".`
@@ -47,7 +47,7 @@ const likeliest = (word: string): string =>
 
 interface Settings {
   readonly config: Config;
-  /** From the environment alone: a command line can be read by other users of the machine. */
+  /** Only from the environment: other users of the machine can read a command line. */
   readonly adminToken: string | undefined;
 }
 
@@ -63,7 +63,7 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settin
   }
 };
 
-/** One line for an error that a user can fix; undefined for a bug of ours. */
+/** One line for an error that a user can fix; undefined for an internal error. */
 export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
   if (error instanceof ContractError)
     return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;

@@ -30,7 +30,7 @@ const complain = (line: string): number => {
   return EXIT.failed;
 };
 
-/** Plays scenarios with a client, and says whether it did what they expect. */
+/** Runs scenarios against a client and reports whether it met their expectations. */
 export const test = async (input: Input, { env }: Terminal): Promise<number> => {
   const options = readTestOptions(input, env);
   try {
@@ -75,7 +75,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
   }
 };
 
-/** Under which alternatives the client fails. */
+/** Lists the alternatives under which the client fails. */
 const tellFailures = (outcomes: readonly ScenarioOutcome[]): string => {
   const failed = outcomes.filter((outcome) => !isPassed(outcome)).map(({ scenario }) => `  ${scenario}`);
   return failed.length === 0
@@ -100,8 +100,8 @@ const playAll = async (
     outcomes.push(outcome);
     say(`\n${printOutcome(outcome)}`);
     if (interruption.signal() !== undefined) break;
-    // A client that fails under the defaults would fail under most alternatives too, which shows nothing new.
-    // Switches that the scenario sets itself stay as they are.
+    // Skipped if the client fails under the defaults: it would fail under most alternatives too, which shows nothing
+    // new. Switches that the scenario sets itself stay unchanged.
     const alternatives =
       options.allAssumptions && isPassed(outcome)
         ? mock.alternatives().filter((one) => !Object.keys(one).some((id) => Object.hasOwn(outcome.assumed, id)))
@@ -118,7 +118,7 @@ const playAll = async (
   return outcomes;
 };
 
-/** What a build server reads; false, with a complaint, where it could not be written. */
+/** Writes reports for CI; returns false and prints an error if a file cannot be written. */
 const writeReports = async (outcomes: readonly ScenarioOutcome[], { junit, ctrf }: TestOptions): Promise<boolean> => {
   const suites = outcomes.map(toSuite);
   const stop = systemClock.now();

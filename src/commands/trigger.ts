@@ -17,7 +17,7 @@ interface Emitted {
   readonly deliveries: readonly { readonly id: string; readonly endpointId: string }[];
 }
 
-/** Emits a sample event in a sandbox of a server that runs. */
+/** Emits a sample event in a sandbox of a running server. */
 export const trigger = async (input: Input, terminal: Terminal): Promise<number> => {
   if (input.isSet('list')) {
     const { events } = await loadOwnEvents();
@@ -73,7 +73,7 @@ const report = ({ id, type, data, deliveries }: Emitted, { print }: Terminal): v
   print(JSON.stringify(data, undefined, 2));
 };
 
-/** Faults in the words of the command line: `data.outcome` came from `--set outcome`. */
+/** Reports violations in command-line terms: `data.outcome` came from `--set outcome`. */
 const toLines = ({ message, violations }: RemoteError, type: string): readonly string[] =>
   violations.length === 0
     ? [message]

@@ -37,7 +37,7 @@ const CHECKS: Readonly<Record<Exclude<Kind, 'description' | 'asyncapi'>, (file: 
   'fixture-library': checkFixtureLibrary,
 };
 
-/** Checks files and prints each fault with its place; what it finds is what `serve` would stumble over. */
+/** Validates files and prints each fault with its location; finds what would make `serve` fail. */
 export const validate = async ({ words: files }: Input): Promise<number> => {
   let faulty = false;
   for (const file of files.length > 0 ? files : OWN_FILES) {
@@ -69,14 +69,15 @@ const checkDescription = async (file: string): Promise<string[]> => {
   const contract = await loadContract(file, { trusted: false, examples: Infinity });
   const router = createRouter(contract.operations);
   const findings = [...contract.findings, ...router.findings];
-  // Compiling repeats in other words what is already found: of those operations, and of what lies around or in a finding.
+  // Compiling reports the same faults again in other words: skips operations that have findings, and whatever encloses
+  // or lies inside a finding.
   const reported = new Set(findings.map(({ operationId }) => operationId).filter((id) => id !== undefined));
   const isKnown = ({ pointer, operationId = '' }: Diagnostic): boolean =>
     reported.has(operationId) ||
     findings.some((known) => known.pointer.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known.pointer}/`));
   const mayRepeat = findings.some(({ operationId }) => operationId === undefined);
   const compiled = mayRepeat ? [] : compileContract(contract).filter((finding) => !isKnown(finding));
-  // What the schema of OpenAPI says of a place that something was found in is said already.
+  // Skips structure errors of the OpenAPI schema at a place that already has a finding.
   const structure = (await checkStructure(contract.file)).filter(
     ({ pointer }) => !findings.some((known) => known.pointer.startsWith(pointer)),
   );
@@ -84,7 +85,7 @@ const checkDescription = async (file: string): Promise<string[]> => {
   return (await locateDiagnostics(contract.file, all)).map(formatDiagnostic);
 };
 
-/** Validates against the schema of AsyncAPI first, which explains faults better than the reader of events. */
+/** Validates against the AsyncAPI schema first, which explains faults better than the event parser. */
 const checkEvents = async (file: string): Promise<string[]> => {
   const findings = await checkAsyncApi(await readRaw(file));
   if (findings.length > 0) return (await locateDiagnostics(file, findings)).map(formatDiagnostic);
@@ -92,7 +93,7 @@ const checkEvents = async (file: string): Promise<string[]> => {
   return [];
 };
 
-/** Nothing where there is no text that can be read: whoever reads it next says why. */
+/** Empty if the text cannot be read or parsed: the next reader reports why. */
 const readRaw = async (file: string): Promise<SchemaObject> => {
   const { parse } = await import('yaml');
   try {

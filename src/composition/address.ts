@@ -1,22 +1,22 @@
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../edges/admin/access/is-loopback.ts';
 
-/** Where this server is, in the words of whoever reaches it. */
+/** Address of this server, as its clients see it. */
 export interface Address {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: () => string;
   /**
-   * The same for one request: as the client itself addressed the server, by its Host header, and with the path at which it
-   * is mounted in another application.
+   * The same for one request: the origin by which the client addressed the server (its Host header), with the path at
+   * which it is mounted in another application.
    */
   readonly toOrigin: (host: string | undefined, below?: string) => string;
-  /** What a URL of this very server begins with, in whichever way it names the server; undefined for any other URL. */
+  /** The root of a URL that points to this server, by any of its names; undefined for any other URL. */
   readonly rootOf: (url: string) => string | undefined;
-  /** Known once the server listens: port 0 means whichever is free. */
+  /** Sets the port once the server listens: port 0 selects a free one. */
   readonly listensOn: (port: number) => void;
 }
 
-/** `origin` takes the place of everything else, for a server that stands in for another one. */
+/** `origin` overrides everything else, for a server that replaces another one. */
 export const createAddress = (
   { host: ownHost, port: wanted, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>,
   origin: string | undefined,
@@ -24,7 +24,7 @@ export const createAddress = (
   let port = wanted;
   const url = (): string => origin ?? publicUrl ?? `http://${hostInUrl(ownHost)}:${String(port)}`;
   const ownNames = [...new Set(['127.0.0.1', 'localhost', '[::1]', bracketed(ownHost)])];
-  /** Other machines reach it: then it may stand in a container, whose port has another number outside. */
+  /** Reachable from other machines, the server may run in a container with a different published port. */
   const hasOtherPorts = publicUrl === undefined && !isLoopback(ownHost);
   const rootOf = (text: string): string | undefined => {
     const spellings = [url(), ...ownNames.flatMap((name) => rootsAt(name, port))];
@@ -42,18 +42,18 @@ export const createAddress = (
   };
 };
 
-/** What a header may bring into our links. */
+/** Characters of a Host header that are allowed in links. */
 const HOST = /^[\w.:[\]-]+$/;
 
 const LOOPBACK_ROOT = /^(http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?)\//;
 
-/** Port 80 need not be written. */
+/** Port 80 can be omitted. */
 const rootsAt = (name: string, port: number): string[] => [
   `http://${name}:${String(port)}`,
   ...(port === 80 ? [`http://${name}`] : []),
 ];
 
-/** An address that listens on everything is reached as localhost from here; IPv6 wants brackets. */
+/** An address that listens on all interfaces is reached as localhost locally; IPv6 needs brackets. */
 const hostInUrl = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return bracketed(host);

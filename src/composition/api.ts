@@ -28,7 +28,10 @@ export interface ApiParts {
   readonly identity: Identity | undefined;
 }
 
-/** Serves the description. A foreign one is routed, validated and faked; ours has behaviours, scenarios and sandboxes. */
+/**
+ * Serves the API description. A third-party one is routed, validated and faked; the bundled one has behaviours,
+ * scenarios and sandboxes.
+ */
 export const openApi = (ground: RuntimeContext, parts: ApiParts): Engine => {
   const { config, contract, replayOverrides, random, isForeign } = ground;
   const { observers, scenarios, mailbox, identity } = parts;
@@ -57,8 +60,8 @@ const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }
 });
 
 /**
- * Refusals before anybody is known belong to no sandbox. Where one organization is the usual one they follow its switches:
- * whoever tries out another challenge of a 401 does so alone on the machine.
+ * Requests refused before authentication belong to no sandbox. If there is a default organization, its switches apply:
+ * a user who tests an alternative 401 challenge is alone on the machine.
  */
 const toAssumedIn = (
   { register }: RuntimeContext,
@@ -67,7 +70,7 @@ const toAssumedIn = (
   const outside = (): Assumed => sandboxes.inUse.get(usual?.uuid ?? '')?.assumed ?? register.initial;
   return (sandbox) => sandbox?.assumed ?? outside();
 };
-/** The journal tells it; where strangers use the server, it shows nobody what belongs to nobody. */
+/** Explanations come from the journal; on a hosted server, exchanges without an organization are shown to no client. */
 const toExplanation =
   ({ isHosted }: RuntimeContext): NonNullable<EngineOptions['explanationOf']> =>
   ({ id, request, caller, sandbox }) =>
@@ -75,7 +78,7 @@ const toExplanation =
       ? undefined
       : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
-/** That of the caller's organization; a public operation works on the one that its link leads to. */
+/** The sandbox of the caller's organization; a public operation uses the sandbox that its link names. */
 const toFindSandbox =
   ({ known: { clients }, world: { sandboxes } }: ApiParts): FindSandbox =>
   ({ pathParameters }, caller) => {

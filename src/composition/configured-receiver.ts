@@ -3,7 +3,7 @@ import { createRandom } from '../kernel/random.ts';
 import { drawWebhookSecret } from '../vat/webhook-endpoints/secret.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-/** Where --webhook-url sends every event; undefined without it. The secret is the same in every run of the same seed. */
+/** Receiver of all events from --webhook-url; undefined without it. The secret depends only on the seed. */
 export const toConfiguredReceiver = ({
   config: { webhookUrl, webhookSecret, seed },
   contract,

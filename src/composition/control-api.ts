@@ -24,14 +24,14 @@ export interface ControlApiParts {
   readonly shutdown: Shutdown;
 }
 
-/** Served from its own description by an engine like that of the API. */
+/** Serves the control API from its own description, with an engine like that of the API. */
 export const openControlApi = (ground: RuntimeContext, parts: ControlApiParts): Engine => {
   const { config, adminContract, clock, random, isHosted } = ground;
   const { known, observers, world, control, identity } = parts;
   const options = engineOptions(ground, control.mailbox);
   return createEngine({
     ...options,
-    // The state of a sandbox is larger than any other body; whoever sends one has been asked for a token before.
+    // A sandbox state is larger than any other body; callers are authenticated before the body is read.
     limits: { ...options.limits, bodyBytes: config.maxStateBytes },
     contract: adminContract,
     authenticator: createAdminAuthenticator({
@@ -43,7 +43,7 @@ export const openControlApi = (ground: RuntimeContext, parts: ControlApiParts): 
       clients: known.clients,
       usual: () => known.usual,
     }),
-    // Control calls are not part of what a client did.
+    // Control calls are not part of the client's exchanges.
     journal: noteControlCalls(observers.recorder, clock, ADMIN_PATH),
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : world.sandboxes.of(caller.organization),

@@ -25,9 +25,9 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 
-/** What steers the server and looks into it: the same for the control API and for programs. */
+/** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export interface Control extends ControlServices {
-  /** Puts a state in the place of everything that a sandbox holds. */
+  /** Replaces the contents of a sandbox with a state. */
   readonly place: PlaceState;
 }
 
@@ -111,7 +111,7 @@ const openCapsules = (ground: RuntimeContext, { known, observers, scenarios, wor
     clock: ground.clock,
   });
 
-/** What of the settings answers depend on. */
+/** Settings that affect responses. */
 const settingsOf = ({ config, egress }: RuntimeContext): Capsule['settings'] => ({
   seed: config.seed,
   ...(config.assume === undefined ? {} : { assume: config.assume }),

@@ -3,7 +3,7 @@ import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './control-api.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-/** The descriptions that are ours, to be read by others. A foreign one is with whoever wrote it. */
+/** The bundled API descriptions, as downloads. A third-party one is available from its author. */
 export const openDescriptions = ({
   openApi,
   asyncApi,

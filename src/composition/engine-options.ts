@@ -6,7 +6,7 @@ import { vatGenerators } from '../vat/faking/vat-generators.ts';
 import { BREAKER, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-/** What the API and the control API have in common: both are served by an engine. */
+/** Engine options shared by the API and the control API. */
 export const engineOptions = (
   { config, clock, after, observer, address }: RuntimeContext,
   mailer: Mailer,

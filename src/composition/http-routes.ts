@@ -29,7 +29,7 @@ export interface HttpRoutesParts {
   readonly controlApi: Engine;
 }
 
-/** Who answers which path. A foreign description has the whole address space but for the control API. */
+/** Routes by path. A third-party description has the whole address space except the control API. */
 export const openHttpRoutes = (ground: RuntimeContext, parts: HttpRoutesParts): Handle => {
   const { identity, api, controlApi } = parts;
   const { observer, clock, random } = ground;
@@ -56,10 +56,10 @@ export const openHttpRoutes = (ground: RuntimeContext, parts: HttpRoutesParts): 
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Of the control API, by any page. */
+/** Documents of the control API that any page may read. */
 const READABLE: ReadonlySet<string> = new Set([`${ADMIN_PATH}/openapi.yaml`, `${ADMIN_PATH}/openapi.json`]);
 
-/** What the descriptions say, and what the stub adds. */
+/** Headers of the descriptions and of the stub. */
 const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
   ...new Set([
     ...contract.operations.flatMap(({ responses }) =>
@@ -70,7 +70,7 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
   ]),
 ];
 
-/** Behind these stands no engine. */
+/** Routes that no engine serves. */
 const ownHttpRoutes = (ground: RuntimeContext, { observers, webhooks, api }: HttpRoutesParts, identity: Identity) => {
   const { address, observer, clock, random, contract } = ground;
   const watch = { observer, clock, random: random.split('doors') };
@@ -91,7 +91,7 @@ const ownHttpRoutes = (ground: RuntimeContext, { observers, webhooks, api }: Htt
   ];
 };
 
-/** Opens the doors to the network. */
+/** Starts listening. */
 export const openServer = async (
   { config, address, after }: RuntimeContext,
   { handle, shutdown }: { readonly handle: Handle; readonly shutdown: Shutdown },

@@ -7,12 +7,12 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Persistence } from './persistence.ts';
 
-/** Who issues tokens, and who knows them again. */
+/** Issues and authenticates tokens. */
 export interface Identity {
   readonly authenticator: Authenticator;
-  /** The token endpoint and what stands beside it. */
+  /** Handles the token endpoint and the routes beside it. */
   readonly handle: Handle;
-  /** A token without asking for it by HTTP. */
+  /** Issues a token without an HTTP request. */
   readonly issue: (clientId: string, origin: string) => Promise<string>;
 }
 
@@ -21,13 +21,13 @@ export interface IdentityParts {
   readonly world: Persistence;
 }
 
-/** Undefined for a foreign description, where any credential will do. */
+/** Undefined for a third-party description, which accepts any credential. */
 export const openIdentity = (ground: RuntimeContext, { known, world }: IdentityParts): Identity | undefined => {
   const { config, clock, random, isForeign } = ground;
   const { clients } = known;
   const { sandboxes } = world;
   if (isForeign) return undefined;
-  // A token grows old with the clock of the sandbox that it opens.
+  // Tokens expire by the clock of their sandbox.
   const clocks: TokenClocks = {
     wall: clock,
     prepare: async (organization) => (await sandboxes.of(organization)).clock,

@@ -4,14 +4,16 @@ import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { LazyRef } from './lazy-ref.ts';
 
-/** Who uses this server. */
+/** Organizations and clients of this server. */
 export interface KnownOrganizations {
   readonly clients: ClientDirectory;
-  /** The one that is meant where none is named: the first of the file. Undefined where that would be a stranger's. */
+  /**
+   * The default organization: the first of the file. Undefined on a hosted server, where it would belong to a stranger.
+   */
   readonly usual: Organization | undefined;
-  /** Of its clients, the first; an empty text where there is none. */
+  /** Id of its first client; empty if there is none. */
   readonly usualClient: string;
-  /** Of a sandbox, for a program, which may leave out the name; throws where nobody has it. */
+  /** Organization of a sandbox; the default one if undefined. Throws for an unknown sandbox. */
   readonly ownerOf: (sandbox: string | undefined) => Organization;
 }
 

@@ -1,13 +1,13 @@
-/** Something that others are told of before it is made, because it needs them to be made first. */
+/** A reference to something that is created later, for parts with a circular dependency. */
 export interface LazyRef<T> {
-  /** For use once the house stands. Whoever asks while it is still being built has found a fault in the order of things. */
+  /** The referenced object. Throws if it does not exist yet, which is a bug in the startup order. */
   readonly get: () => T;
   readonly isMade: (made: T) => void;
 }
 
 /**
- * The one way to close a circle among the rooms. It is written where the rooms are wired, so that all circles are seen
- * there; a room never makes one with another.
+ * The only way to close a dependency cycle between parts. Cycles are declared where the parts are wired, so that all of
+ * them are visible there; a part never creates one itself.
  */
 export const lazyRef = <T extends object>(name: string): LazyRef<T> => {
   let known: T | undefined;

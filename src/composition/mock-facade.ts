@@ -21,7 +21,7 @@ import type { Mock } from './mock.ts';
 
 const ANY_TOKEN = 'any-token';
 
-/** The mock in the hands of a program: what HTTP offers, without HTTP. */
+/** The programmatic API: the features of HTTP, without HTTP. */
 export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<Mock> => {
   const { contract, address, after } = ground;
   const { known, observers, scenarios, world, control, identity, shutdown } = parts;
@@ -31,7 +31,7 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
   const { snapshots } = control;
   const url = address.url();
 
-  /** A foreign description has no organizations: there everything is everybody's. */
+  /** A third-party description has no organizations: everything is visible to all. */
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
@@ -44,7 +44,7 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
     return token;
   };
 
-  // Created on first use: most programs use the server.
+  // Created on first use: most programs use the server instead.
   let app: MockApp | undefined;
 
   return {
@@ -56,7 +56,7 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
     findings: await locateDiagnostics(contract.file, parts.api.findings),
     token: async (clientId = known.usualClient) => {
       if (identity !== undefined) return tokenFrom(identity, clientId);
-      // A foreign description takes any credential.
+      // A third-party description accepts any credential.
       clientWatch.tokens.remember(ANY_TOKEN, clientId);
       return ANY_TOKEN;
     },
@@ -108,7 +108,7 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
     coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
     clientFindings: (sandbox) => clientWatch.watches.findingsOf(watchedOrganization(sandbox)),
     idle: async () => {
-      // What happens in one sandbox may cause something in another.
+      // Activity in one sandbox may trigger work in another.
       for (let waited = true; waited;)
         waited = (await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.idle()))).includes(true);
     },

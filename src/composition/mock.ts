@@ -48,7 +48,7 @@ export interface Mock {
   /** Signing secret of deliveries to the `webhookUrl`; undefined without one. */
   readonly webhookSecret: string | undefined;
   readonly contract: Contract;
-  /** What is wrong with the description, by file and line, and whether the part is served all the same. */
+  /** Diagnostics of the description, by file and line, and whether the affected part is served nevertheless. */
   readonly findings: readonly LocatedDiagnostic[];
   /** Returns an access token, as the token endpoint issues it; by default for the first client, the demo client. */
   readonly token: (clientId?: string) => Promise<string>;

@@ -9,25 +9,25 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 
-/** They see every exchange and every event, and have no part in the answers. */
+/** Observers of all exchanges and events; they do not affect responses. */
 export interface Observers {
-  /** What active scenarios expect of clients. */
+  /** Expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
-  /** What capsules are made of. */
+  /** Recordings for capsules. */
   readonly recorder: Recorder<RecordingStart>;
-  /** The journal, the coverage and the findings. */
+  /** The journal, coverage and findings. */
   readonly clientWatch: ClientWatch;
 }
 
 export interface ObserversParts {
   readonly known: KnownOrganizations;
-  /** Whose clocks say when things happened. */
+  /** Source of the sandbox clocks. */
   readonly sandboxes: LazyRef<Sandboxes>;
 }
 
 export const createObservers = (ground: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
   const { contract, clock, after, isHosted, isForeign } = ground;
-  // Strangers do not see what belongs to nobody.
+  // On a hosted server, exchanges without an organization are shown to no client.
   const sharesNobodys = !isHosted;
   const redactor = createRedactor(contract);
   const expectations = createExpectationWatch({ redactor: () => redactor, sharesNobodys, clock });
@@ -36,7 +36,7 @@ export const createObservers = (ground: RuntimeContext, { known, sandboxes }: Ob
     contract,
     redactor,
     expectations,
-    // What they look for is what our own description says.
+    // Detectors rely on the bundled description.
     detectors: isForeign ? [] : DETECTORS,
     clients: known.clients,
     sandboxes: sandboxes.get,

@@ -15,7 +15,7 @@ export interface OwnScenariosParts {
   readonly time: SandboxTime;
 }
 
-/** The scenarios of the package and of the user's folder, in the words of this API: its fixtures, events and simulators. */
+/** Scenarios of the package and of the user's folder, compiled with the fixtures, events and simulators of this API. */
 export const openOwnScenarios = (
   ground: RuntimeContext,
   { known, observers, time }: OwnScenariosParts,

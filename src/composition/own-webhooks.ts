@@ -14,7 +14,7 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
 
-/** Webhooks from the event to the receiver, and the receivers that this server offers itself. */
+/** Webhook delivery, and the receivers that this server provides. */
 export interface OwnWebhooks extends AssembledWebhooks {
   readonly inboxes: OwnInboxes;
   readonly deliveryQueries: DeliveryQueries;
@@ -24,7 +24,7 @@ export interface OwnWebhooksParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
-  /** Which hold the endpoints and the deliveries. */
+  /** Store of the endpoints and deliveries. */
   readonly sandboxes: LazyRef<Sandboxes>;
 }
 
@@ -46,7 +46,7 @@ export const openWebhooks = async (ground: RuntimeContext, parts: OwnWebhooksPar
   const webhooks = assembleWebhooks(
     {
       egress: ground.egress,
-      // What the operator has named may be reached.
+      // URLs configured by the operator are allowed.
       allowed: [
         config.webhookAllow ?? '',
         ...(config.webhookUrl === undefined ? [] : [entryFor(config.webhookUrl)]),

@@ -22,18 +22,18 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 
-/** Everything that is kept: the sandboxes with what belongs to them. */
+/** All stored state: the sandboxes and their related data. */
 export interface Persistence {
   readonly sandboxes: Sandboxes;
-  /** Those that come and go while the server runs. */
+  /** Sandboxes created and dropped at runtime. */
   readonly created: CreatedSandboxes;
   /** The API clients of organizations. */
   readonly organizationClients: OrganizationClients;
-  /** Their snapshots. */
+  /** Snapshots of the sandboxes. */
   readonly repository: SnapshotRepository;
-  /** What each may hold, snapshots included. */
+  /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
-  /** The kinds of jobs that somebody here carries out. */
+  /** Kinds of jobs that have a handler. */
   readonly jobKinds: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ export const openPersistence = async (ground: RuntimeContext, parts: Persistence
 
   const created = await openCreated(ground, parts, {
     store,
-    // Asked late: sandboxes want to know the plans of created ones first.
+    // Resolved late: sandboxes need the plans of created ones first.
     sandboxes: () => ({
       usedAt: sandboxes.usedAt,
       forget: async (owner) => {
@@ -103,7 +103,7 @@ export const openPersistence = async (ground: RuntimeContext, parts: Persistence
   return { sandboxes, created, organizationClients, repository, quota, jobKinds };
 };
 
-/** Loaded where something is to outlive the server. */
+/** Loaded only for file storage. */
 const openFile = async (file: string): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
   return createSqliteStore(file);

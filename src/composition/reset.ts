@@ -7,9 +7,9 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 
 export interface Reset {
-  /** After a reset, and when a sandbox is gone: nothing outside of it still speaks of what it was. */
+  /** Clears all data kept outside a sandbox, after a reset or when the sandbox is dropped. */
   readonly everything: (organization: Organization) => void;
-  /** Budgets and pauses alone. */
+  /** Clears only budgets and pauses. */
   readonly budgets: (organization: Organization) => void;
 }
 
@@ -18,11 +18,11 @@ export interface ResetParts {
   readonly observers: Observers;
   readonly mailbox: Mailboxes;
   readonly webhooks: OwnWebhooks;
-  /** Which counts the calls. */
+  /** Counts the calls. */
   readonly api: LazyRef<Engine>;
 }
 
-/** Takes back what is kept of an organization outside of its sandbox. Whoever keeps more of one adds a line here. */
+/** Clears the data of an organization kept outside its sandbox. A part that keeps more of it adds a line here. */
 export const createReset = ({ known, observers, mailbox, webhooks, api }: ResetParts): Reset => {
   const budgets: Reset['budgets'] = ({ uuid }) => {
     api.get().forget(uuid, known.clients.clientsOf(uuid));

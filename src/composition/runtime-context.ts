@@ -30,36 +30,36 @@ import { type Address, createAddress } from './address.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { PROBLEMS } from '../vat/policy/problems.ts';
 
-/** What everything else stands on: settings that are checked, files that are read, time, chance and an address. */
+/** Context of all other parts: validated settings, loaded files, clock, random source and address. */
 export interface RuntimeContext {
   readonly config: Config;
   readonly operatorToken: string | undefined;
   readonly replayOverrides: ReplayOverrides;
   readonly version: string;
-  /** Strangers use this server. */
+  /** Hosted mode: the users are strangers to each other. */
   readonly isHosted: boolean;
-  /** It serves somebody else's description: that knows no clients, any credential will do, and nothing is kept. */
+  /** Serves a third-party description: it has no clients, accepts any credential and stores nothing. */
   readonly isForeign: boolean;
-  /** Where webhooks may go. */
+  /** Allowed targets of webhooks. */
   readonly egress: EgressMode;
   readonly contract: Contract;
-  /** The API's description as one document; undefined for a foreign one. */
+  /** The API description as one document; undefined for a third-party one. */
   readonly openApi: SchemaObject | undefined;
-  /** What the API sends; undefined for a foreign description, whose `webhooks` say it. */
+  /** Event descriptions of the API; undefined for a third-party description, which has them in `webhooks`. */
   readonly asyncApi: AsyncApi | undefined;
-  /** Of the control API. */
+  /** Contract of the control API. */
   readonly adminContract: Contract;
-  /** What the description leaves open, and what is assumed there. */
+  /** What the description leaves open, and the assumptions made there. */
   readonly register: Register;
-  /** Those of the file. */
+  /** Organizations of the file. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
-  /** Repeatable where everybody is trusted; where not, nothing is to be foretold. */
+  /** Random source: seeded in local mode, unpredictable in hosted mode. */
   readonly random: Random;
-  /** Whoever guesses a link is in: among strangers it must not follow from a seed. */
+  /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
   readonly drawLinkSecret: DrawLinkSecret;
   readonly observer: Observer;
 }
@@ -126,7 +126,7 @@ const loadForeign = async (spec: string) => ({
   asyncApi: undefined,
 });
 
-/** What nobody else can reach may send to this machine and its neighbours. */
+/** A server that only this machine can reach may send to this machine and its network. */
 const egressOf = (config: Config): EgressMode => {
   if (config.webhookEgress !== 'auto') return config.webhookEgress;
   return isPrivate(config) ? 'local' : 'public-only';

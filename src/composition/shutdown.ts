@@ -4,16 +4,15 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 
-/** So long webhooks on their way are waited for at the end. Milliseconds. */
+/** How long shutdown waits for webhooks in progress. Milliseconds. */
 const GRACE_PERIOD = 1000;
 
-/** How it ends. */
 export interface Shutdown {
-  /** Whether the end has begun: the server is not to be sent new work. */
+  /** Whether shutdown has begun: load balancers should send no new requests. */
   readonly isDraining: () => boolean;
-  /** The first call closes; all others wait for the same end. */
+  /** The first call closes the server; later calls wait for the same shutdown. */
   readonly close: (server: HttpServer) => Promise<void>;
-  /** Instead of that, where the server never opened: nobody will close it, and the file would stay locked. */
+  /** Cleans up if the server never opened: otherwise the store file would stay locked. */
   readonly abandon: () => Promise<void>;
 }
 
@@ -30,7 +29,7 @@ export const createShutdown = ({ observers, scenarios, webhooks, world }: Shutdo
 
   const close = async (server: HttpServer): Promise<void> => {
     scenarios.close();
-    // Whoever waits or listens would keep the server open.
+    // Long polls and streams would keep the server open.
     observers.clientWatch.journal.close();
     webhooks.listeners.close();
     webhooks.watch.close();

@@ -5,7 +5,7 @@ import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { ADMIN_PATH } from './control-api.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-/** What `GET /` shows; an API without a base path answers there itself. */
+/** Response of `GET /`; a third-party API without a base path serves it itself. */
 export const toWelcome = (ground: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
   ground.contract.basePath === '' ? undefined : (request) => answerWelcome(request, welcomeAt(request.origin, ground));
 
@@ -55,7 +55,7 @@ const linksAt = (
         ]),
     link(ADMIN_PATH, 'Control API', 'calls that inspect and control the stub, as JSON'),
     link(`${ADMIN_PATH}/openapi.yaml`, 'Control API, openapi.yaml', 'its description'),
-    // What they show is somebody's: on a hosted server they want a token.
+    // Shows sandbox data: on a hosted server it requires a token.
     ...(isHosted
       ? []
       : [

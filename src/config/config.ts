@@ -47,7 +47,7 @@ const read = <Name extends SettingName>(
 
 const isComplete = (values: Values): values is Config => SETTING_NAMES.every((name) => name in values);
 
-/** Settings that would break hosted mode's promise: access only with secrets that this server issued. */
+/** Rejects settings that break the promise of hosted mode: access only with secrets that this server issued. */
 const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {
   if (controlAccess?.text === 'open')
     throw new ConfigError(
@@ -67,7 +67,7 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
     );
 };
 
-/** Whether there are such switches is seen when their register is read. */
+/** Whether the switches exist is checked when the register is loaded. */
 const checkAssume = ({ assume, spec }: Texts): void => {
   if (assume === undefined) return;
   if (spec !== undefined)
@@ -91,7 +91,7 @@ const checkInstant = (instant: Texts['frozenAt']): void => {
   );
 };
 
-/** Neither text is repeated: the one is a secret, and the other may hold one. */
+/** The message repeats neither value: one is a secret, the other may contain one. */
 const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void => {
   if (webhookSecret !== undefined && webhookUrl === undefined)
     throw new ConfigError(`${webhookSecret.from} signs deliveries to --webhook-url: set that too, or remove it`);
@@ -146,7 +146,7 @@ export const checkAdminToken = (token: string | undefined, from: string): string
 
 export const DEFAULTS: Config = parseConfig({});
 
-/** Flags win over environment variables; an empty variable counts as absent, as a `compose.yaml` sets them. */
+/** Flags override environment variables; an empty variable counts as absent, since `compose.yaml` sets them so. */
 export const readTexts = (
   flags: Readonly<Record<string, string | undefined>>,
   env: Readonly<Record<string, string | undefined>>,

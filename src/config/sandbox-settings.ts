@@ -1,6 +1,6 @@
 import { MEBIBYTE, duration, integer, text } from './setting.ts';
 
-/** Where sandboxes are stored, how large they may be, and how many there may be for how long. */
+/** Where sandboxes are stored, their size limits, how many can exist and for how long. */
 export const SANDBOX_SETTINGS = {
   data: text({
     flag: 'data',

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 /** A setting: a flag, an environment variable and an option of `createMock`. */
 export interface Setting<T = unknown> extends Definition {
-  /** A duration is ISO 8601 of a fixed length. */
+  /** A duration is ISO 8601 with a fixed length. */
   readonly kind: 'text' | 'integer' | 'choice' | 'duration';
   /** The value; undefined stands for the default. `from` names the source (`--port`, `PORT`) in errors. */
   readonly read: (text: string | undefined, from: string) => T;
@@ -12,22 +12,22 @@ export interface Setting<T = unknown> extends Definition {
 interface Definition {
   readonly flag: string;
   readonly env: string;
-  /** All values of a choice; words that a duration may be instead. */
+  /** All values of a choice; for a duration, the words allowed instead. */
   readonly choices?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  /** As a user would type it; undefined when there is none. */
+  /** Default as a user would type it; undefined if there is none. */
   readonly fallback: string | undefined;
-  /** What takes its place in hosted mode. */
+  /** Default in hosted mode. */
   readonly hostedFallback?: string;
-  /** The value's name in the help. */
+  /** Name of the value in the help. */
   readonly value: string;
   readonly help: string;
 }
 
 type Required = Definition & { readonly fallback: string };
 
-/** Undefined is among the values only where the default is. */
+/** The type includes undefined only if the default is undefined. */
 export const text = <Fallback extends string | undefined>(
   definition: Definition & { readonly fallback: Fallback },
 ): Setting<string | Fallback> => ({

@@ -203,5 +203,5 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 
 export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filter(isSettingName);
 
-/** The same settings, of which the compiler knows that each reads the member of its name. */
+/** The same settings, typed so that each reads the member of its name. */
 export const READERS: { readonly [Name in SettingName]: Setting<Config[Name]> } = SETTINGS;

@@ -1,6 +1,6 @@
 import { choice, integer, text } from './setting.ts';
 
-/** Where webhooks may go, and how they are signed and sent. */
+/** Where webhooks may be sent, and how they are signed and delivered. */
 export const WEBHOOK_SETTINGS = {
   webhookEgress: choice({
     flag: 'webhook-egress',

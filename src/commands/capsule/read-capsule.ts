@@ -1,12 +1,12 @@
 import { CAPSULE_VERSION, type Capsule } from '../../engine/capsule/capsule.ts';
 import type { Json } from '../../kernel/json.ts';
 
-/** A capsule that cannot be played, or not be had. */
+/** A capsule that cannot be replayed or obtained. */
 export class CapsuleError extends Error {
   override readonly name = 'CapsuleError';
 }
 
-/** What a file holds, as a capsule. */
+/** Parses the content of a capsule file. */
 export const readCapsule = (value: Json, file: string): Capsule => {
   const capsule = value as unknown as Partial<Capsule> | null;
   if (typeof capsule !== 'object' || capsule?.format !== 'vatmock-capsule')

@@ -1,7 +1,7 @@
 import type { Input } from '../command-line/input.ts';
 import { type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
 
-/** The operator already has the token in the environment. */
+/** Operators usually have the token in an environment variable. */
 export const readServer = (input: Input, env: Readonly<Record<string, string | undefined>>): ServerOptions => {
   const options = readServerFlags(input);
   const { ADMIN_TOKEN: token = '' } = env;

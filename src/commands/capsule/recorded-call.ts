@@ -10,7 +10,7 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 type Mask = ReturnType<typeof createMask>;
 
-/** A recorded request of a client, as it comes once more, with a token of the server that plays it. */
+/** Rebuilds a recorded client request, with a token issued by the replay server. */
 export const toRequest = (
   call: CapsuleRequest,
   unmask: (text: string) => string,
@@ -38,13 +38,13 @@ export const toRequest = (
   };
 };
 
-/** A recorded request for a token, with a secret that the server that plays it takes. */
+/** Rebuilds a recorded token request, with a client secret that the replay server accepts. */
 export const toTokenRequest = (call: CapsuleRequest, client: string, secret: string): ApiRequest => {
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: secret });
   return toRequest({ ...call, body: { text: form.toString() } }, (text) => text, undefined);
 };
 
-/** The doors beside the API draw the ids of their exchanges themselves: those of a token request are other ones. */
+/** Routes outside the API generate their own exchange ids, so those of token requests differ in a replay. */
 export const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
   const { 'x-mock-request-id': _id, 'x-trace-id': _traceId, ...others } = headers;
   return { ...answer, headers: others };
@@ -53,7 +53,7 @@ export const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer
 const fromBody = (body: NonNullable<CapsuleRequest['body']>, unmask: (text: string) => string): Uint8Array =>
   body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
 
-/** A recorded control call; the operator of the replay makes it, whoever made it then. */
+/** Rebuilds a recorded control call; in the replay the operator makes it, regardless of the original caller. */
 export const toControlRequest = (
   { method, path, body, mediaType }: CapsuleControl,
   { sandbox, operator, unmask }: { sandbox: string; operator: string; unmask: (text: string) => string },
@@ -73,7 +73,7 @@ export const toControlRequest = (
   };
 };
 
-/** An answer in the form in which capsules keep them, with the same stand-ins for what is secret. */
+/** Converts a response to the capsule format, with the same placeholders for secrets. */
 export const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswer => {
   const all = { ...headers, ...(content === undefined ? {} : { 'content-type': content.mediaType }) };
   return {

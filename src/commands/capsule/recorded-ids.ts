@@ -1,9 +1,9 @@
 import type { Random } from '../../kernel/random.ts';
 
-/** A chance that is none: it draws the ids that it was told, in their order. */
+/** A random source that returns the recorded ids, in their recorded order. */
 export interface RecordedIds {
   readonly random: Random;
-  /** What the next exchange is called. */
+  /** Sets the ids of the next exchange. */
   readonly next: (id: string, traceId: string) => void;
 }
 
@@ -23,7 +23,7 @@ export const createRecordedIds = (): RecordedIds => {
   };
 };
 
-/** 128 bits, as ids are drawn: four words of eight hexadecimal digits. */
+/** A 128-bit id as it is generated: four words of eight hexadecimal digits. */
 const wordsOf = (text: string): number[] => {
   const digits = text.replaceAll('-', '').padEnd(32, '0');
   return [0, 8, 16, 24].map((from) => Number.parseInt(digits.slice(from, from + 8), 16));

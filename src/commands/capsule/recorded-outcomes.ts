@@ -2,7 +2,7 @@ import type { StateDocument } from '../../control/state/state-document.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
 
-/** Nothing leaves the machine: each attempt comes to what the capsule says that it came to. */
+/** Sends nothing: each attempt gets the outcome that the capsule records. */
 export const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
   const { collections } = state as unknown as StateDocument;
   const deliveries = collections['webhook-deliveries']?.documents ?? [];

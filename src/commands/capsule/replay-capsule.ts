@@ -12,14 +12,16 @@ import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-
 export interface ReplayReport {
   readonly played: number;
   readonly skipped: readonly { readonly number: number; readonly request: string; readonly reason: string }[];
-  /** What may explain a difference. */
+  /** Possible reasons for a difference. */
   readonly remarks: readonly string[];
-  /** The first one; undefined when every answer was the same. */
+  /** The first difference; undefined if all responses match. */
   readonly difference:
     { readonly number: number; readonly request: string; readonly found: AnswerDifference } | undefined;
 }
 
-/** Imports the beginning of a capsule into a server of its own, asks again what was asked, and compares the answers. */
+/**
+ * Imports the initial state of a capsule into a new server, repeats the recorded requests and compares the responses.
+ */
 export const replayCapsule = async (capsule: Capsule): Promise<ReplayReport> => {
   if (!capsule.replay.possible) throw new CapsuleError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
   if (capsule.start === null) throw new CapsuleError('This capsule does not contain its initial state.');
@@ -37,7 +39,8 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   const { organization, calls } = capsule;
   const { sandbox } = organization;
   const mask = createMask(sandbox);
-  // Stand-ins of the beginning stay as they are; those of links that are made now are learnt as they appear.
+  // Placeholders of the initial state stay as they are; those of links created during the replay are learnt as they
+  // appear.
   mask.value(capsule.start);
   await place({ ...organization, clients: [] } as unknown as Parameters<typeof place>[0], {
     ...start,
@@ -66,7 +69,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
       const reply = await handle(toTokenRequest(call, call.client, SECRET));
       return compareAnswers(withoutIds(call.answer), withoutIds(toAnswer(reply, mask)));
     }
-    // A link that the request was the first to name has used up a stand-in.
+    // A link that first appears in the request has used up a placeholder.
     mask.text(call.path);
     if (call.body !== null) mask.body(call.body);
     ids.next(call.id, call.traceId);

@@ -1,4 +1,4 @@
-/** The machine's clock of the replay: it stands where the machine's stood at each call. */
+/** Wall-clock time source of the replay: set to the recorded machine time of each call. */
 export interface ReplayClock {
   readonly now: () => number;
   readonly elapsed: () => number;

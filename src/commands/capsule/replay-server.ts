@@ -8,17 +8,17 @@ import { toInterceptor } from './recorded-outcomes.ts';
 import { type RecordedIds, createRecordedIds } from './recorded-ids.ts';
 import { type ReplayClock, createReplayClock } from './replay-clock.ts';
 
-/** A server for one replay, with the time and the chance of the recorded one. */
+/** A server for one replay, with the clock and the random source of the recording. */
 export interface ReplayServer extends OpenedMock {
   readonly clock: ReplayClock;
   readonly ids: RecordedIds;
   readonly close: () => Promise<void>;
 }
 
-/** What the replay says to steer its server. */
+/** The replay's operator token for its server. */
 export const OPERATOR = 'the-operator-of-this-replay';
 
-/** Of all clients of the replay: nobody else asks for tokens there. */
+/** Secret of all clients in the replay, which is the only party that requests tokens. */
 export const SECRET = 'no-secret-of-anybody';
 
 export const openReplayServer = async (capsule: Capsule, start: StateDocument): Promise<ReplayServer> => {
@@ -81,7 +81,7 @@ const writeScenarios = async (folder: string, { scenarios }: Capsule): Promise<s
 const NUMBERS = ['maxBodyBytes', 'maxUploadBytes', 'sandboxDocuments', 'sandboxBytes'] as const;
 const TEXTS = ['seed', 'webhookAllow', 'assume'] as const;
 
-/** Settings of a file from elsewhere are not believed: only those that answers depend on, in the form that they have. */
+/** Settings in a third-party file are untrusted: takes only those that affect responses, and only if well-formed. */
 const pickSettings = (settings: Capsule['settings']): Record<string, never> => {
   const picked: Record<string, unknown> = {};
   for (const name of NUMBERS) if (typeof settings[name] === 'number') picked[name] = settings[name];

@@ -6,7 +6,7 @@ import { toUsageError, unknownCommand } from './to-usage-error.ts';
 
 const TITLE = 'vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions';
 
-/** Columns of help. A wide terminal does not make wide lines readable, and a file has no columns. */
+/** Maximum columns of help: very wide lines are hard to read, and a file has no column count. */
 const WIDEST = 120;
 const WITHOUT_TERMINAL = 100;
 
@@ -15,7 +15,7 @@ export interface Output {
   readonly print: (text: string) => void;
 }
 
-/** The parser of the whole command line. It prints help and version by itself and throws a UsageError on a mistake. */
+/** The parser of the whole command line. Prints help and version itself; throws a UsageError on invalid input. */
 export const createProgram = (
   declarations: readonly CommandDeclaration[],
   { version, print }: Output,

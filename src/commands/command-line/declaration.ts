@@ -1,45 +1,44 @@
 import { type Setting, helpOf } from '../../config/setting.ts';
 
-/** An option of a command. */
 export interface Flag {
-  /** The name of its value in the help; undefined for a switch. */
+  /** Name of the value in the help; undefined for a switch. */
   readonly value?: string;
   readonly help: string;
-  /** It may be given more than once. */
+  /** The option can be repeated. */
   readonly isRepeated?: true;
-  /** The environment variable that takes its place. */
+  /** Environment variable used if the option is absent. */
   readonly env?: string | undefined;
   /** The default as the help shows it. */
   readonly fallback?: string | undefined;
-  /** What the shell completes its value with. */
+  /** Values for shell completion. */
   readonly choices?: readonly string[];
 }
 
-/** By name, without the hyphens. */
+/** Keyed by name, without the hyphens. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** A command as the parser, the help and the completion of shells know it. What it does is loaded when it is called. */
+/** A command as the parser, the help and shell completion see it. Its implementation is loaded when it is called. */
 export interface CommandDeclaration {
   readonly name: string;
-  /** Its arguments as the list of commands shows them. */
+  /** Arguments, as the list of commands shows them. */
   readonly words: string;
-  /** What follows its name in its own help, if more than the arguments. */
+  /** Usage after the command name in its own help, if more than the arguments. */
   readonly usage?: string;
   readonly summary: string;
-  /** Above the options. Paragraphs are wrapped; lines that begin with a space stay as they are. */
+  /** Help text above the options. Paragraphs are wrapped; lines that begin with a space stay as they are. */
   readonly about?: string;
   readonly flags: Flags;
-  /** Below the options. */
+  /** Help text below the options. */
   readonly notes?: string;
-  /** What the shell completes an argument with: these words, or files. */
+  /** Shell completion of arguments: these words, or files. */
   readonly wordChoices?: readonly string[] | 'files';
-  /** What follows `--` is the command line of another program. */
+  /** The command takes the command line of another program after `--`. */
   readonly startsProgram?: true;
-  /** What to do about an unknown option that resembles no other. */
+  /** Advice for an unknown option that resembles no known one. */
   readonly hint?: string;
 }
 
-/** A setting of the server as an option. */
+/** Converts a server setting to an option. */
 export const toFlag = (setting: Setting): Flag => {
   const { value, env, fallback, choices } = setting;
   return { value, help: helpOf(setting), env, fallback, ...(choices === undefined ? {} : { choices }) };

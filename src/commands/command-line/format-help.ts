@@ -1,7 +1,7 @@
 import type { Command, Help, Option } from 'commander';
 import type { CommandDeclaration } from './declaration.ts';
 
-/** Paragraphs wrapped to the terminal; lines that begin with a space, such as examples, stay as they are. */
+/** Wraps paragraphs to the terminal width; lines that begin with a space, such as examples, stay as they are. */
 const wrap = (text: string, helper: Help): string =>
   text
     .split(/\n{2,}/)
@@ -34,7 +34,7 @@ export const formatCommandHelp = (command: Command, declaration: CommandDeclarat
   ].join('\n\n');
 };
 
-/** The help of the program: its commands. */
+/** Help of the whole program: lists its commands. */
 export const formatProgramHelp = (title: string, declarations: readonly CommandDeclaration[]): string => {
   const lines: readonly (readonly [string, string])[] = [
     ...declarations.map(({ name, words, summary }) => [`vatmock ${name} ${words}`.trimEnd(), summary] as const),

@@ -1,13 +1,13 @@
-/** What was written behind a command. */
+/** Parsed arguments and options of a command. */
 export interface Input {
-  /** The last value of each option on the command line. */
+  /** Last value of each option on the command line. */
   readonly given: Readonly<Record<string, string>>;
-  /** The last value of an option, else that of its environment variable; an empty variable counts as absent. */
+  /** Last value of an option, else that of its environment variable; an empty variable counts as absent. */
   readonly text: (name: string) => string | undefined;
-  /** All its values on the command line. */
+  /** All values of an option on the command line. */
   readonly texts: (name: string) => readonly string[];
   readonly isSet: (name: string) => boolean;
   readonly words: readonly string[];
-  /** The command line of another program after `--`; undefined without the hyphens. */
+  /** The command line of another program after `--`; undefined without `--`. */
   readonly program: readonly string[] | undefined;
 }

@@ -9,10 +9,10 @@ export interface ParsedCall {
 }
 
 /**
- * Which command is called with what.
+ * Parses the command line into a command with its input.
  *
- * @returns undefined where the command line asked for help or the version, which is printed
- * @throws UsageError if the command line cannot be understood
+ * @returns undefined if the command line requested help or the version, which is printed
+ * @throws UsageError for an invalid command line
  */
 export const parseCommandLine = (
   argv: readonly string[],
@@ -29,7 +29,7 @@ export const parseCommandLine = (
       from: 'user',
     });
   } catch (error) {
-    // The help or the version was asked for, and is printed.
+    // Help or version was requested and has been printed.
     if (!(error instanceof CommanderError && error.exitCode === 0)) throw error;
   }
   return called;

@@ -16,7 +16,7 @@ const toOption = (name: string, flag: Flag, command: Command): Option => {
     value === undefined ? `--${name}` : `--${name} <${value}>`,
     details === '' ? help : `${help}\n${details}`,
   );
-  // A list in the name of a value does not let the option swallow all words that follow.
+  // A list in the value name must not make the option consume all following words.
   option.variadic = false;
   return value === undefined
     ? option
@@ -27,7 +27,7 @@ const toOption = (name: string, flag: Flag, command: Command): Option => {
       });
 };
 
-/** What a parser reads besides its declaration, and who hears of a call. */
+/** What a command parser needs besides its declaration, and the callback for its call. */
 export interface Call {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;

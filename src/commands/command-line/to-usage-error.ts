@@ -2,13 +2,15 @@ import type { Command, CommanderError, Option } from 'commander';
 import { nearestNames } from '../../engine/matching/nearest.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** Up to this many options are listed in the error message; the help lists all. */
+/** Maximum number of options in the error message; the help lists all. */
 const LISTED = 6;
 
-/** The word that a message of the parser quotes. */
+/** The word that a parser message quotes. */
 const quotedIn = (message: string): string => /'(.*)'/s.exec(message)?.[1] ?? '';
 
-/** What the parser refuses, with a remedy. That help was asked for and shown is no error: it passes as it is. */
+/**
+ * Converts a parser error to a usage error with a remedy. A request for help is no error and passes through unchanged.
+ */
 export const toUsageError = (error: CommanderError, command: Command, hint?: string): Error => {
   const { code, exitCode, message } = error;
   if (exitCode === 0) return error;

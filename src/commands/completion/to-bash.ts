@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../command-line/declaration.ts';
 import { type Offer, offerOfValue, offerOfWords } from './offer.ts';
 
-/** `files` is what readline completes by itself where the function offers nothing. */
+/** With `files`, readline completes file names itself where the function returns nothing. */
 const toReply = (offer: Offer): string =>
   offer === 'files'
     ? 'return'
@@ -9,7 +9,7 @@ const toReply = (offer: Offer): string =>
       ? 'compopt +o default 2>/dev/null; return'
       : `COMPREPLY=($(compgen -W '${offer.join(' ')}' -- "$word")); return`;
 
-/** Works with the bash 3.2 of macOS too. */
+/** Also works with bash 3.2 of macOS. */
 export const toBash = (declarations: readonly CommandDeclaration[]): string => {
   const values = declarations.flatMap(({ name, flags }) =>
     Object.entries(flags)

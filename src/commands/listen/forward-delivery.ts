@@ -2,10 +2,10 @@ import { type Dispatcher, request } from 'undici';
 import { codeOf } from '../../edges/webhooks/open-connection.ts';
 import type { After } from '../../kernel/timers.ts';
 
-/** One attempt, as the server hands it over. */
+/** One delivery attempt, as the server sends it. */
 export interface HandedDelivery {
   readonly attempt: string;
-  /** From 1. */
+  /** Attempt number, from 1. */
   readonly number: number;
   readonly eventId: string;
   readonly eventType: string;
@@ -13,7 +13,7 @@ export interface HandedDelivery {
   readonly body: string;
 }
 
-/** What came of it, as the server wants it told. */
+/** Outcome of the attempt, in the form that the server expects. */
 export type LocalOutcome =
   | { readonly httpStatus: number; readonly answer?: string }
   | {
@@ -22,7 +22,7 @@ export type LocalOutcome =
     };
 
 export interface Forwarding {
-  /** What the user typed; nothing that anybody answers leads elsewhere. */
+  /** URL that the user typed; no response can redirect it. */
   readonly to: string;
   readonly dispatcher: Dispatcher;
   readonly after: After;
@@ -30,11 +30,11 @@ export interface Forwarding {
   readonly timeout: number;
 }
 
-/** So much of an answer is read, and so much of it told. */
+/** Maximum bytes of a response that are read and reported. */
 const ANSWER_BYTES = 16_384;
 const ANSWER_TOLD = 500;
 
-/** Sends a delivery on, with the headers and the bytes it came with; redirects are answers like any other. */
+/** Forwards a delivery with its original headers and bytes; redirects are reported like any other response. */
 export const forwardDelivery = async (
   { headers, body }: HandedDelivery,
   { to, dispatcher, after, timeout }: Forwarding,

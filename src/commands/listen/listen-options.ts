@@ -5,7 +5,7 @@ import { type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
 
 export interface ListenOptions {
   readonly server: ServerOptions;
-  /** Undefined when deliveries are only printed. */
+  /** Target URL; undefined if deliveries are only printed. */
   readonly forward: string | undefined;
   readonly events: string | undefined;
   readonly name: string;
@@ -30,7 +30,7 @@ export const readListenOptions = (input: Input): ListenOptions => {
   };
 };
 
-/** A single word, which would be a host on port 80: hardly anybody means that. */
+/** A single word would be a host on port 80, which is rarely intended. */
 const ONE_WORD = /^[a-z][a-z0-9-]*$/i;
 
 const toForwardUrl = (text: string): string => {

@@ -7,35 +7,35 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { type HandedDelivery, type LocalOutcome, forwardDelivery } from './forward-delivery.ts';
 import type { ListenOptions } from './listen-options.ts';
 
-/** What a server tells of itself when a stream begins. */
+/** The server's first event on a stream. */
 interface Greeting {
   readonly sandbox: string;
   readonly endpointId: string;
   readonly events: readonly string[];
   readonly secret: string;
-  /** Deliveries from before. */
+  /** Number of earlier deliveries still pending. */
   readonly waiting: number;
-  /** Milliseconds that an attempt may take. */
+  /** Timeout of an attempt in milliseconds. */
   readonly timeout: number;
 }
 
-/** Why a stream is over. */
+/** Why a stream ended. */
 export type Ending = 'left' | 'broken' | 'closed' | 'replaced' | 'stopped';
 
 export interface Listening {
-  /** Follows one stream from its beginning to its end; a refusal is thrown. */
+  /** Follows one stream until it ends; throws on a refusal. */
   readonly follow: (signal: AbortSignal) => Promise<Ending>;
-  /** Whether there has been a stream. */
+  /** Whether a stream was ever opened. */
   readonly hasBegun: () => boolean;
-  /** Takes nothing more on, and waits so many milliseconds for what is under way. */
+  /** Stops accepting deliveries and waits up to this many milliseconds for those in progress. */
   readonly finish: (timeout: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The server shows that it is alive every 15 seconds. */
+/** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
 const SILENCE = 45_000;
 
-/** The part of the server's limit that is ours: what kept us waiting is better known here. */
+/** The listener's share of the server's timeout: the listener can tell more precisely what took so long. */
 const OUR_PART = 0.95;
 
 /** "15 seconds (3 of them to connect)." Milliseconds. */
@@ -61,7 +61,7 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
     if (now.waiting > 0)
       print(now.waiting === 1 ? 'Sending 1 pending delivery.' : `Sending ${String(now.waiting)} pending deliveries.`);
     greeting = now;
-    // Should the server lose everything, the receiver's secret stays good.
+    // If the server loses its state, the receiver's secret remains valid.
     secret = now.secret;
   };
 
@@ -71,7 +71,7 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
       await answer.body.dump();
     } catch (error) {
       if (!(error instanceof RemoteError)) throw error;
-      // It was too late, which is what a time-out is.
+      // The report came too late, which confirms the timeout.
       if (error.status === 404 && 'failure' in outcome && outcome.failure === 'timeout') return;
       complain(`vatmock: the outcome could not be reported, so the delivery will be repeated: ${error.message}`);
     }

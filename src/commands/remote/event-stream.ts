@@ -1,13 +1,12 @@
-/** One server-sent event. */
 export interface StreamedEvent {
   readonly event: string;
   readonly data: string;
 }
 
-/** Longer events are none of ours. */
+/** Maximum characters of an event; the server sends no longer ones. */
 const LONGEST = 16 * 1_048_576;
 
-/** Reads server-sent events as they come; comments and events without data are passed over. */
+/** Parses server-sent events from a stream; skips comments and events without data. */
 export const readEventStream = async function* (body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamedEvent> {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,9 +1,9 @@
 import type { Violation } from '../../kernel/problem.ts';
 
-/** A server cannot be asked, or says no; the message is for whoever typed the command. */
+/** The server is unreachable or refused the request; the message is for the user of the command line. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
-  /** Of the answer; undefined when there was none. */
+  /** Status of the response; undefined if there was none. */
   readonly status: number | undefined;
   readonly violations: readonly Violation[];
 

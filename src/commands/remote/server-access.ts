@@ -7,23 +7,23 @@ import { type Answer, toRefusal } from './to-refusal.ts';
 
 export interface RemoteCall {
   readonly query?: Readonly<Record<string, string | undefined>>;
-  /** Sent as JSON. */
+  /** Request body, sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Milliseconds between two pieces of the answer. */
+  /** Maximum milliseconds between two chunks of the response. */
   readonly silence?: number;
 }
 
-/** The control API of a server, wherever it is. */
+/** Client of a server's control API, local or remote. */
 export interface ServerAccess {
   readonly url: string;
-  /** The answer when it is a success; every other one is thrown as a `RemoteError`. Redirects are not followed. */
+  /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
   readonly call: (method: 'GET' | 'POST' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds until the head of an answer. */
+/** Milliseconds until the response headers. */
 const RESPONSE_TIMEOUT = 20_000;
 
 export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions): ServerAccess => {
@@ -89,7 +89,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
   const call: ServerAccess['call'] = async (method, path, options = {}) => {
     let answer = await once(method, path, options);
     if (answer.statusCode === 401 && credentials.kind === 'client') {
-      // It lives five minutes on the sandbox's clock, which may have been moved.
+      // The token lasts five minutes on the sandbox's clock, which may have been moved.
       await answer.body.dump();
       fetched = undefined;
       answer = await once(method, path, options);

@@ -2,9 +2,9 @@ import { UsageError } from '../terminal/usage-error.ts';
 import type { Flags } from '../command-line/declaration.ts';
 import type { Input } from '../command-line/input.ts';
 
-/** Where a server is, and who asks: the same for every command that talks to one. */
+/** Server address and credentials: the same options for every command that calls a server. */
 export interface ServerOptions {
-  /** Its root, without a trailing slash. */
+  /** Root URL, without a trailing slash. */
   readonly url: string;
   readonly sandbox: string | undefined;
   readonly credentials: Credentials;
@@ -49,11 +49,11 @@ const toRoot = (text: string): string => {
   const { origin, pathname, username, password } = new URL(text);
   if (username !== '' || password !== '')
     throw new UsageError('--url must not contain a user name or password: use --client-id and --client-secret');
-  // The base URL of the API is what people have at hand.
+  // Accepts the base URL of the API too, since users have it at hand.
   return origin + pathname.replace(/\/(?:v1|__admin)?\/*$/, '');
 };
 
-/** The command line overrides the environment, whatever the kind of credentials. */
+/** The command line overrides the environment, regardless of the type of credentials. */
 const readCredentials = (input: Input): Credentials => {
   const { token: onLine, 'client-id': idOnLine } = input.given;
   if (onLine !== undefined && idOnLine !== undefined)

@@ -2,7 +2,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 
 type Keys = readonly (string | number)[];
 
-/** `blockers[0].code=CMR_MISSING` as its path and its value: JSON where it is JSON, else text. */
+/** Parses `blockers[0].code=CMR_MISSING` into path and value: JSON if it parses, else text. */
 const parseSetting = (text: string): { readonly path: string; readonly keys: Keys; readonly value: unknown } => {
   const sign = text.indexOf('=');
   const path = text.slice(0, Math.max(0, sign)).trim();
@@ -26,16 +26,16 @@ const parseValue = (text: string): unknown => {
   }
 };
 
-/** Members by name: without a prototype, so that no name means anything. */
+/** Members by name, without a prototype, so that no name has a special meaning. */
 type Branch = Record<string | number, unknown>;
 
 const newBranch = (key: string | number | undefined): Branch =>
   (typeof key === 'number' ? [] : Object.create(null)) as Branch;
 
-/** Whether the branch takes such a key: lists take numbers, objects names. */
+/** Whether the branch accepts the key: lists take numbers, objects names. */
 const takes = (branch: unknown, key: string | number): boolean => Array.isArray(branch) === (typeof key === 'number');
 
-/** The data that a list of `path=value` makes. */
+/** Builds the data from a list of `path=value`. */
 export const toData = (settings: readonly string[]): object => {
   const data = newBranch('');
   for (const setting of settings) {

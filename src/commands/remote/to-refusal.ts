@@ -5,7 +5,7 @@ import type { Credentials } from './server-flags.ts';
 
 export type Answer = Awaited<ReturnType<typeof request>>;
 
-/** A problem of the control API, or an error of the token endpoint. */
+/** Error body: a problem of the control API, or an error of the token endpoint. */
 interface Told {
   readonly detail?: string;
   readonly error?: string;
@@ -13,7 +13,7 @@ interface Told {
   readonly errors?: readonly Violation[];
 }
 
-/** What an answer other than a success says, in a line for people. */
+/** Converts an error response to a one-line message. */
 export const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']): Promise<RemoteError> => {
   const { statusCode: status, headers } = answer;
   const { detail, error, error_description, errors } = parse(await answer.body.text().catch(() => ''));

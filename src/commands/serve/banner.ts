@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Mock } from '../../composition/create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
-/** What a user needs after starting the server: addresses, and one command that works. */
+/** Startup output: addresses, and one command that works. */
 export const toBanner = (
   { url, baseUrl, tokenUrl, contract, webhookSecret }: Mock,
   config: Config,
@@ -40,7 +40,7 @@ export const toBanner = (
   return lines.join('\n');
 };
 
-/** The bundled clients are public; the secrets of somebody's own file are not shown. */
+/** The bundled clients are public; secrets of a user's own organizations file are not shown. */
 const tryBundled = (baseUrl: string, tokenUrl: string, organizations: string | undefined): string[] => [
   `  TOKEN=$(curl -s ${tokenUrl} -d grant_type=client_credentials ${organizations === undefined ? '-d client_id=api-client-demo -d client_secret=demo-secret' : '-d client_id=YOUR_CLIENT -d client_secret=ITS_SECRET'} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
   `  curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
@@ -51,7 +51,7 @@ const tryHosted = (url: string): string[] => [
   `  curl -s -X POST ${url}/__admin/sandboxes -H "Authorization: Bearer $ADMIN_TOKEN"`,
 ];
 
-/** Without an operator's token, no command would work. */
+/** Without an operator token, no example command would work. */
 const CLOSED = [
   'Sandboxes cannot be created until ADMIN_TOKEN is set: stop this server and restart it with a token of your choice',
   '(16 characters or more) in the environment variable ADMIN_TOKEN.',

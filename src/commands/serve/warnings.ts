@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { isPrivate } from '../../edges/admin/access/is-loopback.ts';
 
-/** Settings that work, but may be unsafe or surprising on a shared server. */
+/** Warnings for settings that work, but may be unsafe or surprising on a shared server. */
 export const toWarnings = (config: Config, hasOperator: boolean): string[] => {
   const open =
     config.controlAccess === 'open' && !isPrivate(config)

@@ -1,8 +1,8 @@
-/** What the shell, a container or a pipeline learns from the end of a command. */
+/** Exit codes, for shells, containers and CI. */
 export const EXIT = {
   ok: 0,
-  /** The command ran and says no: a file has faults, a port is taken. */
+  /** The command ran and failed: invalid files, port in use. */
   failed: 1,
-  /** The command line itself is wrong. */
+  /** The command line is invalid. */
   usage: 2,
 } as const;

@@ -4,14 +4,14 @@ import type { After } from '../../kernel/timers.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { waitForSignal } from './wait-for-signal.ts';
 
-/** What a command speaks to, and what it learns from: the process's own, or a test's. */
+/** Input and output of a command: those of the process, or a test double. */
 export interface Terminal {
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly after: After;
-  /** Resolves when the user wants the command to end. */
+  /** Resolves when the user stops the command. */
   readonly whenStopped: () => Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
-/** The command line cannot be understood. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-  /** The command whose help tells more, where the parser of it refuses. */
+  /** The command whose help has more information, if its parser refused. */
   readonly command: string | undefined;
 
   constructor(message: string, command?: string) {

@@ -1,4 +1,4 @@
-/** The second signal ends the process at once, as people who press Ctrl-C twice expect. */
+/** A second signal ends the process immediately, as users who press Ctrl-C twice expect. */
 export const waitForSignal = (): Promise<string> =>
   new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -1,7 +1,7 @@
 import { SETTINGS } from '../../config/settings.ts';
 import { type CommandDeclaration, toFlag, toFlags } from '../command-line/declaration.ts';
 
-/** Settings of the server that a test may want otherwise. */
+/** Server settings that a test can override. */
 export const SETTINGS_TAKEN = [
   'port',
   'host',
@@ -44,7 +44,7 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
       help: 'Also fail if the client breaks a rule of the API (docs/coaching.md lists the rules).',
     },
     ...toFlags(SETTINGS_TAKEN.map((name) => SETTINGS[name])),
-    // PORT and HOST mean the program under test, more often than not.
+    // PORT and HOST usually refer to the program under test.
     port: { ...toFlag(SETTINGS.port), env: undefined, fallback: '4010 without a command, any free port with one' },
     host: { ...toFlag(SETTINGS.host), env: undefined },
   },

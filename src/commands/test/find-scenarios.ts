@@ -7,18 +7,20 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** A scenario that is to be played: one that the server knows, or the text of a file that it is to be told. */
+/** A scenario to run: one that the server has loaded, or the content of a file to upload. */
 export type Wanted =
   | { readonly kind: 'known'; readonly name: string }
   | { readonly kind: 'file'; readonly file: string; readonly text: string };
 
-/** Scenarios of the package, and those of the user's own folder. */
+/** Scenarios of the package and of the user's folder. */
 export interface Known {
   readonly ready: ScenarioSet;
   readonly own: ScenarioSet;
 }
 
-/** @throws {@link FileError} for a folder that cannot be read, files in it that are no scenarios, or a package without any */
+/**
+ * @throws {@link FileError} if the folder cannot be read, contains invalid scenarios, or the package has no scenarios
+ */
 export const loadKnown = async (folder: string | undefined): Promise<Known> => ({
   ready: await loadReadyScenarios(),
   own: folder === undefined ? new Map() : await loadScenarios(folder),
@@ -26,7 +28,7 @@ export const loadKnown = async (folder: string | undefined): Promise<Known> => (
 
 const isFile = (wanted: string): boolean => /\.(?:ya?ml|json)$/i.test(wanted) || /[\\/]/.test(wanted);
 
-/** What the arguments mean. Everything is looked up before anything is run. */
+/** Resolves the arguments to scenarios. All are resolved before any is run. */
 export const findScenarios = async (wanted: readonly string[], { ready, own }: Known): Promise<readonly Wanted[]> => {
   const names = new Set([...own.keys(), ...ready.keys()]);
   if (wanted.length === 0) {
@@ -49,7 +51,7 @@ const readText = (file: string): Promise<string> =>
     throw new FileError([{ file: path.relative(process.cwd(), file) || file, line: 1, column: 1, message }]);
   });
 
-/** A line for each: its name, and what it teaches. */
+/** One line per scenario: its name and what it teaches. */
 export const listScenarios = ({ ready, own }: Known): string => {
   const all = [...new Map([...ready, ...own]).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const width = Math.max(...all.map(({ name }) => name.length)) + 2;

@@ -1,12 +1,12 @@
 import { createSubscribers } from '../../kernel/subscribers.ts';
 
-/** Ctrl-C, and whoever ends the process from outside. */
+/** Ctrl-C, or a termination signal from outside. */
 export interface Interruption {
-  /** The first signal; undefined while there was none. */
+  /** The first signal; undefined until then. */
   readonly signal: () => NodeJS.Signals | undefined;
-  /** Hears of every signal, until the function that it returns is called. */
+  /** Calls the listener on every signal, until the returned function is called. */
   readonly listen: (listener: (signal: NodeJS.Signals) => void) => () => void;
-  /** Settles with the first signal. */
+  /** Resolves with the first signal. */
   readonly came: Promise<NodeJS.Signals>;
   readonly stopListening: () => void;
 }
@@ -36,6 +36,6 @@ export const awaitInterruption = (): Interruption => {
   };
 };
 
-/** As shells number the end by a signal. */
+/** Exit code for a signal, by shell convention. */
 export const exitCodeOf = (signal: NodeJS.Signals): number =>
   128 + { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 }[signal as 'SIGINT'];

@@ -2,33 +2,33 @@ import type { Finding } from '../../engine/coaching/finding.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
 import { type ChildEnd, isSuccess } from './run-child.ts';
 
-/** What came of one scenario. */
+/** Result of one scenario. */
 export interface ScenarioOutcome {
   readonly scenario: string;
-  /** What it teaches. */
+  /** What the scenario teaches. */
   readonly teaches: string | null;
   readonly report: ScenarioReport;
-  /** The switches that the scenario sets itself: alternatives by assumption id. */
+  /** Switches that the scenario sets itself: alternatives by assumption id. */
   readonly assumed: Readonly<Record<string, string>>;
-  /** Undefined where no command was run. */
+  /** Undefined if no command was run. */
   readonly command: ChildEnd | undefined;
   readonly findings: readonly Finding[];
-  /** Why the report could not be read at the end: it is the one of the beginning then. */
+  /** Why the final report could not be read; the report is then the initial one. */
   readonly trouble?: string;
-  /** How many requests came, of whatever kind. */
+  /** Number of requests of any kind. */
   readonly requests: number;
-  /** Whether findings that are certain fail it. */
+  /** Whether certain findings fail the scenario. */
   readonly failsOnFindings: boolean;
-  /** Milliseconds since the epoch, wall time; and how long it took. */
+  /** Milliseconds since the epoch, wall time; and the duration. */
   readonly startedAt: number;
   readonly milliseconds: number;
 }
 
-/** What a client that does everything right cannot look like. */
+/** Findings that a correct client cannot produce. */
 export const certainFindings = ({ findings }: ScenarioOutcome): readonly Finding[] =>
   findings.filter(({ certain }) => certain);
 
-/** A client that sends nothing does nothing too often: most likely it talks to another server. */
+/** A client that sends no request also meets every "at most" expectation; it probably talks to another server. */
 export const isSilent = ({ requests, report: { expectations } }: ScenarioOutcome): boolean =>
   requests === 0 && expectations.some(({ about }) => about === 'requests');
 

@@ -15,20 +15,20 @@ import type { TestOptions } from './test-options.ts';
 export interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** Alternatives to our assumptions for this run; by default none. */
+  /** Alternatives to the default assumptions for this run; none by default. */
   readonly assumed?: Readonly<Record<string, string>>;
   readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
   readonly interruption: Interruption;
   readonly clock: Clock;
   readonly after: After;
-  /** Says what is going on. */
+  /** Prints progress. */
   readonly tell: (line: string) => void;
 }
 
-/** What webhooks on their way get to arrive, once the command has ended. Milliseconds. */
+/** Milliseconds that webhooks in progress have to arrive after the command has ended. */
 const LAST_DELIVERIES = 3000;
 
-/** Plays one scenario from a fresh sandbox; undefined when it was interrupted before there was anything to say. */
+/** Runs one scenario in a fresh sandbox; undefined if interrupted before there was a result. */
 export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<ScenarioOutcome | undefined> => {
   const { mock, options, interruption, clock } = parts;
   await mock.reset();
@@ -76,7 +76,7 @@ const readEnd = async (
   }
 };
 
-/** Before anything is run: whoever has misspelt something in the last of ten files learns of it at once. */
+/** Validates all files before any scenario runs: a typo in the last of ten files is reported immediately. */
 export const checkFiles = async (wanted: readonly Wanted[], mock: Mock): Promise<void> => {
   for (const one of wanted) await toName(one, mock);
 };
@@ -91,7 +91,7 @@ const activate = async (wanted: Wanted, mock: Mock): Promise<MockScenario> => {
   }
 };
 
-/** A file is told to the server first. */
+/** Uploads a file to the server first. */
 const toName = async (wanted: Wanted, mock: Mock): Promise<string> => {
   if (wanted.kind === 'known') return wanted.name;
   try {
@@ -103,7 +103,7 @@ const toName = async (wanted: Wanted, mock: Mock): Promise<string> => {
   }
 };
 
-/** Somebody else's client: until the verdict stands. */
+/** Waits for the verdict on a client that the user starts. */
 const awaitClient = async (scenario: MockScenario, { options, interruption, tell }: PlayParts): Promise<void> => {
   const { expectations } = await scenario.expectations();
   if (expectations.length === 0)
@@ -136,7 +136,7 @@ const runClient = async (
     VATMOCK_SCENARIO: scenario.name,
   };
   const end = await runChild(command, { env, timeout: options.timeout, interruption, after });
-  // A receiver that is gone by now, or never answers, must not hold up the verdict.
+  // A receiver that is gone or never responds must not delay the verdict.
   await Promise.race([mock.idle(), new Promise<void>((resolve) => after(LAST_DELIVERIES, resolve))]);
   return end;
 };

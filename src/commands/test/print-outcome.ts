@@ -7,13 +7,13 @@ import { tellFinding } from './to-suite.ts';
 
 type Style = 'green' | 'red' | 'yellow' | 'bold';
 
-/** No colours where nobody looks at a terminal, or NO_COLOR asks for none. */
+/** No colours if stdout is not a terminal, or NO_COLOR is set. */
 const inStyle = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 
 const LABELS: Readonly<Record<ExpectationVerdict, readonly [label: string, style: Style]>> = {
   met: ['met', 'green'],
   'not-met': ['not met', 'red'],
-  // At the end there is nothing more to come.
+  // At the end, an open expectation can no longer be met.
   open: ['not met', 'red'],
 };
 
@@ -24,7 +24,7 @@ const row = ([label, style]: readonly [string, Style], [first = '', ...others]: 
   ...others.map((line) => `  ${' '.repeat(WIDTH)}${line}`),
 ];
 
-/** What one scenario wanted and what came. */
+/** Expected and observed requests of one scenario. */
 export const printOutcome = (outcome: ScenarioOutcome): string => {
   const { scenario, teaches, report, command, trouble, findings } = outcome;
   const head = inStyle('bold', scenario) + (teaches === null ? '' : `: ${teaches}`);

@@ -4,7 +4,7 @@ import type { After } from '../../kernel/timers.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { Interruption } from './interruption.ts';
 
-/** How a command ended. */
+/** How a command ended: its exit code or signal. */
 export type ChildEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
@@ -25,21 +25,21 @@ export interface ChildOptions {
   readonly after: After;
 }
 
-/** Who is told to end gets so long to clean up. Milliseconds. */
+/** Milliseconds that a terminated command has to clean up. */
 const GRACE = 5000;
 
 /**
- * Runs a command to its end, with the terminal of this process. Signals are passed on, to everything that it has started
- * too; a second one, or patience that has run out, ends it at once.
+ * Runs a command to its end, in the terminal of this process. Forwards signals to the command and all its child
+ * processes; a second signal, or the timeout, kills them.
  *
- * @throws {@link UsageError} when there is no such command
+ * @throws {@link UsageError} if the command does not exist
  */
 export const runChild = (
   [program, ...args]: readonly [string, ...string[]],
   { env, timeout, interruption, after }: ChildOptions,
 ): Promise<ChildEnd> =>
   new Promise((resolve, reject) => {
-    // A terminal tells its whole foreground group by itself; a group of its own could not read from it.
+    // A terminal signals its whole foreground process group; a command in its own group could not read from it.
     const hasOwnGroup = !process.stdin.isTTY && process.platform !== 'win32';
     const child = spawn(program, args, { env, stdio: 'inherit', detached: hasOwnGroup });
     let isLate = false;
@@ -50,7 +50,7 @@ export const runChild = (
         if (hasOwnGroup && child.pid !== undefined) process.kill(-child.pid, signal);
         else child.kill(signal);
       } catch (error) {
-        // It has just ended by itself.
+        // The process has just ended.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     };

@@ -4,16 +4,16 @@ import type { Input } from '../command-line/input.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { SETTINGS_TAKEN } from './declaration.ts';
 
-/** What `vatmock test` was asked for. */
+/** Options of `vatmock test`. */
 export interface TestOptions {
   readonly list: boolean;
-  /** Names of scenarios, and paths of files. */
+  /** Names of scenarios and paths of files. */
   readonly wanted: readonly string[];
-  /** What stands after `--`; undefined where the client is somebody else's. */
+  /** The command after `--`; undefined if the user starts the client. */
   readonly command: readonly [string, ...string[]] | undefined;
   readonly junit: string | undefined;
   readonly ctrf: string | undefined;
-  /** Milliseconds; undefined for a command that may take as long as it likes. */
+  /** Milliseconds; undefined for a command without a time limit. */
   readonly timeout: number | undefined;
   readonly failOnFindings: boolean;
   /** Whether to repeat each scenario under the alternatives to our assumptions that affect the client's calls. */
@@ -23,10 +23,10 @@ export interface TestOptions {
 
 export type Settings = Pick<Config, (typeof SETTINGS_TAKEN)[number]>;
 
-/** How long to wait for a client that the user starts. */
+/** How long to wait for a client that the user starts. ISO 8601 duration. */
 const USUAL_WAIT = 'PT60S';
 
-/** The port that clients use by default. */
+/** Port that clients use by default. */
 const KNOWN_PORT = '4010';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,7 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
   };
 };
 
-/** A client that the user starts would have to be restarted for each of them. */
+/** Requires a command: a client that the user starts would have to be restarted for each alternative. */
 const toAllAssumptions = (isWanted: boolean, hasCommand: boolean): boolean => {
   if (isWanted && !hasCommand)
     throw new UsageError('--all-assumptions runs the client several times: add its command after --');
@@ -67,7 +67,7 @@ const toTimeout = (text: string | undefined): number | undefined => {
   throw new UsageError(`--timeout must be longer than zero, such as PT60S, but is ${text}`);
 };
 
-/** PORT and HOST are left alone: they mean the program under test, more often than not. */
+/** Ignores PORT and HOST: they usually refer to the program under test. */
 const toSettings = (flags: Readonly<Record<string, string>>, { PORT: _port, HOST: _host, ...env }: Env) => {
   try {
     const all = readTexts(flags, env);

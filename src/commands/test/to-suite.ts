@@ -4,14 +4,17 @@ import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import { type ScenarioOutcome, SILENCE, certainFindings, isSilent } from './outcome.ts';
 import { isSuccess, tellEnd } from './run-child.ts';
 
-/** A scenario in a report for a build server: its name, its time, its cases, and the findings for people. */
+/** A scenario in a CI report: its name, duration, test cases, and readable findings. */
 export const toSuite = (outcome: ScenarioOutcome): TestSuite => {
   const { scenario, startedAt, milliseconds, findings } = outcome;
   const output = findings.flatMap(tellFinding).join('\n');
   return { name: scenario, cases: toCases(outcome), milliseconds, startedAt, ...(output === '' ? {} : { output }) };
 };
 
-/** A case for each expectation, for the command, and where asked for findings. A failed command is an error, no failure. */
+/**
+ * One case per expectation, one for the command, and, if requested, one for findings. A failed command is an error, not
+ * a failure.
+ */
 export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] => {
   const { report, command, trouble, failsOnFindings } = outcome;
   const cases = report.expectations.map((expectation) =>
@@ -49,7 +52,7 @@ interface Reason {
 const toCase = (name: string, result: TestCase['result'], { message, lines = [message] }: Reason): TestCase =>
   result === 'passed' ? { name, result } : { name, result, message, details: lines.join('\n') };
 
-/** A finding in lines for people. */
+/** Formats a finding as readable lines. */
 export const tellFinding = (finding: Finding): readonly string[] => {
   const { rule, title, detail, remedy, count, certain, requests, deliveries } = finding;
   return [

@@ -1,7 +1,7 @@
 import type { CommandDeclaration } from '../command-line/declaration.ts';
 import { SERVER_FLAGS } from '../remote/server-flags.ts';
 
-/** What an event can be about: the flag, and the member of the call. */
+/** Possible targets of an event: the flag, and the member of the call. */
 export const TARGETS = {
   order: { member: 'orderUuid', help: 'the order of the event; for kyc events, the order of the buyer' },
   buyer: { member: 'buyerUuid', help: 'the buyer' },

@@ -5,8 +5,7 @@ import { loadYaml } from '../../edges/files/load-yaml.ts';
 import { packageFile } from '../../edges/files/package-files.ts';
 
 /**
- * One file, and then the set that it belongs to, which are the files of its folder: an order may name a buyer of another
- * file.
+ * Validates one file, then its set, which is all files of its folder: an order may refer to a buyer in another file.
  *
  * @throws {@link FileError}
  */
@@ -23,7 +22,7 @@ export const checkFixtureSet = async (folder: string): Promise<void> => {
 };
 
 /**
- * All sets that are named in `sets.yaml`, and all that stand beside it.
+ * Validates all sets named in `sets.yaml`, and all other sets beside it.
  *
  * @throws {@link FileError}
  */

@@ -11,12 +11,12 @@ import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenario
 import { drawSeededSecret } from '../../vat/invitations/link.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 
-/** Only their names and their members matter here: nobody is given anything. */
+/** Only names and members matter here: no fixture is installed. */
 const fixtures = openGivenFixtures({ drawSecret: drawSeededSecret, organizationOf: () => undefined });
 
 let made: Promise<ScenarioSchema> | undefined;
 
-/** Scenarios are played for the bundled description only. */
+/** Scenarios apply to the bundled description only. */
 const scenarioSchema = (): Promise<ScenarioSchema> =>
   (made ??= Promise.all([loadOwnContract(), loadAssumptions()]).then(([{ contract }, assumptions]) =>
     createScenarioSchema({

@@ -2,7 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { READY_SCENARIOS } from '../../edges/files/load-scenarios.ts';
 
-/** What a file or a folder holds. */
+/** Type of a file or folder. */
 export type Kind =
   | 'description'
   | 'asyncapi'
@@ -13,7 +13,7 @@ export type Kind =
   | 'fixture-set'
   | 'fixture-library';
 
-/** By the key at the top of a file. */
+/** Keyed by the top-level key of a file. */
 const KINDS: Readonly<Record<string, Kind>> = {
   openapi: 'description',
   swagger: 'description',
@@ -26,14 +26,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   prospectInvitations: 'fixtures',
 };
 
-/** Says which fixtures a sandbox begins with: only a folder of sets has one. */
+/** Maps sandboxes to the fixtures they start with: only a folder of sets has this file. */
 export const SETS_FILE = 'sets.yaml';
 
 const YAML = /\.ya?ml$/i;
 
-/** Anything unknown is taken for an OpenAPI description, whose loader says what is missing. */
+/** Treats anything unknown as an OpenAPI description, whose loader reports what is missing. */
 export const kindOf = async (file: string): Promise<Kind> => {
-  // Whatever is in it or not: what it lacks is for its loader to say.
+  // Regardless of its content: its loader reports what is missing.
   if (path.resolve(file) === path.resolve(READY_SCENARIOS)) return 'scenario-folder';
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory() === true) return kindOfFolder(file);
@@ -49,7 +49,7 @@ const kindOfFile = async (file: string): Promise<Kind | undefined> => {
   return undefined;
 };
 
-/** Where YAML has no indentation; JSON is looked into, as far as it can be read. */
+/** Top-level keys: those without indentation in YAML; for JSON, as far as it can be parsed. */
 const keysAtTop = (text: string): readonly string[] => {
   if (!/^\s*\{/.test(text)) return [...text.matchAll(/^["']?([A-Za-z]+)["']?\s*:/gm)].map(([, key = '']) => key);
   try {

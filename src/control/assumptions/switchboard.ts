@@ -3,19 +3,19 @@ import type { Register, RequestedChoices } from '../../engine/assumptions/regist
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 
-/** What is assumed in a sandbox where the text of the API is silent, and what could be assumed instead. */
+/** Assumptions of a sandbox where the API description is silent, and their alternatives. */
 export interface Switchboard {
   readonly list: (sandbox: Sandbox, filters: AssumptionFilters) => readonly ShownAssumption[];
-  /** Sets the named assumptions, and all others to what the server started with. Throws an `AssumptionError`. */
+  /** Sets the named assumptions and resets all others to the server's defaults. Throws an `AssumptionError`. */
   readonly set: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
   /** Sets the named assumptions. Throws an `AssumptionError`. */
   readonly change: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
 }
 
 export interface AssumptionFilters {
-  /** Only those that can be switched, or that cannot. */
+  /** Filter: only assumptions with alternatives, or only those without. */
   readonly switchable?: boolean | undefined;
-  /** Only those that stand at another alternative than the chosen one, or that do not. */
+  /** Filter: only assumptions switched to another alternative, or only those that are not. */
   readonly switched?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ const toShown = (assumption: Assumption, current: string | undefined) => {
     alternatives: alternatives.map((each) =>
       typeof each === 'string' ? { id: null, text: each } : { id: each.id, text: each.text },
     ),
-    /** The name of what is assumed now; null where nothing can be switched to. */
+    /** Id of the current alternative; null if there are no alternatives. */
     current: alternativesOf(assumption).length === 0 ? null : (current ?? chosenId),
     where,
     ...(why === undefined ? {} : { whyNot: why.trim() }),

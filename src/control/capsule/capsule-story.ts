@@ -11,13 +11,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
 import { type StateDocument, toStateDocument } from '../state/state-document.ts';
 
-/** The state before a recording, as it is kept. */
+/** The initial state of a recording, as it is stored. */
 export interface RecordingStart {
   readonly state: Buffer;
   readonly beganAt: number;
 }
 
-/** What happened in a sandbox, from a beginning that is known, or why that is not to be had. */
+/** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
 export interface Story {
   readonly start: StateDocument | undefined;
   readonly calls: readonly Recorded[];
@@ -35,7 +35,7 @@ export interface StoryParts {
 
 const expand = promisify(gunzip);
 
-/** Tells it by the recording where there is one, and by the journal since the last reset where there is none. */
+/** Uses the recording if there is one, else the journal since the last reset. */
 export const createStories = (parts: StoryParts): ((owner: Organization) => Promise<Story>) => {
   const { recorder, journal, sandboxes, clients, clock } = parts;
   const startedAt = clock.now();
@@ -86,7 +86,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization) => Prom
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
 
-/** Why the journal does not tell the whole story; undefined when it does. */
+/** Why the journal is incomplete; undefined if it is complete. */
 const whyNot = (
   since: ReturnType<Recorder<unknown>['sinceOf']>,
   found: number,

@@ -18,7 +18,7 @@ import { type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 
 export interface Capsules {
-  /** Keeps the state as it stands, and takes down everything from now on. */
+  /** Saves the current state and records every exchange from now on. */
   readonly start: (owner: Organization) => Promise<{ readonly beganAt: number }>;
   readonly end: (owner: Organization) => void;
   readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Capsule>;
@@ -32,11 +32,11 @@ export interface CapsuleParts extends StoryParts {
   readonly version: string;
   readonly origin: () => string;
   readonly toOrigin: (host: string | undefined) => string;
-  /** What of the settings answers depend on. */
+  /** Settings that affect responses. */
   readonly settings: Capsule['settings'];
-  /** Bytes of a state. */
+  /** Maximum bytes of a state. */
   readonly limit: number;
-  /** Forgets budgets and pauses: the replay begins with none. */
+  /** Clears budgets and pauses: a replay starts with none. */
   readonly forgetBudgets: (owner: Organization) => void;
 }
 
@@ -64,7 +64,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       const { at, wallAt, method, path, body, mediaType } = recorded.call;
       return { kind: 'control', at, wallAt, method, path, body: body === null ? null : mask.text(body), mediaType };
     });
-    // Changes since are part of the state, and of the calls.
+    // Later changes are part of the state and of the calls.
     const beginning = clients.beginningOf(owner.sandbox) ?? owner;
     const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
     return {
@@ -109,7 +109,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       .filter(({ name }) => names.has(name))
       .map((status) => ({
         status: mask(status as unknown as Json),
-        // Those that were uploaded are part of the state.
+        // Uploaded scenarios are part of the state.
         file: (files.get(status.name)?.file ?? null) as unknown as Json,
       }));
   };

@@ -2,7 +2,10 @@ import type { Recorder } from '../../engine/capsule/recorder.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
-/** What changes a sandbox from outside of its API. Moves of the clock follow from the times of what comes after them. */
+/**
+ * Calls that change a sandbox from outside its API. Moves of the clock are excluded: they follow from the times of
+ * later calls.
+ */
 const STEERING = new Set([
   ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
   ...['changeOrganization', 'setAssumptions', 'changeAssumptions'],
@@ -11,7 +14,7 @@ const STEERING = new Set([
 
 type Notes = Pick<Recorder<never>, 'control'>;
 
-/** Hears of calls of the control API, as a journal does. */
+/** Records calls of the control API; implements the journal's interface. */
 export const noteControlCalls = (recorder: Notes, wall: Clock, prefix: string): Pick<Journal, 'add'> => ({
   add: (exchange) => {
     const { operation, request, reply, sandbox, caller } = exchange;

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 
-/** Notes what a program does to a sandbox as the control call that would have done the same. */
+/** Records a programmatic change of a sandbox as the equivalent control call. */
 export type NoteSteering = (sandbox: Sandbox, method: string, path: string, body?: unknown) => void;
 
 export const createSteeringNotes =

@@ -1,6 +1,6 @@
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
 
-/** The scenarios of a sandbox in the hands of a program: noted as the control calls that would have done the same. */
+/** The programmatic scenario API of a sandbox; records each change as the equivalent control call. */
 export const notedScenarios = (
   own: SandboxScenarios,
   note: (method: string, path: string, body?: unknown) => void,

@@ -9,11 +9,11 @@ import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
 export interface RequestTelling {
   readonly mask: Mask;
   readonly toOrigin: (host: string | undefined) => string;
-  /** Of the API: `/v1`. */
+  /** Base path of the API: `/v1`. */
   readonly basePath: string;
 }
 
-/** A recorded exchange without its credentials. */
+/** Converts a recorded exchange to a capsule request, without its credentials. */
 export const toCapsuleRequest = (
   { entry, path, origin, received, sent }: RecordedExchange,
   { mask, toOrigin, basePath }: RequestTelling,
@@ -50,7 +50,7 @@ export const toCapsuleRequest = (
     query: mask.text(entry.query),
     origin: origin ?? toOrigin(host),
     headers,
-    // What a token request holds is its credentials; whose they are says `client`.
+    // A token request's body is its credentials; `client` identifies their owner.
     body: body === null || isToken ? null : mask.body(body),
     answer: {
       status: entry.status,
@@ -82,7 +82,7 @@ const pairsOf = (rawHeaders: readonly string[]): readonly (readonly [string, str
     rawHeaders[2 * index + 1] ?? '',
   ]);
 
-/** The journal keeps no path that is a key; the parameters of the operation make it anew. */
+/** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>
   operation === undefined || pathParameters === undefined
     ? path
@@ -91,12 +91,12 @@ const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: str
         encodeURIComponent(pathParameters[name] ?? ''),
       );
 
-/** When it was for the sandbox, and when for the machine: `X-RateLimit-Reset` depends on both. */
+/** Sandbox time and machine time of the exchange: `X-RateLimit-Reset` depends on both. */
 const instantsOf = ({ sandbox, receivedAt, startedAt, endedReadingAt, headers }: JournalEntry) => {
   if (sandbox === undefined) return { at: receivedAt, wallAt: receivedAt };
   const { now: at, setting } = sandbox;
   if (setting?.kind === 'running') return { at, wallAt: at - setting.offset };
-  // With a frozen clock the second of the answer is not known: it is the one that the header speaks of.
+  // With a frozen clock, the time of the response is unknown; derives it from the header.
   const reset = Number(headers['x-ratelimit-reset']);
   const says = (wall: number): boolean => Math.floor((windowStartOf(at) + WINDOW - at + wall) / 1000) === reset;
   const last = receivedAt + Math.ceil(endedReadingAt - startedAt);

@@ -5,7 +5,7 @@ import { DurationError, parseDuration } from '../../kernel/duration.ts';
 const DEFAULT_WINDOW = 'PT24H';
 const LONGEST_WINDOW = 'P365D';
 
-/** How long a former secret stays good after a rotation, in milliseconds. */
+/** How long a former secret remains valid after a rotation, in milliseconds. */
 export const readRotationWindow = (window = DEFAULT_WINDOW): number => {
   try {
     const milliseconds = parseDuration(window);
