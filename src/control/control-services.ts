@@ -18,7 +18,7 @@ import type { Snapshots } from './state/snapshots.ts';
 import type { StateExchange } from './state/state-exchange.ts';
 import type { EndpointSteering } from './webhooks/control-endpoints.ts';
 
-/** What steers the server and looks into it: the control API over HTTP and the programmatic API are two faces of it. */
+/** Services that control and inspect the server, used by the control API over HTTP and by the programmatic API. */
 export interface ControlServices {
   readonly time: SandboxTime;
   readonly sandboxes: ManagedSandboxes;

@@ -4,57 +4,60 @@ import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
-/** How the clock of a sandbox stands. */
+/** State of a sandbox clock. */
 export interface ClockReading {
-  /** An RFC 3339 date-time. */
+  /** RFC 3339 date-time. */
   readonly now: string;
   readonly frozen: boolean;
-  /** How far it is ahead of the wall clock; negative when it is behind. Milliseconds. */
+  /** Difference to the wall clock in milliseconds; negative if the sandbox clock is behind. */
   readonly offset: number;
 }
 
 export interface ClockChange extends ClockReading {
-  /** What happened on the way, in order. */
+  /** Jobs that ran on the way, in order. */
   readonly fired: readonly { readonly kind: string; readonly dueAt: string; readonly events: readonly string[] }[];
-  /** False when so much happened that the clock stopped on the way: the same call with `to` goes on from there. */
+  /** False if the call reached its limits and the clock stopped early: repeat it with the same `to` to continue. */
   readonly complete: boolean;
 }
 
 /** Moves the clocks of sandboxes. Instants are milliseconds since the epoch, on the clock of the sandbox. */
 export interface SandboxTime {
   readonly read: (sandbox: Sandbox) => ClockReading;
-  /** Throws a {@link ClockError} for an instant in the past. */
+  /** Throws a {@link ClockError} for a time in the past. */
   readonly advance: (sandbox: Sandbox, to: (now: number) => number) => Promise<ClockChange>;
-  /** At once, or at an instant to come: then what is due on the way happens first. */
+  /** Freezes immediately, or at a future time after running everything due until then. */
   readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<ClockChange>;
   readonly resume: (sandbox: Sandbox) => Promise<ClockChange>;
 }
 
 export interface SandboxTimeParts {
-  /** Called after the start only: scenarios move clocks, and sandboxes run the jobs of scenarios. */
+  /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
   readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
   readonly wall: Clock;
   readonly after: After;
 }
 
-/** One call never moves a clock further: ten years. */
+/** Maximum move per call: ten years, in milliseconds. */
 const LONGEST_MOVE = 3660 * 86_400_000;
 
-/** One call lets no more happen than this, and takes no longer: then the caller hears how far it came. */
+/** Maximum jobs per call, besides a time limit: then the call returns how far it came. */
 const MOST_JOBS = 10_000;
 const LONGEST_CALL = 20_000;
 
-/** The clock is moved in steps, which grow while nothing happens: between two of them others are served. */
+/**
+ * Milliseconds. The clock moves in steps, which grow while no jobs are due; other requests are served between two
+ * steps.
+ */
 const FIRST_STEP = 3_600_000;
 const LONGEST_STEP = 30 * 86_400_000;
 
-/** Jobs in one step after which the next one is smaller. */
+/** Jobs per step above which the next step is shorter. */
 const CROWDED = 200;
 
 export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts): SandboxTime => {
   const turns = new WeakMap<Sandbox, Promise<unknown>>();
 
-  /** Two who move the same clock do it one after the other. */
+  /** Serializes concurrent moves of the same clock. */
   const inTurn = <T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> => {
     const former = turns.get(sandbox) ?? Promise.resolve();
     const result = former.then(work, work);
@@ -79,13 +82,13 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
 
   const breathe = (): Promise<void> => new Promise((resolve) => after(0, resolve));
 
-  /** Lets happen what is due, and sets the timers of the sandbox by its clock as it stands now. */
+  /** Runs the jobs that are due, and sets the sandbox's timers from its current clock. */
   const settle = async (sandbox: Sandbox): Promise<readonly FiredJob[]> => {
     for (;;)
       try {
         return await sandbox.advance(sandbox.clock.now());
       } catch (error) {
-        // A running clock has gone on since it was read.
+        // A running clock has advanced since it was read.
         if (!(error instanceof ClockError)) throw error;
       }
   };
@@ -94,7 +97,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     try {
       return await sandbox.advance(to);
     } catch (error) {
-      // A running clock may have passed that time meanwhile.
+      // A running clock may have passed that time in the meantime.
       if (error instanceof ClockError && sandbox.clock.now() >= to) return settle(sandbox);
       throw error;
     }

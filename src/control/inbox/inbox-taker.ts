@@ -4,8 +4,8 @@ import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-cha
 import type { OwnInboxes, Received } from './own-inboxes.ts';
 
 /**
- * Hands deliveries to the server's own inboxes without a socket: the guard, which lets nobody into this machine where
- * strangers use it, is not asked, because nothing goes out.
+ * Delivers to the server's own inboxes without a socket. Skips the egress guard, which blocks this machine in hosted
+ * mode, because no request leaves the process.
  */
 export const createInboxInterceptor = (
   inboxes: Pick<OwnInboxes, 'readUrl' | 'receive'>,
@@ -21,7 +21,7 @@ export const createInboxInterceptor = (
   },
 });
 
-/** As they would have come over a socket. */
+/** Headers as a socket would have delivered them. */
 const asSent = ({ url, headers, body }: WebhookRequest, userAgent: string): [string, string][] => [
   ['host', new URL(url).host],
   ...Object.entries(headers),
@@ -39,7 +39,7 @@ const toOutcome = (received: Received): AttemptOutcome => {
       return { httpStatus: 507 };
     case 'kept': {
       const { answered } = received.message;
-      // The result is known, so there is nothing to wait for.
+      // Fails immediately instead of waiting, since the result is known.
       if (answered === 'timeout') return { failure: 'timeout', detail: 'no response in time' };
       if (answered === 'reset') return { failure: 'answer_broken', detail: 'ECONNRESET' };
       return { httpStatus: answered };

@@ -9,16 +9,18 @@ import { profileIn } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
 
-/** The inboxes of all sandboxes, and how they are found from outside. */
+/** The inboxes of all sandboxes, and their addresses. */
 export interface OwnInboxes {
   readonly of: (organization: string) => Inboxes<Judgement>;
-  /** The URL to register: the whole of it says whose inbox it is, and is told by the control API only. */
+  /** URL to register as a webhook endpoint. It identifies and unlocks the inbox; only the control API returns it. */
   readonly urlOf: (sandbox: Sandbox, name: string) => Promise<string>;
-  /** The inbox that a URL of this very server names; undefined for any other URL. */
+  /** The inbox that a URL of this server names; undefined for any other URL. */
   readonly readUrl: (url: string) => InboxAddress | undefined;
-  /** Keeps what came, and says what is answered. To who sends from within, a short address means an inbox of its own. */
+  /**
+   * Stores the message and returns the response. For a sender inside the server, a short address means its own inbox.
+   */
   readonly receive: (address: InboxAddress, post: InboxPost, sender?: string) => Promise<Received>;
-  /** What was sent to the inboxes of an organization is gone. */
+  /** Deletes the messages in the inboxes of an organization. */
   readonly forget: (organization: string) => void;
 }
 
@@ -29,17 +31,17 @@ export interface InboxPost {
 
 export type Received =
   | { readonly kind: 'kept'; readonly message: Message<Judgement> }
-  /** There is no such inbox; the body is too large; there are too many inboxes. */
+  /** Unknown inbox; body too large; too many inboxes. */
   | { readonly kind: 'unknown' | 'too-large' | 'full' };
 
 export interface OwnInboxesParts extends JudgementParts {
-  /** Where this server is, without a slash at its end; known once it listens. */
+  /** Origin of this server, without a trailing slash; known once it listens. */
   readonly origin: () => string;
-  /** What a URL of this server begins with, however it is spelt; undefined for any other. */
+  /** Root of a URL of this server, in any spelling; undefined for other URLs. */
   readonly rootOf: (url: string) => string | undefined;
   readonly owners: { readonly findBySandbox: (sandbox: string) => SandboxOwner | undefined };
   readonly sandboxes: () => Pick<Sandboxes, 'of'>;
-  /** The owner of the short addresses; undefined where there are none, because strangers could guess them. */
+  /** Owner of the short addresses; undefined in hosted mode, where strangers could guess them. */
   readonly usual: SandboxOwner | undefined;
   readonly drawKey: (random: Random) => string;
 }
@@ -54,7 +56,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     return inboxes;
   };
 
-  /** The same answer for a sandbox that does not exist and for a key that is not its own. */
+  /** The response for an unknown sandbox is the same as for a wrong key. */
   const findSandbox = async ({ sandbox: name, key = '' }: InboxAddress, sender?: string) => {
     if (name === undefined) {
       const own = sender === undefined ? usual : owners.findBySandbox(sender);
@@ -71,7 +73,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
 
   const isShort = (sandbox: string): boolean => sandbox === usual?.sandbox;
 
-  /** However it is written: of two sandboxes, each has the short addresses for itself. */
+  /** Compares addresses in any spelling: each sandbox has its own short addresses. */
   const isSame = (one: InboxAddress, other: InboxAddress, sandbox: Sandbox): boolean =>
     one.name === other.name && (one.sandbox ?? sandbox.id) === sandbox.id;
 

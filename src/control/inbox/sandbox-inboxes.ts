@@ -5,17 +5,17 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { OwnInboxes } from './own-inboxes.ts';
 import { type ShownMessage, toShownMessage } from './shown-message.ts';
 
-/** The receivers of webhooks that the server itself has, one sandbox at a time. */
+/** The server's own webhook receivers, per sandbox. */
 export interface SandboxInboxes {
   readonly list: (sandbox: Sandbox) => Promise<readonly (ShownInbox & { readonly kept: number })[]>;
-  /** An inbox that nothing was sent to is an empty one. */
+  /** An inbox that has received nothing is shown as empty. */
   readonly show: (
     sandbox: Sandbox,
     name: string,
   ) => Promise<ShownInbox & { readonly messages: readonly ShownMessage[] }>;
   /** Oldest first. */
   readonly messages: (sandbox: Sandbox, name: string) => readonly ShownMessage[];
-  /** Sets what it answers from now on; 507 when there are too many inboxes to have one more. */
+  /** Sets the next responses; 507 if there are too many inboxes. */
   readonly program: (sandbox: Sandbox, name: string, answers: readonly InboxAnswer[]) => void;
   readonly remove: (sandbox: Sandbox, name: string) => void;
   readonly urlOf: OwnInboxes['urlOf'];

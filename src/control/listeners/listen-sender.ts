@@ -7,7 +7,7 @@ export interface ListenSenderParts {
   readonly userAgent: string;
 }
 
-/** Hands what is for a listener over to it. */
+/** Passes deliveries for listeners to them. */
 export const createListenSender = ({ listeners, userAgent }: ListenSenderParts): DeliveryInterceptor => ({
   takes: ({ url }) => listenerIn(url) !== undefined,
   send: (post, signal) => {

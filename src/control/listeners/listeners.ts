@@ -5,46 +5,46 @@ import { type EventStream, createEventStream } from '../../kernel/event-stream.t
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 
-/** What came of an attempt, as the listener or the sender tells it. */
+/** Outcome of an attempt, as the listener or the sender reports it. */
 export type ForwardOutcome = Omit<Attempt, 'at'>;
 
-/** A listener by its sandbox and its name there. */
+/** A listener: its sandbox and its name there. */
 export interface ListenerKey {
   readonly sandbox: string;
   readonly name: string;
 }
 
-/** The programs that hand deliveries on to receivers which this server cannot reach. */
+/** Programs that forward deliveries to receivers which this server cannot reach. */
 export interface Listeners {
-  /** From now on deliveries go to this listener; a former listener of the same name is told to leave. */
+  /** Sends deliveries to this listener from now on; an earlier listener of the same name is disconnected. */
   readonly connect: (key: ListenerKey, listener: NewListener) => AsyncIterable<string>;
   readonly countIn: (sandbox: string) => number;
-  /** Hands a signed request over, and waits for what the listener tells of it. */
+  /** Sends a signed request to the listener and waits for its report. */
   readonly deliver: (key: ListenerKey, post: WebhookRequest, signal: AbortSignal) => Promise<ForwardOutcome>;
-  /** False when no such attempt is under way to this listener. */
+  /** False if no such attempt is in progress for this listener. */
   readonly report: (key: ListenerKey, attempt: string, outcome: ForwardOutcome) => boolean;
-  /** Tells a listener that its webhook endpoint was paused automatically. */
+  /** Notifies a listener that its webhook endpoint was paused automatically. */
   readonly paused: (sandbox: string, endpointId: string) => void;
   readonly stop: (key: ListenerKey) => void;
-  /** The sandbox was emptied or dropped: its listeners register anew, or are told that it is over. */
+  /** The sandbox was reset or dropped: its listeners register again, or are disconnected. */
   readonly forget: (sandbox: string) => void;
   readonly close: () => void;
 }
 
 export interface NewListener {
-  /** Its webhook endpoint. */
+  /** Id of the webhook endpoint of the listener. */
   readonly endpointId: string;
-  /** What it is told first. */
+  /** First event of the stream. */
   readonly greeting: object;
-  /** Registers its webhook endpoint once more, and says which it is; rejects where there is no sandbox any more. */
+  /** Registers the webhook endpoint again and returns its id; rejects if the sandbox no longer exists. */
   readonly rejoin: () => Promise<string>;
 }
 
 export interface ListenersParts {
   readonly after: After;
-  /** Milliseconds of real time that an attempt may take. */
+  /** Timeout of an attempt in milliseconds of real time. */
   readonly timeout: number;
-  /** Names attempts: a late outcome from before a restart must not pass for another one. */
+  /** Generates attempt ids: a late outcome from before a restart must not be taken for that of another attempt. */
   readonly random: Random;
 }
 
@@ -66,7 +66,9 @@ const textOf = ({ sandbox, name }: ListenerKey): string => `${sandbox}\n${name}`
 
 export const createListeners = ({ after, timeout, random }: ListenersParts): Listeners => {
   const connections = new Map<string, Connection>();
-  /** By attempt. They outlive a stream that another one of the same listener has taken the place of. */
+  /**
+   * Attempts in progress, by attempt id. They outlive a stream that another stream of the same listener has replaced.
+   */
   const underWay = new Map<string, UnderWay>();
 
   const left = (connection: Connection): void => {

@@ -9,21 +9,21 @@ import { violation } from '../../vat/api/violation.ts';
 import type { Listeners, ForwardOutcome } from './listeners.ts';
 import { registerListener, restListener } from './register-listener.ts';
 
-/** Deliveries for programs that this server cannot reach: `vatmock listen` hands them on. */
+/** Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them. */
 export interface Listening {
-  /** Registers the listener's webhook endpoint; the stream tells it of deliveries. 429 when too many listen. */
+  /** Registers the listener's webhook endpoint and streams its deliveries. 429 if there are too many listeners. */
   readonly listen: (sandbox: Sandbox, wish: ListenOptions) => Promise<AsyncIterable<string>>;
-  /** What came of an attempt; 404 when no such attempt is under way. */
+  /** Reports the outcome of an attempt; 404 if no such attempt is in progress. */
   readonly report: (sandbox: Sandbox, name: string, attempt: string, outcome: ForwardOutcome) => void;
-  /** Pauses the listener's webhook endpoint; 404 when there is none. */
+  /** Pauses the listener's webhook endpoint; 404 if there is none. */
   readonly stop: (sandbox: Sandbox, name: string) => Promise<void>;
 }
 
 export interface ListenOptions {
   readonly name: string;
-  /** Event types and wildcards, with commas between them; all when undefined. */
+  /** Comma-separated event types and wildcards; all event types if undefined. */
   readonly events: string | undefined;
-  /** The signing secret that the receiver knows already. */
+  /** Signing secret that the receiver already has. */
   readonly secret: string | undefined;
   readonly administratorEmail: string;
 }
@@ -33,11 +33,11 @@ export interface ListeningParts {
   readonly sandboxes: Pick<Sandboxes, 'of'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
   readonly drawSecret: DrawWebhookSecret;
-  /** Those of the description. */
+  /** Event types of the description. */
   readonly eventTypes: () => readonly string[];
 }
 
-/** Of one sandbox at the same time. */
+/** Maximum concurrent listeners per sandbox. */
 const MOST_LISTENERS = 10;
 
 export const createListening = (parts: ListeningParts): Listening => {
@@ -84,7 +84,7 @@ export const createListening = (parts: ListeningParts): Listening => {
   };
 };
 
-/** All of them unless some are named; "a root `*` is not a subscription". */
+/** All event types unless some are named; "a root `*` is not a subscription". */
 const toSubscriptions = (events: string | undefined, eventTypes: readonly string[]): readonly string[] => {
   const wildcards = [...new Set(eventTypes.map(wildcardOf))];
   if (events === undefined) return wildcards;

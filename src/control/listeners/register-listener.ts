@@ -15,7 +15,7 @@ import { toListenerUrl } from './listener-address.ts';
 export interface ListenerWish {
   readonly name: string;
   readonly subscriptions: readonly string[];
-  /** The one that the receiver knows already; undefined for the one of last time, or a new one. */
+  /** Signing secret that the receiver already has; undefined for the previous one, or a new one. */
   readonly secret: string | undefined;
   readonly administratorEmail: string;
   readonly drawSecret: DrawWebhookSecret;
@@ -23,7 +23,7 @@ export interface ListenerWish {
 
 export interface RegisteredListener {
   readonly endpoint: WebhookEndpointRecord;
-  /** How many deliveries from before come now. */
+  /** Number of earlier deliveries that are sent now. */
   readonly waiting: number;
 }
 
@@ -31,8 +31,8 @@ export interface RegisteredListener {
 const OLDEST = 72 * 3_600_000;
 
 /**
- * The webhook endpoint of a listener: registered when it comes for the first time, and found again under its name, with
- * its secret and with what has waited for it.
+ * The webhook endpoint of a listener: registered on first connection, later found by its name, with its secret and its
+ * pending deliveries.
  */
 export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Promise<RegisteredListener> => {
   const { name, subscriptions, secret, administratorEmail, drawSecret } = wish;
@@ -63,11 +63,11 @@ export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Pr
   return { endpoint, waiting: await goOn(work, endpoint) };
 };
 
-/** A listener that still sends a rotated secret does not bring it back. */
+/** A listener that still sends a rotated secret does not restore it. */
 const isNew = (secret: string | undefined, { current, former }: Secrets): secret is string =>
   secret !== undefined && secret !== current && secret !== former?.secret;
 
-/** What waits is sent at once, but for what is on its way already. */
+/** Reschedules pending deliveries to be sent immediately, except those in progress. */
 const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<number> => {
   const pending = await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'));
   const waiting = pending.filter(
@@ -88,8 +88,8 @@ const isLater = (nextRetryAt: number | null, { now }: Reading): boolean => nextR
 const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + OLDEST > now;
 
 /**
- * The listener has left: nothing is sent until it returns, and no failures are reported meanwhile.
- * False when there is no such listener.
+ * Pauses the webhook endpoint of a disconnected listener, so that nothing is sent and no failures are reported until it
+ * returns. False if there is no such listener.
  */
 export const restListener = async (work: UnitOfWork, name: string): Promise<boolean> => {
   const endpoint = await findListener(work, name);

@@ -1,7 +1,7 @@
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Listeners } from './listeners.ts';
 
-/** A listener is told when its webhook endpoint was paused: otherwise it would wait for what does not come. */
+/** Notifies a listener when its webhook endpoint is paused: otherwise it would wait for deliveries in vain. */
 export const tellPauses = (
   listeners: Pick<Listeners, 'paused'>,
   sandbox: string,

@@ -1,6 +1,6 @@
 import { type Mailbox, createMailbox } from '../../engine/mail/mailbox.ts';
 
-/** A mailbox from which one organization's e-mails can be taken away. */
+/** A mailbox whose e-mails can be deleted per organization. */
 export interface Mailboxes extends Mailbox {
   readonly forget: (organization: string) => void;
 }

@@ -11,7 +11,7 @@ export interface ShownMail {
   readonly sentAt: string;
 }
 
-/** To the organization's administrator, and to those whom it invited; oldest first. */
+/** Sent to the organization's administrator and to invited people; oldest first. */
 export const mailsOf = async (
   mailbox: Mailbox,
   organization: string,

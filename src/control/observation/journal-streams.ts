@@ -4,7 +4,7 @@ import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { After } from '../../kernel/timers.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 
-/** What happens in the sandbox of an organization, as it happens: server-sent events, from the given position on. */
+/** Streams the journal of an organization's sandbox as server-sent events, from the given position. */
 export type FollowJournal = (
   organization: string | undefined,
   lastPosition: number | undefined,
@@ -16,7 +16,7 @@ export interface JournalStreamParts {
   readonly after: After;
 }
 
-/** Of one organization at the same time. */
+/** Maximum concurrent listeners per organization. */
 const MOST_LISTENERS = 10;
 
 export const createJournalStreams = ({ journal, redactor, after }: JournalStreamParts): FollowJournal => {

@@ -9,15 +9,15 @@ import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
-/** Answers the requests for tokens. */
+/** Handles token requests. */
 type Handle = (request: ApiRequest) => Promise<Reply>;
 
 export interface TokenNotes {
-  /** The token endpoint, with each of its exchanges in the journal. */
+  /** Wraps the token endpoint so that each exchange is recorded in the journal. */
   readonly noted: (handle: Handle) => Handle;
-  /** Remembers a token that was granted without an exchange. */
+  /** Remembers a token that was issued without an exchange. */
   readonly remember: (token: string, clientId: string) => void;
-  /** Whose token an exchange came with that was refused because the token had expired. */
+  /** Owner of the token of an exchange that was refused because the token had expired. */
   readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
 }
 
@@ -28,18 +28,19 @@ export interface TokenNotesParts {
   readonly clock: Clock;
   /** The clock of an organization's sandbox. */
   readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
-  /** Milliseconds. */
+  /** Lifetime of a token in milliseconds. */
   readonly life: number;
 }
 
-/** By digest: the tokens themselves are kept nowhere. */
+/** Stored by digest: the tokens themselves are never stored. */
 const MOST_TOKENS = 5000;
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
 
 /**
- * The token endpoint is another service's, with no operation in the description; and still how a client comes by its
- * tokens is part of what it does. A refused token request belongs to no organization: anyone who knows a client id could send it.
+ * The token endpoint belongs to another service, with no operation in the description; but how a client gets its tokens
+ * is part of its behaviour. A refused token request belongs to no organization: anyone who knows a client id could send
+ * it.
  */
 export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
   const { clients, clock, clockOf } = parts;
@@ -96,7 +97,7 @@ const tokenIn = ({ status, content }: Reply): string | undefined => {
   return status === 200 && typeof value?.access_token === 'string' ? value.access_token : undefined;
 };
 
-/** Our own token, a moment old: what it says needs no check. */
+/** Our own token, just issued: its claims need no verification. */
 const clientIn = (token: string): string => {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
   return String((JSON.parse(payload) as { readonly azp?: unknown }).azp);

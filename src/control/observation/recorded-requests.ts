@@ -10,22 +10,22 @@ import type { ShownExchange, ShownSummary } from '../../engine/journal/shown-exc
 import { problem } from '../../engine/problems/problem.ts';
 import { RULE_BOOK } from '../../vat/policy/rule-book.ts';
 
-/** The requests that were recorded, as an organization may see them; undefined where no client is known. */
+/** The recorded requests visible to an organization; undefined if no client is known. */
 export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' | 'count' | 'await'> {
   readonly page: (
     organization: string | undefined,
     criteria: Criteria,
     page: { readonly page: number; readonly limit: number },
   ) => Promise<{ readonly shown: readonly ShownSummary[]; readonly total: number }>;
-  /** The newest ones as a HAR file. */
+  /** Exports the newest requests as a HAR file. */
   readonly export: (
     organization: string | undefined,
     criteria: Criteria,
     options: { readonly limit: number; readonly origin: string },
   ) => Promise<ReturnType<typeof toHar>>;
-  /** Ends with 404. */
+  /** Throws 404. */
   readonly show: (organization: string | undefined, id: string) => ShownExchange;
-  /** How the server came to its answer; ends with 404. */
+  /** The server's decisions that led to its response; throws 404. */
   readonly explain: (organization: string | undefined, id: string) => Explanation;
   readonly forget: (organization: string | undefined) => void;
 }

@@ -1,4 +1,4 @@
-/** How many requests or deliveries are waited for, and how long, unless a call says otherwise. */
+/** Default number of requests or deliveries to wait for. */
 export const USUAL_COUNT = 1;
-/** An ISO 8601 duration in real time. */
+/** Default timeout: an ISO 8601 duration in real time. */
 export const USUAL_WAIT = 'PT5S';

@@ -15,16 +15,16 @@ import { TOKEN_LIFETIME } from '../../identity/tokens.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type TokenNotes, createTokenNotes } from './note-token-requests.ts';
 
-/** Everything that looks on while clients work, and has no part in the answers. */
+/** All observers of client activity; they do not affect responses. */
 export interface ClientWatch {
   readonly journal: Journal;
   readonly redactor: Redactor;
   readonly queries: JournalQueries;
   readonly watches: Watches;
   readonly tokens: TokenNotes;
-  /** Hears of events once they are kept. */
+  /** Called with events once they are committed. */
   readonly emitted: NonNullable<SandboxesParts['emitted']>;
-  /** Begins anew with an organization whose sandbox was emptied; one that is no more is forgotten altogether. */
+  /** Resets the observations of an organization whose sandbox was reset; removes those of a deleted organization. */
   readonly forget: (organization: Organization) => void;
 }
 
@@ -32,12 +32,12 @@ export interface ClientWatchParts {
   readonly contract: Contract;
   readonly redactor: Redactor;
   readonly detectors: readonly Detector[];
-  /** Holds what comes against what active scenarios expect. */
+  /** Evaluates requests against the expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
-  /** Called after the start only: sandboxes report their events to this watch. */
+  /** Called only after startup: sandboxes report their events to this watch. */
   readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
-  /** Whether every organization sees requests without a known client. */
+  /** Whether all organizations see requests without a known client. */
   readonly sharesNobodys: boolean;
   /** Wall-clock time source. */
   readonly clock: Clock;

@@ -10,17 +10,17 @@ export type OrganizationChanges = Omit<OrganizationChange<Organization>, 'seller
   readonly sellers?: readonly PartnerOptions[];
 };
 
-/** The organization of a sandbox: shown, and changed. */
+/** Reads and changes the organization of a sandbox. */
 export interface OrganizationControl {
-  /** As it is now. */
+  /** The organization in its current state. */
   readonly of: (owner: Organization) => Organization;
-  /** `GET /me` shows it from the next call on. */
+  /** `GET /me` shows the change from the next call on. */
   readonly change: (sandbox: Sandbox, wish: OrganizationChanges) => Promise<Organization>;
 }
 
 export interface OrganizationControlParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf'>;
-  /** Whether a tier stays below that of the beginning. */
+  /** Whether a tier cannot exceed the initial one. */
   readonly capsTiers: boolean;
 }
 

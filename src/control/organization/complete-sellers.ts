@@ -2,10 +2,10 @@ import type { Organization, Seller } from '../../identity/organization.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { drawSeller } from './draw-seller.ts';
 
-/** An authorized partner as a call names it: by UUID alone, or with what is to be known of the company. */
+/** An authorized partner in a request: its UUID alone, or with company data. */
 export type PartnerOptions = string | (Partial<Seller> & Pick<Seller, 'uuid'>);
 
-/** What is not said of a partner stays as it is known, or is made up: the same for the same UUID each time. */
+/** Completes a partner with known data, or with generated data that depends only on its UUID. */
 export const completeSellers = (
   wishes: readonly PartnerOptions[],
   known: readonly Organization[],

@@ -4,7 +4,7 @@ import type { Random } from '../../kernel/random.ts';
 import { MARKETS } from '../../vat/faking/markets.ts';
 import { type CompleteNumber, austrian, belgian, dutch, german } from '../../vat/vat-numbers/completed-numbers.ts';
 
-/** How many digits of a country's VAT number are free, and what they make. */
+/** By country: the number of free digits in a VAT number, and the function that completes them. */
 const NUMBERS: Readonly<Record<string, { readonly free: number; readonly complete: CompleteNumber }>> = {
   AT: { free: 7, complete: austrian },
   BE: { free: 8, complete: (eight) => belgian(`0${eight.slice(1)}`) },
@@ -14,7 +14,10 @@ const NUMBERS: Readonly<Record<string, { readonly free: number; readonly complet
 
 const HOMES = MARKETS.filter(({ country }) => country in NUMBERS);
 
-/** An invented company. What is wished for stays; a wished country has a number of its own kind where one can be made. */
+/**
+ * Generates a company. Requested values are kept; a requested country gets a matching VAT number if one can be
+ * generated.
+ */
 export const drawSeller = (wish: Partial<Seller>, random: Random): Seller => {
   const usual = HOMES[random.integer(0, HOMES.length - 1)];
   const home = HOMES.find(({ country }) => country === wish.country) ?? usual;

@@ -11,17 +11,17 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type Organization, lowerTier } from '../../identity/organization.ts';
 
-/** Keeps the directory in step with what sandboxes hold of their organizations. */
+/** Keeps the client directory in sync with the organization changes stored in sandboxes. */
 export interface OrganizationFollower {
-  /** After a change, and when a sandbox is made ready. */
+  /** Called after a change, and when a sandbox is initialized. */
   readonly changed: (sandbox: Sandbox) => Promise<void>;
-  /** At the start: what was changed before a restart is in force for the first call. */
+  /** Called at startup: changes from before a restart apply to the first call. */
   readonly readAll: (store: Store) => Promise<void>;
 }
 
 export interface FollowerParts {
   readonly clients: Pick<ClientDirectory, 'beginningOf' | 'findBySandbox' | 'revise' | 'organizations'>;
-  /** Whether a tier stays below that of the beginning: strangers do not raise their own limits. */
+  /** Whether a tier cannot exceed the initial one: users of a hosted server must not raise their own limits. */
   readonly capsTiers: boolean;
 }
 

@@ -2,23 +2,23 @@ import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry, KnownClient } from '../../identity/client-directory.ts';
 
-/** How the clients of an organization of the file differ from it. */
+/** How the clients of an organization differ from the organizations file. */
 export interface KeptClients {
   readonly sandbox: string;
-  /** Those that were added; of their secrets only digests. */
+  /** Added clients; secrets only as digests. */
   readonly added: readonly ClientEntry[];
-  /** Those of the file, as they are now. */
+  /** Clients of the file, in their current state. */
   readonly changed: readonly KnownClient[];
 }
 
-/** Beside the created sandboxes, under a name that no sandbox can have. */
+/** Stored beside the created sandboxes, under a name that no sandbox can have. */
 const DIRECTORY = '$directory';
 
 const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => sandbox);
 
 const NOTHING_CHANGED = { removed: [], added: [] };
 
-/** Where changes of clients are written down that belong to no created sandbox. */
+/** Stores client changes that belong to no created sandbox. */
 export interface ClientRepository {
   readonly all: () => Promise<readonly KeptClients[]>;
   readonly put: (kept: KeptClients) => Promise<void>;

@@ -3,17 +3,17 @@ import type { KnownClient } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { ClientChange, OrganizationClients } from './organization-clients.ts';
 
-/** More would be no test of anything. */
+/** Sanity limit: no test needs more. */
 export const MOST_CLIENTS = 20;
 
-/** Who changes the clients of an organization. */
+/** The caller of a client change. */
 export interface ClientManager {
   readonly owner: Organization;
-  /** An organization that locks itself out needs an operator to let it in again. */
+  /** Only an operator can unlock an organization that has locked itself out. */
   readonly isOperator: boolean;
 }
 
-/** The API clients of an organization: listed, added, disabled, removed. */
+/** Lists, adds, disables and removes the API clients of an organization. */
 export interface ManagedClients {
   readonly list: (owner: Organization) => readonly KnownClient[];
   readonly add: (

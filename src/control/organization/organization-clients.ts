@@ -10,24 +10,24 @@ import type { Organization } from '../../identity/organization.ts';
 import { freeClientId } from './free-client-id.ts';
 import { createClientRepository } from './kept-clients.ts';
 
-/** What a call may say about a client. */
+/** Changeable members of a client. */
 export type ClientChange = Partial<Pick<KnownClient, 'enabled' | 'serviceAccountsEnabled'>>;
 
-/** The clients of organizations, which come and go while the server runs; what changes is kept with the store. */
+/** Clients of organizations, added and removed at runtime; changes are persisted in the store. */
 export interface OrganizationClients {
   readonly of: (organization: Organization) => readonly KnownClient[];
-  /** The one time that the secret is known. */
+  /** Returns the secret, which is not available later. */
   readonly add: (
     organization: Organization,
     wish: ClientChange,
   ) => Promise<{ readonly client: KnownClient; readonly clientSecret: string }>;
   readonly change: (client: KnownClient, change: ClientChange) => Promise<KnownClient>;
-  /** False for one of the organizations file, which would be back after a restart. */
+  /** False for a client of the organizations file, which would return after a restart. */
   readonly remove: (client: KnownClient) => Promise<boolean>;
   readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
 }
 
-/** The clients of sandboxes that were created while the server ran are kept with these. */
+/** Stores the clients of created sandboxes with these sandboxes. */
 export interface CreatedClients {
   /** Undefined for any other sandbox. */
   readonly find: (sandbox: string) => object | undefined;
@@ -47,7 +47,7 @@ export const openOrganizationClients = async ({
   created,
 }: OrganizationClientsParts): Promise<OrganizationClients> => {
   const repository = createClientRepository(store);
-  /** The clients of the organizations file, before any change. */
+  /** Original clients of the organizations file. */
   const ofFile = new Map<string, KnownClient>();
   for (const { sandbox, uuid } of clients.organizations())
     if (created.find(sandbox) === undefined)
@@ -109,7 +109,7 @@ export const openOrganizationClients = async ({
     rotateSecret: async (clientId, window) => {
       const rotation = await created.rotateSecret(clientId, window);
       const organization = clients.find(clientId)?.organization;
-      // That of a created sandbox is kept already, and that of the file is the file's again after a restart.
+      // Clients of created sandboxes are stored already; those of the file are restored from it after a restart.
       if (organization !== undefined && !ofFile.has(clientId) && created.find(organization.sandbox) === undefined)
         await keep(organization.uuid, organization.sandbox);
       return rotation;

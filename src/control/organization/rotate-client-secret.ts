@@ -10,14 +10,14 @@ export interface ClientRotationParts {
   readonly sandboxes: Pick<Sandboxes, 'of'>;
 }
 
-/** Gives a client of the organization with this UUID a new secret; the former one stays good for the window. */
+/** Gives a client of the organization with this UUID a new secret; the former one remains valid during the window. */
 export type RotateClientSecret = (
   organization: string | undefined,
   clientId: string,
   window: string | undefined,
 ) => Promise<Rotation>;
 
-/** "A new secret is requested from support or via the identity provider's admin API": here it is one call. */
+/** "A new secret is requested from support or via the identity provider's admin API": here it is one control call. */
 export const createClientRotation =
   ({ clients, own, sandboxes }: ClientRotationParts): RotateClientSecret =>
   async (organization, clientId, window) => {
@@ -27,7 +27,7 @@ export const createClientRotation =
       throw problem('not-found', {
         detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
       });
-    // The window ends on the clock of the sandbox, which has to be there to be read.
+    // The window ends by the sandbox's clock, so the sandbox must be loaded.
     await sandboxes.of(member.organization);
     return own.rotateSecret(clientId, readRotationWindow(window));
   };

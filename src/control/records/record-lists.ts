@@ -13,21 +13,21 @@ export interface RecordFilters {
   readonly status?: string;
 }
 
-/** Where a list is read. */
+/** Where to list records. */
 export interface RecordPlace {
   readonly sandbox: Sandbox;
-  /** With which links begin. */
+  /** Origin of the links. */
   readonly origin: string;
 }
 
-/** Lists of records that the API itself does not list; the newest first. */
+/** Lists of records that the API itself does not list; newest first. */
 export type RecordList<Shown> = (
   place: RecordPlace,
   filters: RecordFilters,
   page: { readonly page: number; readonly limit: number },
 ) => Promise<{ readonly shown: readonly Shown[]; readonly total: number }>;
 
-/** A record as it is shown, with what lists are ordered by. */
+/** A record as the API shows it, with its sort key. */
 interface Listed<Shown> {
   readonly at: number;
   readonly shown: Shown;
@@ -39,7 +39,7 @@ const listing =
   ): RecordList<Shown> =>
   async (place, filters, { page, limit }) => {
     const found = await place.sandbox.read((reading) => find(reading, toLowerCase(filters), place));
-    // Of two at one instant, the later one was made later.
+    // Of two records at the same instant, the one inserted later is newer.
     const newestFirst = found.toReversed().sort((one, other) => other.at - one.at);
     return {
       shown: newestFirst.slice(page * limit, (page + 1) * limit).map(({ shown }) => shown),
@@ -47,7 +47,7 @@ const listing =
     };
   };
 
-/** UUIDs are compared as values. */
+/** UUIDs are compared case-insensitively. */
 const toLowerCase = ({ orderUuid, buyerUuid, ...filters }: RecordFilters): RecordFilters => ({
   ...filters,
   ...(orderUuid === undefined ? {} : { orderUuid: orderUuid.toLowerCase() }),
@@ -60,7 +60,7 @@ const all = async <T>(reading: Reading, collection: Collection<T>): Promise<read
 const fits = (wanted: string | undefined, value: string | undefined): boolean =>
   wanted === undefined || wanted === value;
 
-/** Payments of orders; the API shows a payment only in the response to the call that makes it. */
+/** Payments of orders; the API shows a payment only in the response to the call that creates it. */
 export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) => {
   const found = orderUuid === undefined ? await all(reading, orders) : [await reading.get(orders, orderUuid)];
   return found
@@ -74,7 +74,7 @@ export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) =>
     );
 });
 
-/** Requested checks, and those that the service makes on its own schedule. */
+/** Both requested checks and those that the service makes on its own schedule. */
 export const listViesChecks = listing(async (reading, { orderUuid, buyerUuid }) => {
   const order = orderUuid === undefined ? undefined : await reading.get(orders, orderUuid);
   if (orderUuid !== undefined && order === undefined) return [];

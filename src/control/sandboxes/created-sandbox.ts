@@ -3,32 +3,32 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 
-/** A created sandbox as it is stored: all that is needed to restore it after a restart. */
+/** A created sandbox as stored: everything needed to restore it after a restart. */
 export interface CreatedSandbox {
   readonly organization: Omit<Organization, 'clients'>;
-  /** Of the secrets only digests. */
+  /** Secrets only as digests. */
   readonly clients: readonly ClientEntry[];
   readonly seed: string;
   readonly withFixtures: boolean;
-  /** A secret that was drawn from a seed can be guessed: no hosted server lets its owner in. */
+  /** A seeded secret is guessable: a hosted server rejects its owner. */
   readonly chance: 'seeded' | 'real';
   /** Milliseconds since the epoch, wall time. */
   readonly createdAt: number;
-  /** The last use as far as it was written down, which is not done for every one. Milliseconds since the epoch. */
+  /** Last persisted use, in milliseconds since the epoch; not every use is persisted. */
   readonly usedAt: number;
 }
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
 
-/** Among the sandboxes of the store, under a name that no sandbox can have. */
+/** Stored among the sandboxes, under a name that no sandbox can have. */
 const DIRECTORY = '$directory';
 
 const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
 
-/** Where created sandboxes are written down. */
+/** Stores created sandboxes. */
 export interface CreatedSandboxRepository {
   readonly all: () => Promise<readonly CreatedSandbox[]>;
-  /** `make` is given a number that no other was or will be given. */
+  /** Passes `make` a number that is never assigned twice. */
   readonly add: (make: (position: number) => CreatedSandbox) => Promise<CreatedSandbox>;
   readonly update: (after: CreatedSandbox) => Promise<void>;
   readonly remove: (created: CreatedSandbox) => Promise<void>;

@@ -11,27 +11,27 @@ import type { SandboxOptions } from './draw-organization.ts';
 import { type NewClient, makeSandbox } from './make-sandbox.ts';
 import { type SandboxLimits, full } from './sandbox-limits.ts';
 
-/** What a new sandbox answers: the one time that its secrets are known. */
+/** Response for a new sandbox: the only one that contains its secrets. */
 export interface Creation {
   readonly organization: Organization;
-  /** One at least. */
+  /** At least one client. */
   readonly clients: readonly NewClient[];
 }
 
-/** Sandboxes that come and go while the server runs. */
+/** Sandboxes created and dropped at runtime. */
 export interface CreatedSandboxes {
   readonly create: (wish: SandboxOptions) => Promise<Creation>;
   readonly find: (sandbox: string) => CreatedSandbox | undefined;
-  /** Drops one with everything that it holds; false when there is none. */
+  /** Drops a sandbox with all its data; false if it does not exist. */
   readonly drop: (sandbox: string) => Promise<boolean>;
-  /** When it was last used, and when it expires if it is not used again; undefined when it never expires. */
+  /** When the sandbox was last used, and when it expires if idle; undefined if it never expires. */
   readonly lifeOf: (created: CreatedSandbox) => { readonly usedAt: number; readonly endsAt: number | undefined };
-  /** Gives any client of the directory a new secret, and keeps that of a created one. */
+  /** Gives any client of the directory a new secret, and stores that of a created client. */
   readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
-  /** Keeps the clients of a created sandbox as the directory has them. */
+  /** Stores the clients of a created sandbox as they are in the directory. */
   readonly keepClients: (sandbox: string) => Promise<void>;
   readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
-  /** Drops those whose time is over, and writes down when the others were used. */
+  /** Drops expired sandboxes and persists when the others were used. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -39,25 +39,25 @@ export interface CreatedSandboxes {
 export interface CreatedSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
-  /** Called after the start only: sandboxes are created with the plans of this directory. */
+  /** Called only after startup: sandboxes are created with the plans of this directory. */
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
   readonly limits: SandboxLimits;
   readonly clock: Clock;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   readonly chance: CreatedSandbox['chance'];
-  /** What the sandbox with this number is drawn from. */
+  /** Random source of the sandbox with this number. */
   readonly randomAt: (position: number) => Random;
-  /** The seed of a sandbox that was given none. */
+  /** Default seed of a sandbox. */
   readonly seedOf: (sandbox: string, random: Random) => string;
-  /** Hears of an organization whose sandbox was dropped. */
+  /** Called with the organization of a dropped sandbox. */
   readonly dropped: (organization: Organization) => void;
 }
 
-/** The last use is written down when what is written is so old: a restart may forget as much. */
+/** Milliseconds after which the last use is persisted again: a restart may lose this much. */
 const COARSE = 3_600_000;
 
-/** How often the time is looked at. */
+/** Interval of the expiry check in milliseconds. */
 const ROUND = 600_000;
 
 export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promise<CreatedSandboxes> => {
@@ -68,7 +68,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
 
-  /** One change after the other, so that two who create at once do not both take the last place. */
+  /** Serializes changes, so that two concurrent creations cannot both take the last place. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work, work);
     turn = result.catch(() => undefined);
@@ -92,7 +92,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     const id = idOf(created);
     const organization = clients.findBySandbox(id);
     known.delete(id);
-    // First its clients are forgotten, then its data, and last its record: a crash in between leaves no orphaned data.
+    // Order: clients, data, record, so that a crash in between leaves no orphaned data.
     clients.remove(created.organization.uuid);
     await parts.sandboxes().forget({ sandbox: id, uuid: created.organization.uuid });
     await repository.remove(created);
@@ -161,7 +161,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       await keepClients(created);
       return rotation;
     } catch (error) {
-      // The new secret was never shown, so the client keeps the one that it has.
+      // The new secret was never shown, so the client keeps its old one.
       if (before !== undefined) clients.setSecrets(clientId, before);
       throw error;
     }

@@ -3,14 +3,14 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { drawSeller } from '../organization/draw-seller.ts';
 
-/** What may be said about a sandbox that is to be created; the rest is drawn. */
+/** Options of a new sandbox; omitted values are generated. */
 export interface SandboxOptions {
   readonly name?: string;
   readonly rateLimitTier?: Organization['rateLimitTier'];
   readonly capabilities?: Partial<Organization['capabilities']>;
-  /** How many, or which. */
+  /** Number of sellers, or the sellers themselves. */
   readonly sellers?: number | readonly Partial<Seller>[];
-  /** How many API clients. */
+  /** Number of API clients. */
   readonly clients?: number;
   readonly seed?: string;
   readonly fixtures?: boolean;
@@ -21,7 +21,7 @@ const USUAL_SELLERS = 2;
 
 const SLUG = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Ids that cannot be mistaken for those of the organizations file, and are short enough to be read aloud. */
+/** Ids that cannot collide with those of the organizations file, and are short enough to read aloud. */
 export const drawSandboxId = (random: Random): string =>
   `sb-${Array.from({ length: 16 }, () => SLUG.charAt(random.integer(0, SLUG.length - 1))).join('')}`;
 

@@ -11,15 +11,15 @@ import type { PlaceState } from '../state/place-state.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 import { type StateDocument, toStateDocument } from '../state/state-document.ts';
 
-/** What a new sandbox is to begin with: a sandbox, a snapshot of the caller's own, or a snapshot of a named sandbox. */
+/** Origin of a fork: a sandbox, a snapshot of the caller's sandbox, or a snapshot of a named sandbox. */
 export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };
 
-/** What is said of a new sandbox that begins with the state of another. */
+/** Options of a sandbox that starts with the state of another. */
 export interface ForkOptions extends SandboxOptions {
   readonly from: ForkSource;
 }
 
-/** Who asks: an operator may use every sandbox, a client that of its own organization. */
+/** The caller: an operator may use every sandbox, a client only that of its own organization. */
 export interface Requester {
   readonly isOperator: boolean;
   readonly organization: Organization | undefined;
@@ -31,16 +31,16 @@ export interface ForkParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
   readonly snapshots: Snapshots;
   readonly place: PlaceState;
-  /** Whose snapshots are meant where the caller has no organization: those of the first organization. */
+  /** Owner of the snapshots if the caller has no organization: the first organization. */
   readonly usual: Organization | undefined;
 }
 
-/** Follows from what is forked. */
+/** Options determined by the source of the fork. */
 const FIXED = ['sellers', 'seed', 'fixtures'] as const;
 
 const NAME_KEPT = 60;
 
-/** Makes a sandbox with the sellers, the state, the seed and the clock of another, and lets it go its own way. */
+/** Creates an independent copy of a sandbox, with its sellers, state, seed and clock. */
 export const createForker =
   ({ sandboxes, created, clients, snapshots, place, usual }: ForkParts) =>
   async ({ from, ...wish }: ForkOptions, requester: Requester): Promise<Creation> => {

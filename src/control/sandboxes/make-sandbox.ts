@@ -8,20 +8,20 @@ import { type SandboxOptions, drawOrganization, drawSandboxId } from './draw-org
 export interface SandboxMaking {
   readonly random: Random;
   readonly chance: CreatedSandbox['chance'];
-  /** The seed of a sandbox that was given none. */
+  /** Default seed of a sandbox. */
   readonly seedOf: (sandbox: string, random: Random) => string;
   /** Milliseconds since the epoch, wall time. */
   readonly now: number;
   readonly isTaken: (sandbox: string) => boolean;
 }
 
-/** A new client, with the secret that is handed over here and nowhere else. */
+/** A new client with its secret, which is returned only here. */
 export interface NewClient {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** A new sandbox with its clients. */
+/** A new sandbox and its clients. */
 export const makeSandbox = (
   wish: SandboxOptions,
   { random, chance, seedOf, now, isTaken }: SandboxMaking,
@@ -31,7 +31,7 @@ export const makeSandbox = (
   const clients: NewClient[] = [];
   for (let count = wish.clients ?? 1; count > 0; count -= 1) {
     const clientId = freeClientId(id, (one) => clients.some((client) => client.clientId === one));
-    // The first is drawn before there were others, and stays what it was.
+    // The first client predates multiple clients, so its secret must not change.
     const own = clients.length === 0 ? random : random.split(clientId);
     clients.push({ clientId, clientSecret: drawClientSecret(own) });
   }

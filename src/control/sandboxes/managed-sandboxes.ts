@@ -14,15 +14,15 @@ export interface NewSandboxOptions extends SandboxOptions {
   readonly from?: ForkSource;
 }
 
-/** Sandboxes: created, listed, emptied, dropped. */
+/** Creates, lists, resets and drops sandboxes. */
 export interface ManagedSandboxes {
   readonly create: (wish: NewSandboxOptions, requester: Requester) => Promise<Creation>;
   readonly list: () => readonly ShownSandbox[];
-  /** With what it holds; 404 for one that the caller may not see. */
+  /** A sandbox with its storage usage; 404 if the caller may not see it. */
   readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
-  /** For good; 409 for one of the organizations that the server starts with. */
+  /** Deletes permanently; 409 for one of the organizations that the server starts with. */
   readonly drop: (id: string) => Promise<void>;
-  /** Begins anew with its fixtures, and forgets what is kept of its organization elsewhere. */
+  /** Resets to the fixtures and clears the organization's data kept elsewhere. */
   readonly reset: (owner: Organization) => Promise<void>;
 }
 
@@ -32,11 +32,11 @@ export interface ManagedSandboxesParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
   readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'lifeOf'>;
   readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
-  /** Whether the API served has clients and sandboxes at all. */
+  /** Whether the served API has clients and sandboxes at all. */
   readonly keepsSandboxes: boolean;
-  /** Forgets what is kept of an organization outside of its sandbox. */
+  /** Clears the data of an organization kept outside its sandbox. */
   readonly forget: (organization: Organization) => void;
-  /** Makes a sandbox that begins with the state of another. */
+  /** Creates a sandbox with the state of another. */
   readonly fork: (wish: ForkOptions, requester: Requester) => Promise<Creation>;
 }
 

@@ -2,11 +2,11 @@ import { TOKEN_PATH } from '../../identity/realm.ts';
 import type { Creation } from './created-sandboxes.ts';
 import type { NewClient } from './make-sandbox.ts';
 
-/** What a client needs to work in a new sandbox. The one time that its secrets are told. */
+/** What a client needs to use a new sandbox. Its secrets are shown only once. */
 export interface NewSandbox {
   readonly id: string;
   readonly organizationUuid: string;
-  /** Of the first client. */
+  /** Id of the first client. */
   readonly clientId: string;
   readonly clientSecret: string;
   readonly clients: readonly NewClient[];

@@ -2,16 +2,16 @@ import { problem } from '../../engine/problems/problem.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 
-/** How many sandboxes may be created, and for how long they are kept. Milliseconds. */
+/** How many sandboxes can be created, and how long they are kept. Milliseconds. */
 export interface SandboxLimits {
   readonly count: number;
-  /** One that was used within this time never makes room for another. */
+  /** A sandbox used within this time is never replaced by a new one. */
   readonly minIdle: number;
-  /** Infinity: for ever. */
+  /** Infinity: no expiry. */
   readonly timeToLive: number;
 }
 
-/** A sandbox that may still be in use is never dropped to make room. */
+/** A sandbox that may still be in use is never dropped for a new one. */
 export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | undefined): Error => {
   const free =
     oldestUse === undefined

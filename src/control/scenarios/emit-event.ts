@@ -17,8 +17,8 @@ export interface EmittedSample extends ShownEvent {
 }
 
 /**
- * Emits a sample event as if it had happened: through the outbox, to its subscribers. What the data leave out is
- * taken from the thing that the event is about, else from a sample of the description.
+ * Emits a sample event as if it had happened: through the outbox, to its subscribers. Missing data comes from the
+ * record that the event is about, else from a sample of the description.
  */
 export const emitEvent = async (
   samples: SampleMaker,
@@ -37,7 +37,7 @@ export const emitEvent = async (
   });
 };
 
-/** A target and data that name the same record must agree. */
+/** The target and the data must name the same record. */
 const withNames = (names: Readonly<Record<string, string>>, data: Members): Members => {
   for (const [member, id] of Object.entries(names)) {
     const other = data[member];

@@ -20,7 +20,7 @@ export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent
   data,
 });
 
-/** The outbox, newest first: the events that changes in a sandbox have caused, with or without subscribers. */
+/** The outbox, newest first: events caused by changes in a sandbox, with or without subscribers. */
 export const readOutbox = async (
   sandbox: Sandbox,
   { page, limit }: { readonly page: number; readonly limit: number },

@@ -1,9 +1,9 @@
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 
-/** The scenarios of each sandbox, and how one that comes from outside is read. */
+/** The scenarios of each sandbox, and the parser for uploaded ones. */
 export interface ScenarioControl {
   readonly scenarios: Pick<Scenarios, 'of'>;
-  /** Parses and validates a scenario from outside; throws a `FileError` that names the place of each fault. */
+  /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
   readonly read: (text: string) => Promise<ScenarioFile>;
 }

@@ -6,7 +6,7 @@ import type { Simulator, Target } from '../../vat/simulators/simulator.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { violation } from '../../vat/api/violation.ts';
 
-/** The triggered outcome, with the types of the events that it caused. */
+/** The triggered outcome, with the types of the caused events. */
 export interface Simulated {
   readonly simulator: string;
   readonly events: readonly string[];
@@ -37,7 +37,9 @@ export const simulate = async (sandbox: Sandbox, name: string, target: Target): 
   return { simulator: name, events };
 };
 
-/** Too much is an error as well as too little: a misspelt or misplaced member would otherwise pass in silence. */
+/**
+ * Unknown members are errors, as missing ones are: a misspelt or misplaced member would otherwise be ignored silently.
+ */
 const checkTarget = ({ name, needs, takes }: Simulator, target: Target): void => {
   for (const member of needs)
     if (target[member] === undefined) throw violation(member, `is required by the simulator ${name}`, null);

@@ -9,8 +9,8 @@ import type { RecordSchema } from './record-words.ts';
 import type { StateDocument } from './state-document.ts';
 
 /**
- * Holds the records of a document against what the server takes for granted of its own: their shape, their ids and keys,
- * the records that they name. Asked last, when the document itself is in order.
+ * Validates the records of a document against the server's invariants: shape, ids, keys and references. Runs last, on
+ * an otherwise valid document.
  */
 export function* faultsOfRecords({ collections }: StateDocument): Generator<Violation> {
   const ids = new Map(

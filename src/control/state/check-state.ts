@@ -13,29 +13,29 @@ import { faultsOfRecords } from './check-records.ts';
 import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
 
 export interface StateRules {
-  /** Those whose data the sandbox may hold. */
+  /** Sellers whose data the sandbox may hold. */
   readonly sellers: readonly Seller[];
   readonly quota: Quota;
-  /** What the server can do on a sandbox's clock. */
+  /** Kinds of jobs that have a handler. */
   readonly jobKinds: ReadonlySet<string>;
 }
 
-/** More would not be read, and a hostile document can have any number. */
+/** Maximum reported faults: more would not be read, and a hostile document can have any number. */
 const MOST_FAULTS = 20;
 
-/** Collections whose records the server itself works with, and whose keys follow from their records. */
+/** Collections that the server processes itself, with keys derived from the records. */
 const OWN: Readonly<Record<string, Collection<never>>> = Object.fromEntries(
   ([jobs, events, keyRecords] as unknown as readonly Collection<never>[]).map((each) => [each.name, each]),
 );
 
 /**
- * Holds a document that fits its schema against what a schema cannot say. It comes from a stranger: what passes here is
- * put into a store. Ends with 422 and one entry of `errors[]` per fault.
+ * Validates a schema-valid document against rules that a schema cannot express. The document is untrusted and goes into
+ * the store afterwards. Throws 422 with one entry of `errors[]` per fault.
  */
 export const checkState = (document: StateDocument, rules: StateRules): void => {
   const found: Violation[] = [];
   for (const violation of faultsOf(document, rules)) if (found.push(violation) === MOST_FAULTS) break;
-  // Records are looked into when all is well around them: else one fault would be told in many words.
+  // Validates records only if everything around them is valid: otherwise one fault would cause many messages.
   if (found.length === 0)
     for (const violation of faultsOfRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
 
@@ -97,7 +97,7 @@ function* faultsOfCollections({ collections }: StateDocument, { jobKinds }: Stat
   }
 }
 
-/** Their schema says what they look like; the server relies on their ids and keys too. */
+/** The schema covers their shape; the server also relies on their ids and keys. */
 function* faultsOfOwn(name: string, { id, value, keys }: NewDocument, place: string): Generator<Violation> {
   const collection = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (collection === undefined) return;
@@ -134,7 +134,7 @@ function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): 
     );
 }
 
-/** Seller ids stay as they are, so the importing organization must have the same sellers. */
+/** Seller ids do not change, so the importing organization must have the same sellers. */
 function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Generator<Violation> {
   const own = new Set(sellers.map(({ uuid }) => uuid));
   const missing = [...sellersIn(document)].filter((uuid) => !own.has(uuid));
@@ -146,7 +146,7 @@ function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): 
   );
 }
 
-/** Those that records belong to, and those of its list that occur anywhere. */
+/** Sellers that own records, and those of the document's list that occur anywhere. */
 const sellersIn = ({ sellers, collections }: StateDocument): Set<string> => {
   const found = new Set<string>();
   const listed = sellers.map((uuid) => uuid.toLowerCase());

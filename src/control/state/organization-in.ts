@@ -10,7 +10,7 @@ import type { StateDocument } from './state-document.ts';
 
 type Change = OrganizationChange<Organization>;
 
-/** What a state changes of the organization. What is no change at all is left out: the check of its record complains. */
+/** The changes of the organization in a state. Anything invalid is ignored here: the check of its record reports it. */
 const changeIn = ({ collections }: StateDocument): Change => {
   const values = (collections[organizationChanges.name]?.documents ?? []).map(({ value }) => value);
   const { sellers, ...rest } = combineChanges(values.filter(isChange)) as Change;
@@ -20,7 +20,7 @@ const changeIn = ({ collections }: StateDocument): Change => {
 
 const isChange = (value: unknown): value is KeptChange => typeof value === 'object' && value !== null;
 
-/** Sellers whose data a state may hold: a partner may go, and its data stay. */
+/** Sellers whose data a state may contain: a partner may be withdrawn, but its data remain. */
 export const sellersFor = (beginning: Organization, state: StateDocument): readonly Seller[] => [
   ...new Map(
     [...beginning.sellers, ...(changeIn(state).sellers ?? [])].map((seller) => [seller.uuid, seller]),
@@ -28,8 +28,8 @@ export const sellersFor = (beginning: Organization, state: StateDocument): reado
 ];
 
 /**
- * An organization of its own for a fork: it begins as the other one is now, so that what the call says comes last. Only
- * partners that have gone stay a change, since the data of theirs are there.
+ * A separate organization for a fork: it starts with the current values of the source, so that the options of the call
+ * override them. Only withdrawn partners remain a change, since their data still exist.
  */
 export const organizationOfFork = (
   beginning: Organization,

@@ -8,13 +8,13 @@ import { sellersFor } from './organization-in.ts';
 import { readdressLinks } from './readdress-links.ts';
 import { type StateDocument, toContents } from './state-document.ts';
 
-/** Puts a state in the place of everything that the sandbox of an organization holds; a state that does not fit ends with 422. */
+/** Replaces everything in the sandbox of an organization with a state; throws 422 for an invalid state. */
 export type PlaceState = (organization: Organization, document: StateDocument) => Promise<Sandbox>;
 
 export interface PlacementParts extends Omit<StateRules, 'sellers'> {
   readonly sandboxes: Pick<Sandboxes, 'replace'>;
   readonly clients: Pick<ClientDirectory, 'beginningOf'>;
-  /** Forgets what is kept of an organization outside of its sandbox. */
+  /** Clears the data of an organization kept outside its sandbox. */
   readonly forget: (organization: Organization) => void;
 }
 

@@ -4,7 +4,7 @@ import type { Organization } from '../../identity/organization.ts';
 import { type Content, jsonContent } from '../../kernel/http.ts';
 import { toStateDocument } from './state-document.ts';
 
-/** The state of a sandbox as the document that goes out; 507 when it is larger than one may be. */
+/** Exports the state of a sandbox as a document; throws 507 if it exceeds the size limit. */
 export const readState = async (
   sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>,
   owner: Organization,

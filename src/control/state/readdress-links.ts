@@ -1,8 +1,8 @@
 import type { Json } from '../../kernel/json.ts';
 
 /**
- * Public links name the sandbox that they lead to (`<sandbox>.<26 characters>`). In data that moves to another sandbox
- * they have to lead there, and not to where it came from.
+ * Public links contain the name of their sandbox (`<sandbox>.<26 characters>`). Rewrites them in data that moves to
+ * another sandbox, so that they lead there instead of to the source.
  */
 export const readdressLinks = (value: Json, from: string, to: string): Json => {
   const name = from.replaceAll(/[^\w-]/g, '\\$&');

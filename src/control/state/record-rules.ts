@@ -37,12 +37,12 @@ import {
   text,
 } from './record-words.ts';
 
-/** What the records of a collection must be for the server to work with them. Members that are not named may be there. */
+/** Validity rules for records of a collection, as the server needs them. Additional members are allowed. */
 export interface RecordRule {
-  /** By which ids and keys are worked out; undefined where it has no keys of its own. */
+  /** Computes ids and keys; undefined if the collection has no keys. */
   readonly collection?: Collection<never>;
   readonly schema: RecordSchema;
-  /** Members that name a record of another collection. */
+  /** Members that refer to a record of another collection. */
   readonly refersTo?: Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ const rule = (collection: unknown, schema: RecordSchema, refersTo: RecordRule['r
 
 const BUYER = { buyerUuid: buyers.name };
 
-/** By name of the collection. What a server does not know by heart lies there, and nothing comes of it. */
+/** By collection name. Data of unknown collections is stored but never used. */
 export const RECORD_RULES: Readonly<Record<string, RecordRule>> = {
   [buyers.name]: rule(buyers, buyer),
   [orders.name]: rule(orders, order, { buyerId: buyers.name }),
@@ -136,10 +136,10 @@ export const RECORD_RULES: Readonly<Record<string, RecordRule>> = {
   mails: { schema: object({ uuid: name, to: text, subject: text, text: { type: 'string' }, sentAt: instant }) },
 };
 
-/** What a job of a kind is about: a record that must be there, for else it would fail each minute for ever. */
+/** The subject of a kind of job: a record that must exist, or the job would fail every minute without end. */
 export interface JobRule {
   readonly schema: RecordSchema;
-  /** The collection that the value, or the named member of it, is an id of. */
+  /** Collection that the value, or the named member of it, refers to. */
   readonly refersTo?: { readonly member: string; readonly collection: string };
 }
 

@@ -1,7 +1,7 @@
 import { count, flag, instant, instantOrNone, list, name, object, oneOf, some, text } from './record-words.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
 
-// What records are, member by member; those of a few members stand with their rules.
+// Schemas of the records; short ones are next to their rules in record-rules.ts.
 
 const money = object({ value: { type: 'integer' }, currency: name });
 const versioned = { version: count, updatedAt: instant };

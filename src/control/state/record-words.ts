@@ -14,7 +14,7 @@ export const oneOf = (...values: readonly (string | null)[]): RecordSchema => ({
 
 export const list = (items: RecordSchema): RecordSchema => ({ type: 'array', items });
 
-/** Members with a question mark may be missing. */
+/** Members with a question mark are optional. */
 export const object = (members: Readonly<Record<string, RecordSchema>>): RecordSchema => ({
   type: 'object',
   required: Object.keys(members).filter((key) => !key.endsWith('?')),

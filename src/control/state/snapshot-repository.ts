@@ -3,26 +3,29 @@ import { gunzip, gzip } from 'node:zlib';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 
-/** What is known of a snapshot without looking into it. */
+/** Metadata of a snapshot. */
 export interface SnapshotNote {
   readonly name: string;
   /** Milliseconds since the epoch, wall time. */
   readonly takenAt: number;
-  /** How the clock of the sandbox stood. */
+  /** State of the sandbox clock. */
   readonly clock: { readonly now: number; readonly frozen: boolean };
   readonly documents: number;
   readonly contents: number;
-  /** As it is kept. */
+  /** Size as stored. */
   readonly bytes: number;
 }
 
-/** Where the snapshots of sandboxes are kept: beside their data, so that no reset and no import reaches them. */
+/** Stores snapshots beside the sandbox data, so that resets and imports do not affect them. */
 export interface SnapshotRepository {
   /** Oldest first. */
   readonly list: (sandbox: string) => Promise<readonly SnapshotNote[]>;
-  /** The document as text; undefined when there is no such snapshot. */
+  /** The document as text; undefined if there is no such snapshot. */
   readonly read: (sandbox: string, name: string) => Promise<string | undefined>;
-  /** `check` is told what the others hold, and refuses by throwing. True when one of this name made room. */
+  /**
+   * Calls `check` with the total size of the other snapshots; it throws to refuse. Returns true if a snapshot of this
+   * name was replaced.
+   */
   readonly put: (
     sandbox: string,
     note: Omit<SnapshotNote, 'bytes'>,
@@ -30,9 +33,9 @@ export interface SnapshotRepository {
     check: (others: Holding, bytes: number) => void,
   ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
   readonly remove: (sandbox: string, name: string) => Promise<boolean>;
-  /** All of them, for good. */
+  /** Deletes all snapshots permanently. */
   readonly clear: (sandbox: string) => Promise<void>;
-  /** How much they hold together; known once `prepare` was waited for. */
+  /** Total size in bytes; available once `prepare` has resolved. */
   readonly bytesOf: (sandbox: string) => number;
   readonly prepare: (sandbox: string) => Promise<void>;
 }
@@ -47,7 +50,7 @@ const expand = promisify(gunzip);
 
 const notes = defineCollection<SnapshotNote>('snapshots', ({ name }) => name);
 
-/** No sandbox can have this name. */
+/** A name that no sandbox can have. */
 const roomOf = (sandbox: string): string => `$snapshots/${sandbox}`;
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
@@ -78,7 +81,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
         const all = (await transaction.list(notes.name, ALL)).values as readonly SnapshotNote[];
         const others = all.filter((other) => other.name !== name);
         check({ count: others.length, bytes: bytesIn(others) }, note.bytes);
-        // To the end of the line: the newest is the last.
+        // Removed and inserted again, so that the newest is last.
         await transaction.remove(notes.name, name, []);
         await transaction.insert(notes.name, () => ({ id: name, value: note, keys: [] }));
         await transaction.putContent(name, kept);

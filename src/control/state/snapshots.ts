@@ -13,25 +13,25 @@ import type { Holding, SnapshotNote, SnapshotRepository } from './snapshot-repos
 import type { StateDocument } from './state-document.ts';
 import { type StateSummary, countsOf } from './state-exchange.ts';
 
-/** States of a sandbox that are kept under names, to go back to. */
+/** Named states of a sandbox that can be restored. */
 export interface Snapshots {
   readonly list: (owner: Organization) => Promise<readonly SnapshotNote[]>;
-  /** Of the sandbox as it stands; one of the same name makes room. */
+  /** Saves the current state; replaces a snapshot of the same name. */
   readonly take: (
     owner: Organization,
     name: string,
   ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
-  /** Ends with 404, and the names that may have been meant. */
+  /** Throws 404 with similar names. */
   readonly read: (
     owner: Organization,
     name: string,
   ) => Promise<{ readonly text: string; readonly state: StateDocument }>;
-  /** Puts it in the place of everything that the sandbox holds. */
+  /** Replaces everything in the sandbox with the snapshot. */
   readonly restore: (owner: Organization, name: string) => Promise<StateSummary>;
   readonly remove: (owner: Organization, name: string) => Promise<void>;
 }
 
-/** More would be lost from sight. */
+/** Maximum number of snapshots, so that lists remain manageable. */
 export const MOST_SNAPSHOTS = 20;
 
 export interface SnapshotsParts {
@@ -39,15 +39,15 @@ export interface SnapshotsParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
   readonly place: PlaceState;
   readonly time: Pick<SandboxTime, 'read'>;
-  /** Of a sandbox with its snapshots. */
+  /** Quota of a sandbox including its snapshots. */
   readonly quota: Quota;
-  /** Bytes of a state. */
+  /** Maximum bytes of a state. */
   readonly limit: number;
   /** Wall-clock time source. */
   readonly clock: Clock;
 }
 
-/** Also what is asked of a name that comes from a program. */
+/** Also applied to names from programs. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
@@ -113,7 +113,7 @@ const checkRoom = (
     });
 };
 
-/** What a sandbox may hold besides its snapshots: it shrinks and grows with them. */
+/** Quota of a sandbox without its snapshots: it varies with their size. */
 export const quotaBeside = (quota: Quota, repository: SnapshotRepository, sandbox: string): Quota => ({
   documents: quota.documents,
   get bytes() {

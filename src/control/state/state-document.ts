@@ -7,35 +7,35 @@ import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';
 
-/** Counts the forms of the document; a newer one is not read by an older server. */
+/** Version of the document format; an older server rejects a newer one. */
 export const STATE_VERSION = 1;
 
-/** Everything that a sandbox holds, as one JSON document. Its schema stands in spec/admin.yaml. */
+/** The whole state of a sandbox as one JSON document. Its schema is in spec/admin.yaml. */
 export interface StateDocument {
   readonly format: 'vatmock-state';
   readonly version: number;
-  /** Where it was taken. */
+  /** The sandbox from which the state was exported. */
   readonly sandbox: string;
   readonly organizationUuid: string;
   readonly sellers: readonly string[];
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
-  /** The choices among assumptions; left out where none was changed. */
+  /** Choices among assumptions; omitted if none was changed. */
   readonly assumptions?: Choices;
   readonly collections: Readonly<Record<string, StateCollection>>;
   /** Bytes as base64, by id. */
   readonly contents: Readonly<Record<string, string>>;
-  /** Of all the rest; left out in a document that was edited by hand. */
+  /** Checksum of everything else; omitted in a document edited by hand. */
   readonly checksum?: string;
 }
 
 export interface StateCollection {
-  /** The last position that was ever given. */
+  /** The last position that was assigned. */
   readonly last: number;
   readonly documents: readonly NewDocument[];
 }
 
-/** The same state always makes the same document, member by member. */
+/** The same state always produces the same document, member by member. */
 export const toStateDocument = (
   { seed, clock, assumed, dump }: SandboxContents,
   { sandbox, uuid, sellers }: Organization,
@@ -59,7 +59,7 @@ export const toStateDocument = (
 
 const toCollections = ({ collections, positions }: Dump): Record<string, StateCollection> => {
   const made: Record<string, StateCollection> = {};
-  // One that was only looked into has no documents, and never had.
+  // Skips collections that were read but never written.
   for (const [name, last] of inOrder(positions))
     if (last > 0) made[name] = { last, documents: (collections[name] ?? []).map(toDocument) };
   return made;
@@ -85,7 +85,7 @@ export const toContents = (document: StateDocument): SandboxContents => ({
   },
 });
 
-/** SHA-256 over the rest of the document in its canonical form: order and spacing do not matter. */
+/** SHA-256 of the rest of the document in canonical form: member order and whitespace do not matter. */
 export const checksumOf = ({ checksum: _checksum, ...rest }: StateDocument): string =>
   createHash('sha256')
     .update(canonicalize(rest as unknown as Json))

@@ -6,14 +6,14 @@ import type { PlaceState } from './place-state.ts';
 import { readState } from './read-state.ts';
 import type { StateDocument } from './state-document.ts';
 
-/** What a sandbox holds after a state was put into it. */
+/** Contents of a sandbox after an import. */
 export interface StateSummary {
   readonly documents: number;
   readonly contents: number;
   readonly clock: ClockReading;
 }
 
-/** Takes everything out of a sandbox as one document, and puts such a document in its place. */
+/** Exports and imports the state of a sandbox as one document. */
 export interface StateExchange {
   readonly export: (owner: Organization) => Promise<Content>;
   readonly import: (owner: Organization, document: StateDocument) => Promise<StateSummary>;
@@ -22,7 +22,7 @@ export interface StateExchange {
 export interface StateExchangeParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
   readonly time: Pick<SandboxTime, 'read'>;
-  /** Bytes of a document: what goes out can come in again. */
+  /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
   readonly limit: number;
   readonly place: PlaceState;
 }

@@ -24,20 +24,20 @@ export interface WebhookSettings {
   readonly egress: EgressMode;
   readonly allowed: string | undefined;
   readonly profile: SignatureProfile;
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
-  /** Strangers use this server: secrets must not be guessed. */
+  /** Hosted mode: secrets must not be guessable. */
   readonly isHosted: boolean;
   readonly version: string;
 }
 
-/** What a sender needs to know that goes out by HTTP. */
+/** Parts of a sender that uses HTTP. */
 export interface OutsideParts {
   readonly guard: EgressGuard;
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
   readonly userAgent: string;
-  /** Whether answers and the reasons of the network are kept: on a server for strangers they would show them our network. */
+  /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
   readonly tellsAll: boolean;
 }
 
@@ -48,22 +48,22 @@ export interface Surroundings {
   readonly observer: Pick<Observer, 'breached'>;
   /** Cryptographically secure random source. */
   readonly secureRandom: Random;
-  /** Makes what sends deliveries out by HTTP. */
+  /** Creates the sender for HTTP deliveries. */
   readonly createSender: (parts: OutsideParts) => Sender;
-  /** What is to go wrong on purpose with the deliveries of a sandbox. */
+  /** Delivery faults to apply in a sandbox. */
   readonly rules?: FindRules;
-  /** Hears how receivers take it. */
+  /** Called with how receivers handle the faults. */
   readonly receiver?: (organization: string, news: ReceiverNews) => void;
-  /** Takes deliveries before they go out by HTTP. */
+  /** Interceptors that handle deliveries instead of HTTP. */
   readonly takers?: (userAgent: string) => readonly DeliveryInterceptor[];
-  /** URLs that the egress guard does not check, because a taker takes what is sent there. */
+  /** URLs exempt from the egress guard, because an interceptor handles them. */
   readonly isOwn?: (url: string) => boolean;
 }
 
 export interface AssembledWebhooks extends Webhooks {
   readonly semaphore: Semaphore;
   readonly watch: DeliveryWatch;
-  /** The programs that hand deliveries on to receivers elsewhere. */
+  /** Programs that forward deliveries to receivers elsewhere. */
   readonly listeners: Listeners;
   readonly drawSecret: DrawWebhookSecret;
   readonly behaviourParts: WebhookBehaviourParts;
@@ -71,7 +71,7 @@ export interface AssembledWebhooks extends Webhooks {
 
 const none = (): [] => [];
 
-/** Everything about webhooks, ready for the sandboxes of a server. */
+/** Creates the webhook parts for the sandboxes of a server. */
 export const assembleWebhooks = (
   { egress, allowed = '', profile, timeout, isHosted, version }: WebhookSettings,
   surroundings: Surroundings,

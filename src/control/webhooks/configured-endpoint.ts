@@ -2,20 +2,20 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 
-/** Where the operator wants the events of every sandbox to go, without a registration. */
+/** Receiver of the events of every sandbox, configured by the operator without a registration. */
 export interface ConfiguredReceiver {
   readonly url: string;
   readonly secret: string;
-  /** All there are. */
+  /** All event types. */
   readonly subscriptions: readonly string[];
 }
 
-/** The webhook endpoint of the setting, the same in every sandbox: it is recognized by this id in lists. */
+/** Id of the webhook endpoint from the settings: the same in every sandbox, so that it is recognizable in lists. */
 export const CONFIGURED_ENDPOINT = 'wh_00000000000000000000000000';
 
 /**
- * Makes the webhook endpoint of a sandbox what the setting says, or takes it away where there is no setting any more. It is
- * an endpoint like any other: shown, signed for, retried and paused.
+ * Creates, updates or removes the webhook endpoint from the settings in a sandbox. It behaves like any other endpoint:
+ * shown, signed for, retried and paused.
  */
 export const keepConfiguredEndpoint = async (
   sandbox: Sandbox,

@@ -12,7 +12,7 @@ import { createRandom } from '../../kernel/random.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
 
-/** What the API has no operations for: a new secret, and things that go wrong on purpose. 404 for an unknown endpoint. */
+/** Endpoint features without an API operation: secret rotation and delivery faults. 404 for an unknown endpoint. */
 export interface EndpointSteering {
   readonly rotateSecret: (sandbox: Sandbox, id: string, window: string | undefined) => Promise<RotatedSecret>;
   readonly showChaos: (sandbox: Sandbox, id: string) => Promise<ShownChaos>;
@@ -28,7 +28,7 @@ export interface RotatedSecret {
 
 export interface ChaosOptions {
   readonly rules: readonly DeliveryRule[];
-  /** What chance is drawn from; the id of the endpoint when undefined. */
+  /** Seed of random faults; the id of the endpoint if undefined. */
   readonly seed?: string | undefined;
 }
 
@@ -36,9 +36,9 @@ export type ShownChaos = ReturnType<typeof toShown>;
 
 export interface EndpointSteeringParts {
   readonly drawSecret: DrawWebhookSecret;
-  /** All that there are. */
+  /** All event types. */
   readonly eventTypes: () => readonly string[];
-  /** What active scenarios do to the deliveries of a sandbox. */
+  /** Delivery rules of active scenarios in a sandbox. */
   readonly rules: FindRules;
 }
 
@@ -56,7 +56,7 @@ export const controlEndpoints = ({ drawSecret, eventTypes, rules }: EndpointStee
     rotateSecret: (sandbox, webhookId, window) =>
       change(sandbox, webhookId, async (work, endpoint) => {
         const { id, secrets } = endpoint;
-        // The same after the same, as everything that is drawn from a seed.
+        // The new secret follows from the current one, like everything seeded.
         const fresh = drawSecret(createRandom(`${secrets.current}/next`));
         const rotated = rotateSecret(secrets, fresh, work.now, readRotationWindow(window));
         await work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
@@ -97,7 +97,7 @@ const toShown = ({ id, chaos }: WebhookEndpointRecord, others: readonly RulesInF
   alsoInForce: others.map(({ by, since, rules }) => ({ by, since: toIsoDateTime(since), rules })),
 });
 
-/** What the schema cannot say, as for the rules of a scenario. */
+/** Validates what the schema cannot express, with the checks for scenario rules. */
 const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): void => {
   const found: ScenarioDiagnostic[] = [];
   checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));

@@ -31,9 +31,9 @@ import { controlWebhooks } from './webhooks/control-webhooks.ts';
 
 export interface AdminParts {
   readonly version: string;
-  /** The control API's own. */
+  /** Contract of the control API. */
   readonly adminContract: Contract;
-  /** The API's base path: `/v1`. */
+  /** Base path of the API: `/v1`. */
   readonly basePath: string;
   readonly isDraining: () => boolean;
   /** Wall-clock time source. */
@@ -41,7 +41,7 @@ export interface AdminParts {
   readonly services: ControlServices;
 }
 
-/** The control API over HTTP: each operation reads its parameters, calls one service and makes a reply. */
+/** The control API over HTTP: each operation reads its parameters, calls one service and builds a response. */
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   const { version, services } = parts;
   return toBehaviours({

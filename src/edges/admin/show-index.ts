@@ -7,7 +7,7 @@ export interface IndexParts {
   readonly adminContract: Contract;
 }
 
-/** What can be called, as the description of the control API says it: nothing of any sandbox. */
+/** Index of the control API's operations, from its description; contains no sandbox data. */
 export const showIndex = ({ version, adminContract }: IndexParts) => {
   const { basePath, operations } = adminContract;
   const calls = operations.map((operation) => ({

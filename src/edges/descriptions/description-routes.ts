@@ -13,7 +13,7 @@ export interface Door {
 }
 
 export interface DescriptionParts {
-  /** By the path without its ending: `/openapi`. */
+  /** Keyed by path without the extension: `/openapi`. */
   readonly documents: Readonly<Record<string, SchemaObject>>;
   readonly problemBase: () => string;
   readonly drawTraceId: () => string;
@@ -26,7 +26,7 @@ const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = {
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** What this server does, for programs that read descriptions: under the address by which it was asked. */
+/** Serves the descriptions of this server, for programs that read them, with the address of the request. */
 export const createDescriptionRoutes = ({ documents, problemBase, drawTraceId }: DescriptionParts): readonly Door[] =>
   Object.entries(documents).flatMap(([path, document]) => {
     const texts = createDescriptionTexts(document);

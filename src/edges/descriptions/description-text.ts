@@ -3,17 +3,17 @@ import { type SchemaObject, isSchemaObject } from '../../engine/contract/walk-sc
 
 export type DescriptionFormat = 'yaml' | 'json';
 
-/** A description as it is handed out, with the addresses of whoever hands it out. */
+/** A serialized description, with the addresses of the server that returns it. */
 export interface DescriptionText {
   readonly text: string;
-  /** The value of its entity tag. */
+  /** Value of its ETag. */
   readonly tag: string;
 }
 
-/** The server that our descriptions are written for; wherever it stands in them, it is this one. */
+/** Server URL in the bundled descriptions; replaced by that of this server. */
 const WRITTEN_FOR = 'http://127.0.0.1:4010';
 
-/** An AsyncAPI server has its address in pieces. */
+/** Placeholder: an AsyncAPI server splits its address into parts. */
 const HOST = 'own-host.invalid';
 const PATHNAME = '/own-pathname.invalid';
 const PROTOCOL = 'own-protocol.invalid';
@@ -23,7 +23,7 @@ interface Template {
   readonly digest: string;
 }
 
-/** Made when somebody asks for it first, and then only filled in: to write a large document takes its time. */
+/** Serialized on first request, with placeholders that are filled in later: serializing a large document is slow. */
 export const createDescriptionTexts = (
   document: SchemaObject,
 ): ((format: DescriptionFormat, origin: string) => Promise<DescriptionText>) => {
@@ -54,13 +54,13 @@ const write = async (document: SchemaObject, format: DescriptionFormat): Promise
   return { text, digest: createHash('sha256').update(text).digest('base64url') };
 };
 
-/** Loaded when somebody asks for YAML. */
+/** Loaded on the first request for YAML. */
 const toYaml = async (document: SchemaObject): Promise<string> => {
   const { stringify } = await import('yaml');
   return stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 });
 };
 
-/** The servers of an AsyncAPI description, to be filled in. */
+/** Replaces the servers of an AsyncAPI description by placeholders. */
 const withOpenServers = (document: SchemaObject): SchemaObject => {
   const { servers } = document;
   if (!isSchemaObject(servers)) return document;

@@ -2,19 +2,19 @@ import { problem } from '../../../engine/problems/problem.ts';
 import { REALM } from '../../../identity/realm.ts';
 import { Problem } from '../../../kernel/problem.ts';
 
-/** What a control call may be made with, where it stands. */
+/** Accepted credentials of a control call on this server. */
 export interface Expected {
-  /** The call is for whoever runs the server, and for no client. */
+  /** The call is for the operator only, not for clients. */
   readonly operatorOnly: boolean;
-  /** The server was started with a token for its operator. */
+  /** The server has an operator token. */
   readonly hasOperator: boolean;
   /** Programs on the server's machine need no token. */
   readonly trustsThisMachine: boolean;
-  /** The server could be started so that nobody needs one. */
+  /** The server could be configured to require no token. */
   readonly mayBeOpen: boolean;
 }
 
-/** The API itself knows of access tokens only. */
+/** The API itself accepts access tokens only. */
 export const withoutToken = (expected: Expected): Error =>
   problem('unauthorized', {
     detail: `The Authorization header is missing. ${remedyOf(expected)}${expected.mayBeOpen ? ` ${WHERE_OPEN}` : ''}`,
@@ -24,13 +24,13 @@ export const withoutToken = (expected: Expected): Error =>
 const WHERE_OPEN =
   'Where only this machine reaches the server, as with a port of a container that is published on 127.0.0.1, start it with --control-access open (VATMOCK_CONTROL_ACCESS=open): then no token is needed.';
 
-/** Three parts with dots between them: somebody meant it to be an access token. */
+/** Three parts separated by dots: meant as an access token. */
 const ACCESS_TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;
 const ONE_TOKEN = /^Bearer \S+$/;
 
 /**
- * A token was sent, and the API does not take it. What the API says of it fits an access token that is too old, or another
- * server's; to whoever has mistyped the operator's token it says nothing.
+ * Error for a token that the API rejects. The API's message suits an expired access token or one of another server, but
+ * does not help with a mistyped operator token.
  */
 export const wrongToken = (refusal: unknown, header: string, expected: Expected): unknown => {
   if (!(refusal instanceof Problem) || refusal.members.status !== 401) return refusal;

@@ -10,31 +10,31 @@ import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';
 
 export interface AdminAccess {
-  /** Whether programs on this machine need no token: in local mode, on loopback, or where the operator says so. */
+  /** Whether programs on this machine need no token: in local mode, on loopback, or if the operator has enabled it. */
   readonly trustsThisMachine: boolean;
-  /** Whether an operator may say so. */
+  /** Whether the operator may enable it. */
   readonly mayBeOpen: boolean;
-  /** By which address the server is reached besides. */
+  /** Additional address of the server. */
   readonly publicUrl: string | undefined;
-  /** The operator's token; undefined when there is none. */
+  /** The operator token; undefined if there is none. */
   readonly operatorToken: string | undefined;
-  /** Checks the API's own tokens; undefined where there is no token endpoint. */
+  /** Authenticates access tokens of the API; undefined if there is no token endpoint. */
   readonly tokens: Authenticator | undefined;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
-  /** The organization that a call without a token acts for unless it names a sandbox; undefined where there is none. */
+  /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
 }
 
-/** Who calls, before it is clear for whom. */
+/** The authenticated caller, before its organization is determined. */
 type Who = { readonly kind: 'this-machine' | 'operator' } | { readonly kind: 'client'; readonly caller: Caller };
 
-/** The query parameter that says which sandbox a call acts on. */
+/** Query parameter with the sandbox that a call acts on. */
 const SANDBOX = 'sandbox';
 
 /**
- * Who may steer the server, and which sandbox a call acts on. A token of the API acts for its own organization only, in
- * every mode. The operator's token acts for any, and so does everybody on the machine of a server that nobody else can
- * reach; both say which by `?sandbox=`.
+ * Authenticates control calls and selects their sandbox. An access token of the API acts for its own organization only,
+ * in every mode. The operator token acts for any organization, and so does every program on the machine of a server
+ * that only this machine can reach; both select the sandbox by `?sandbox=`.
  */
 export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
   const { trustsThisMachine, mayBeOpen, operatorToken, tokens, clients, usual } = access;
@@ -77,7 +77,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : undefined;
       return { clientId: who.kind, organization, isOperator: true };
     }
-    // On a machine that is trusted, a token takes no right away.
+    // On a trusted machine, sending a token removes no permission.
     if (operation.isForOperators && !trustsThisMachine) throw notForClients();
     const { clientId } = who.caller;
     const organization = clients.find(clientId)?.organization;
@@ -116,7 +116,7 @@ const sandboxIn = ({ query }: ApiRequest): string | undefined => {
   throw problem('malformed-request', { detail: 'The query has more than one sandbox parameter.' });
 };
 
-/** The same words whether the other sandbox exists or not: nobody learns here what others have. */
+/** The same message whether the other sandbox exists or not, so that it discloses nothing about other organizations. */
 const checkOwn = (sandbox: string | undefined, own: Organization | undefined): void => {
   if (sandbox === undefined || sandbox === own?.sandbox) return;
   throw problem('forbidden', {
@@ -124,7 +124,7 @@ const checkOwn = (sandbox: string | undefined, own: Organization | undefined): v
   });
 };
 
-/** The agreement is about the API: without it an organization can still steer its stub. */
+/** The agreement concerns the API: without it an organization can still control its stub. */
 const withoutDpa = (organization: Organization | undefined): Organization | undefined =>
   organization === undefined || organization.dpaAccepted ? organization : { ...organization, dpaAccepted: true };
 

@@ -3,17 +3,17 @@ import { problem } from '../../../engine/problems/problem.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
-/** What a proxy adds to a request that came from elsewhere. */
+/** Headers that a proxy adds to a forwarded request. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Whether a Host header names the server as this machine does, or as its operator says that it is reached. */
+/** Whether a Host header names the server by a local name or by its public URL. */
 const isOurs = (host: string, publicUrl: string | undefined): boolean =>
   LOOPBACK_HOST.test(host) || (publicUrl !== undefined && host.toLowerCase() === new URL(publicUrl).host);
 
 /**
- * A page in a developer's browser can reach loopback too: by a request across origins, or under a name of its own that
- * it makes resolve to 127.0.0.1. So can the rest of the world through a proxy on this machine. Such calls would act
- * without a token, and are refused.
+ * A page in a developer's browser can reach loopback too: by a cross-origin request, or by DNS rebinding, with a host
+ * name that resolves to 127.0.0.1. So can any client through a proxy on this machine. Such calls would act without a
+ * token, so they are refused.
  */
 export const checkThisMachine = (request: ApiRequest, publicUrl: string | undefined): void => {
   const host = request.header('host');

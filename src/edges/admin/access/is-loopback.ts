@@ -1,11 +1,11 @@
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
-/** Whether a server that listens on this address can be reached from its own machine only. */
+/** Whether a server that listens on this address is reachable only from its own machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
 
 /**
- * Whether only programs on this machine are meant to reach the server. One that listens on loopback may still stand
- * behind a proxy: then its public URL says so.
+ * Whether only programs on this machine should reach the server. A server on loopback may still be behind a proxy,
+ * which its public URL shows.
  */
 export const isPrivate = ({ host, publicUrl }: { readonly host: string; readonly publicUrl: string | undefined }) =>
   isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));

@@ -4,13 +4,13 @@ import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { controllerOf } from './controller.ts';
 
-/** The sandbox that a control call acts on. Ends with 404 where nothing is kept: a foreign description. */
+/** The sandbox that a control call acts on. Throws 404 for a third-party description, which has no sandboxes. */
 export const sandboxOf = ({ sandbox }: Pick<Validated, 'sandbox'>): Sandbox => {
   if (sandbox !== undefined) return sandbox;
   throw noSandboxes();
 };
 
-/** Whose it is. */
+/** Owner of the sandbox. */
 export const ownerOf = (exchange: Pick<Validated, 'caller'>): Organization => {
   const { organization } = controllerOf(exchange);
   if (organization !== undefined) return organization;

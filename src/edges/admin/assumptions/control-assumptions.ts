@@ -7,7 +7,7 @@ import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
 
-/** The switchboard of a sandbox: what is assumed where the text of the API is silent. */
+/** Operations on the assumptions of a sandbox, where the API description is silent. */
 export const controlAssumptions = (switchboard: Switchboard) =>
   defineBehaviours({
     listAssumptions: ({ sandbox, query: { switchable, switched, ...query } }) => {
@@ -22,7 +22,7 @@ export const controlAssumptions = (switchboard: Switchboard) =>
       ok({ assumed: await refusing(body, () => switchboard.change(sandbox, body)) }),
   });
 
-/** What cannot be is said of the member that asks for it. */
+/** Reports an invalid choice as a violation of the member that contains it. */
 const refusing = async (wishes: RequestedChoices, work: () => Promise<Choices>): Promise<Choices> => {
   try {
     return await work();

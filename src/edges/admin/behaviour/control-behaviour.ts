@@ -8,22 +8,22 @@ import type { Organization } from '../../../identity/organization.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
-/** What a control behaviour is given besides the valid request: who calls, and the sandbox that the call acts on. */
+/** Context of a control behaviour besides the valid request: the caller and the sandbox. */
 interface Circumstances {
   readonly controller: Controller;
-  /** The sandbox of the call; reading it ends with 404 where nothing is kept: a foreign description. */
+  /** Sandbox of the call; the getter throws 404 for a third-party description, which has no sandboxes. */
   readonly sandbox: Sandbox;
-  /** Whose sandbox it is; reading it ends with 404 where nothing is kept. */
+  /** Owner of the sandbox; the getter throws 404 if there are no sandboxes. */
   readonly owner: Organization;
-  /** Undefined where nothing is kept. */
+  /** Undefined if there are no sandboxes. */
   readonly anySandbox: Sandbox | undefined;
-  /** The UUID of the organization that the call acts for; undefined where it acts for none. */
+  /** UUID of the organization that the call acts for; undefined if there is none. */
   readonly organization: string | undefined;
-  /** `scheme://host[:port]` as the client addressed us. */
+  /** `scheme://host[:port]` by which the client addressed the server. */
   readonly origin: string;
   /** The body as it was sent. */
   readonly sent: DecodedBody;
-  /** Does something when the client leaves before it has its answer. */
+  /** Registers a task to run if the client disconnects before it has its response. */
   readonly whenGone: (task: () => void) => void;
 }
 
@@ -42,7 +42,7 @@ export type ControlTable = BehaviourTable<ControlApi>;
 
 export const defineBehaviours = createDefineBehaviours<ControlApi>();
 
-/** The table as the engine takes it. */
+/** Converts the table to the engine's format. */
 export const toBehaviours = (table: ControlTable): Behaviours => toDirect<ControlApi>(table, toRequest);
 
 const toRequest = (exchange: Validated) => {

@@ -4,7 +4,7 @@ import { jsonContent } from '../../../kernel/http.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** Capsules of a sandbox: what happened in it, as one file. */
+/** Capsule operations: the exchanges of a sandbox as one file. */
 export const manageCapsules = (capsules: Capsules) =>
   defineBehaviours({
     startCapsule: async ({ owner }) => {

@@ -6,7 +6,7 @@ import { DurationError } from '../../../kernel/duration.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
 
-/** The clock of a sandbox, seen and moved. */
+/** Operations that read and move the clock of a sandbox. */
 export const controlClock = (time: SandboxTime) =>
   defineBehaviours({
     getClock: ({ sandbox }) => ok(time.read(sandbox)),
@@ -21,11 +21,11 @@ export const controlClock = (time: SandboxTime) =>
     resumeClock: async ({ sandbox }) => ok(await time.resume(sandbox)),
   });
 
-/** The description asks for exactly one of the two. */
+/** The schema requires exactly one of the two. */
 const toStep = ({ by, to = '' }: { readonly by?: string; readonly to?: string }): ClockStep =>
   by === undefined ? { to } : { by };
 
-/** What cannot be is said of the member that asks for it. */
+/** Reports an impossible step as a violation of the member that requests it. */
 const refusing = async <T>(members: object, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

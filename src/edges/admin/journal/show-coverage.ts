@@ -14,7 +14,7 @@ export interface CoverageDisplay {
   readonly version: string;
 }
 
-/** What of the API the clients of a sandbox have met. */
+/** API coverage by the clients of a sandbox. */
 export const showCoverage = ({ watches, clock, version }: CoverageDisplay) =>
   defineBehaviours({
     showCoverage: ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {

@@ -3,7 +3,7 @@ import type { Watches } from '../../../engine/coaching/watches.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
 
-/** What the clients of a sandbox do wrong against the description, and what of it nobody can see from here. */
+/** Client mistakes against the description, and mistakes that requests cannot show. */
 export const showFindings = (watches: Watches) =>
   defineBehaviours({
     showFindings: ({ organization }) => ok({ data: watches.findingsOf(organization), notSeen: NOT_SEEN }),

@@ -6,7 +6,7 @@ import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
 const USUAL_FOUND = 20;
-/** An export is of everything, unless something else is asked for. */
+/** Default limit of an export. */
 const USUAL_EXPORTED = 1000;
 
 /** The journal as the caller's organization may see it. */

@@ -2,14 +2,14 @@ import type { FollowJournal } from '../../../control/observation/journal-streams
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 
-/** What happens in the caller's sandbox, as it happens. */
+/** Streams the exchanges in the caller's sandbox. */
 export const streamJournal = (follow: FollowJournal) =>
   defineBehaviours({
     streamJournal: ({ organization, header: { 'last-event-id': last } }) => {
       const pieces = follow(organization, last === undefined ? undefined : Number(last));
       return {
         status: 200,
-        // Some proxies collect what they pass on, until there is enough of it.
+        // Keeps proxies such as nginx from buffering the stream.
         headers: { ...NOT_STORED, 'x-accel-buffering': 'no' },
         live: { mediaType: 'text/event-stream', pieces },
       };

@@ -5,7 +5,7 @@ import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
 import { toShownClient } from './manage-clients.ts';
 
-/** The organization of a sandbox: shown, and changed. */
+/** Reads and changes the organization of a sandbox. */
 export const organizationBehaviours = (organizations: OrganizationControl, clients: Pick<ManagedClients, 'list'>) => {
   const toShown = (organization: Organization) => {
     const { uuid, sandbox, name, country, dpaAccepted, rateLimitTier, capabilities, sellers } = organization;

@@ -5,7 +5,7 @@ import type { Controller } from '../access/controller.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** The API clients of an organization: listed, added, disabled, removed. */
+/** Lists, adds, disables and removes the API clients of an organization. */
 export const clientBehaviours = (clients: ManagedClients) =>
   defineBehaviours({
     listClients: ({ owner }) => ok({ data: clients.list(owner).map(toShownClient) }),
@@ -23,7 +23,7 @@ export const clientBehaviours = (clients: ManagedClients) =>
 
 const managerOf = (owner: Organization, { isOperator }: Controller) => ({ owner, isOperator });
 
-/** Never a secret. */
+/** Excludes the secret. */
 export const toShownClient = ({ clientId, enabled, serviceAccountsEnabled = true }: KnownClient) => ({
   clientId,
   enabled,

@@ -1,4 +1,4 @@
-/** How every list of the control API that can grow is asked for: `limit` of the newest, or as many that are older. */
+/** Paging parameters of all lists of the control API that can grow: page size `limit`, newest first. */
 interface ListQuery {
   readonly limit?: number;
   readonly page?: number;
@@ -6,7 +6,7 @@ interface ListQuery {
 
 export interface Wanted {
   readonly limit: number;
-  /** From 0: the newest. */
+  /** Counts from 0: the newest records. */
   readonly page: number;
 }
 
@@ -14,7 +14,7 @@ const USUAL_LIMIT = 100;
 
 export const readWanted = ({ limit = USUAL_LIMIT, page = 0 }: ListQuery): Wanted => ({ limit, page });
 
-/** A page of a list, and how many there are in all. */
+/** A page of a list with the total count. */
 export const toListOutcome = <T>(data: readonly T[], { limit, page }: Wanted, totalElements: number) =>
   ({
     status: 200,

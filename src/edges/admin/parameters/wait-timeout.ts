@@ -1,12 +1,12 @@
 import { problem } from '../../../engine/problems/problem.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 
-/** The longest that anybody waits: servers and proxies on the way give up after a minute. */
+/** Maximum wait in milliseconds: servers and proxies on the way time out after a minute. */
 const LONGEST_WAIT = 55_000;
 
 export { USUAL_WAIT } from '../../../control/observation/usual-wait.ts';
 
-/** How long somebody waits, in milliseconds of real time. */
+/** Parses a timeout to milliseconds of real time. */
 export const readTimeout = (text: string): number => {
   const refuse = (message: string): Error =>
     problem('validation-error', {

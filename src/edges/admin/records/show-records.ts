@@ -2,7 +2,7 @@ import { listInvitations, listPayments, listViesChecks } from '../../../control/
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 
-/** Records that the API itself does not list. */
+/** Lists records that the API itself does not list. */
 export const showRecords = defineBehaviours({
   listPayments: async ({ sandbox, origin, query }) => {
     const wanted = readWanted(query);

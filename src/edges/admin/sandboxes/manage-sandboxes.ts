@@ -3,7 +3,7 @@ import { toNewSandbox } from '../../../control/sandboxes/new-sandbox.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** Sandboxes: created, listed, emptied, dropped. `basePath` is that of the API: `/v1`. */
+/** Creates, lists, resets and drops sandboxes. `basePath` is that of the API: `/v1`. */
 export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string) =>
   defineBehaviours({
     createSandbox: async ({ controller, origin, body = {} }) => {

@@ -7,7 +7,7 @@ import { FileError } from '../../files/file-error.ts';
 import { type Schemas, defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** The scenarios of a sandbox, in WireMock's words where they fit. */
+/** The scenarios of a sandbox, in WireMock's terms where they fit. */
 export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
   defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShown) }),
@@ -29,10 +29,10 @@ export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
     resetScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).reset()).map(toShown) }),
   });
 
-/** The engine does not know what kinds of things this API's scenarios begin with. */
+/** The engine does not know the kinds of fixtures that this API's scenarios start with. */
 const toShown = (status: ScenarioStatus) => ({ ...status, given: status.given as Schemas['Scenario']['given'] });
 
-/** JSON or YAML, as it was sent: places are told in the sender's own text. */
+/** JSON or YAML as sent, so that fault locations refer to the sender's text. */
 const textOf = (body: DecodedBody): string => {
   switch (body.kind) {
     case 'text':

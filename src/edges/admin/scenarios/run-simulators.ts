@@ -3,7 +3,7 @@ import { SIMULATORS } from '../../../vat/simulators/simulators.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
 
-/** Business outcomes on demand. */
+/** Triggers business outcomes on demand. */
 export const runSimulators = defineBehaviours({
   listSimulators: () =>
     ok({

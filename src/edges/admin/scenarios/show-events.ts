@@ -2,7 +2,7 @@ import { readOutbox } from '../../../control/scenarios/outbox.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 
-/** The outbox: what the changes in a sandbox have caused, whether anybody has subscribed to it or not. */
+/** The outbox: events caused by changes in a sandbox, with or without subscribers. */
 export const showEvents = defineBehaviours({
   listEvents: async ({ sandbox, query }) => {
     const wanted = readWanted(query);

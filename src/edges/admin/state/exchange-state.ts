@@ -2,7 +2,7 @@ import type { StateExchange } from '../../../control/state/state-exchange.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, ok } from '../behaviour/usual-outcomes.ts';
 
-/** Takes everything out of a sandbox as one document, and puts such a document in its place. */
+/** Exports and imports the state of a sandbox as one document. */
 export const exchangeState = (states: StateExchange) =>
   defineBehaviours({
     exportState: async ({ owner }) => ({

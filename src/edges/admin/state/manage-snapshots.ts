@@ -14,7 +14,7 @@ const toShown = ({ name, takenAt, clock, documents, contents, bytes }: SnapshotN
   bytes,
 });
 
-/** Snapshots of a sandbox: taken, listed, looked at, gone back to, deleted. */
+/** Saves, lists, reads, restores and deletes snapshots of a sandbox. */
 export const manageSnapshots = (snapshots: Snapshots) =>
   defineBehaviours({
     listSnapshots: async ({ owner }) => ok({ data: (await snapshots.list(owner)).map(toShown) }),

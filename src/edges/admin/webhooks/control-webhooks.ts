@@ -2,7 +2,7 @@ import type { EndpointSteering } from '../../../control/webhooks/control-endpoin
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** What the API has no operations for: a new secret, and things that go wrong on purpose. */
+/** Endpoint features without an API operation: secret rotation and delivery faults. */
 export const controlWebhooks = (endpoints: EndpointSteering) =>
   defineBehaviours({
     rotateWebhookSecret: async ({ sandbox, path: { id }, body: { window } = {} }) => ({

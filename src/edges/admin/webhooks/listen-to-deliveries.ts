@@ -2,7 +2,7 @@ import type { Listening } from '../../../control/listeners/listening.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT } from '../behaviour/usual-outcomes.ts';
 
-/** Deliveries for programs that this server cannot reach: `vatmock listen` hands them on. */
+/** Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them. */
 export const listenToDeliveries = (listening: Listening) =>
   defineBehaviours({
     listenToDeliveries: async ({ sandbox, owner, query: { name, events }, header: { 'webhook-secret': secret } }) => {
@@ -10,8 +10,8 @@ export const listenToDeliveries = (listening: Listening) =>
       const pieces = await listening.listen(sandbox, { name, events, secret, administratorEmail });
       return {
         status: 200,
-        // Some proxies collect what they pass on, until there is enough of it. A server that stops would wait for a
-        // connection that nothing more comes over.
+        // Keeps proxies such as nginx from buffering the stream. `connection: close`, because a stopping server would
+        // wait for an idle connection.
         headers: { ...NOT_STORED, 'x-accel-buffering': 'no', connection: 'close' },
         live: { mediaType: 'text/event-stream', pieces },
       };

@@ -5,7 +5,7 @@ import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
 
-/** The deliveries of a sandbox with all that was tried, also what the API itself does not tell. */
+/** The deliveries of a sandbox with all attempts, including details that the API itself does not show. */
 export const showDeliveries = (queries: DeliveryQueries) =>
   defineBehaviours({
     listDeliveries: async ({ sandbox, query }) => {

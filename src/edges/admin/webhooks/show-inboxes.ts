@@ -2,7 +2,7 @@ import type { SandboxInboxes } from '../../../control/inbox/sandbox-inboxes.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** The receivers of webhooks that the server itself has. */
+/** The server's own webhook receivers. */
 export const showInboxes = (inboxes: SandboxInboxes) =>
   defineBehaviours({
     listInboxes: async ({ sandbox }) => ok({ data: await inboxes.list(sandbox) }),
