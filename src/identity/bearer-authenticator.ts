@@ -10,7 +10,10 @@ import type { Tokens, TokenVerdict } from './tokens.ts';
 const SCHEME = 'Bearer ';
 const HEADER = /^Bearer ([\w.~+/-]+=*)$/;
 
-/** Recognizes the tokens of our own token endpoint. "401 causes: expired token, wrong realm in the token URL, malformed Authorization header." */
+/**
+ * Authenticates tokens of our own token endpoint. "401 causes: expired token, wrong realm in the token URL, malformed
+ * Authorization header."
+ */
 export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirectory): Authenticator => {
   const toCaller = (verdict: TokenVerdict): Caller => {
     if ('refusal' in verdict) throw unauthorized(verdict.refusal, 'invalid_token');
@@ -25,7 +28,7 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
   };
   const authenticate = (request: ApiRequest): Caller | Promise<Caller> => {
     const lines = request.headerLines('authorization');
-    // Nearly every call brings a token that was seen a moment ago: its form need not be looked at again.
+    // Nearly every token was seen recently, so its form need not be checked again.
     const verdict = recallFrom(lines) ?? tokens.verify(readToken(lines));
     return verdict instanceof Promise ? verdict.then(toCaller) : toCaller(verdict);
   };
@@ -42,12 +45,12 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
   };
 };
 
-/** As many tokens as are in use at a time; more are cut out of their lines anew. */
+/** Maximum cached tokens, about as many as are in use at a time; others are parsed again. */
 const REMEMBERED = 1000;
 
 /**
- * The token of a line, as the same text each time: a text that was looked up before is found at once, while a new one of
- * the same characters has to be read from end to end, and tokens are long.
+ * Returns the same string object for the token of a line: its hash is cached, while a new string of the same characters
+ * would have to be hashed from end to end, and tokens are long.
  */
 const rememberTokens = (): ((line: string) => string) => {
   const known = new Map<string, string>();
@@ -77,7 +80,7 @@ const readToken = (lines: readonly string[]): string => {
   return token;
 };
 
-/** RFC 6750: a request without any credentials is not told an error code. */
+/** RFC 6750: a request without any credentials gets no error code. */
 const unauthorized = (detail: string, error?: string): Problem =>
   problem('unauthorized', {
     detail,

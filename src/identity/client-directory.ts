@@ -3,22 +3,22 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Client, Organization } from './organization.ts';
 
-/** What is known of a client besides its secret, which changes: whether one is right is a question for the directory. */
+/** A client without its secret, which can change: the directory checks secrets. */
 export type KnownClient = Omit<Client, 'clientSecret'>;
 
 export interface Membership {
   readonly client: KnownClient;
-  /** Without its clients: their secrets are not handed on. */
+  /** Without its clients, so that their secrets are not passed on. */
   readonly organization: Organization;
 }
 
 export interface Rotation {
   readonly clientSecret: string;
-  /** Milliseconds since the epoch, on the clock of the sandbox: from then on the former secret is refused. */
+  /** Milliseconds since the epoch on the sandbox clock, after which the former secret is refused. */
   readonly previousSecretExpiresAt: number;
 }
 
-/** Digests in hexadecimal: they have the same length for any secret, and nobody can read a secret out of them. */
+/** Digests in hexadecimal: equally long for any secret, and not reversible. */
 export interface Secrets {
   readonly current: string;
   readonly previous?: { readonly digest: string; readonly endsAt: number };
@@ -29,44 +29,46 @@ export interface ClientEntry {
   readonly secrets: Secrets;
 }
 
-/** Who may ask for tokens, by client id, and with which secret. Organizations come and go while the server runs. */
+/**
+ * Clients that may request tokens, by client id, with their secrets. Organizations are added and removed at runtime.
+ */
 export interface ClientDirectory {
   readonly find: (clientId: string) => Membership | undefined;
-  /** Whether the secret is the client's at this moment; during a rotation window it has two. */
+  /** Whether the secret is currently valid for the client; during a rotation window two are. */
   readonly isSecret: (clientId: string, secret: string) => boolean;
   /**
-   * Gives a client a new secret. "Old and new are both valid during a rotation window": so many milliseconds. Like the
-   * identity provider, it remembers one former secret; a rotation within the window ends the oldest at once.
+   * Gives a client a new secret. "Old and new are both valid during a rotation window", given in milliseconds. Like the
+   * identity provider, it keeps one former secret; a rotation within the window invalidates the oldest immediately.
    */
   readonly rotateSecret: (clientId: string, window: number) => Rotation;
   readonly secretsOf: (clientId: string) => Secrets | undefined;
   readonly setSecrets: (clientId: string, secrets: Secrets) => void;
-  /** In the order in which they came. */
+  /** In order of registration. */
   readonly organizations: () => readonly Organization[];
   readonly findBySandbox: (sandbox: string) => Organization | undefined;
-  /** An organization as it was before anybody changed it, by the name of its sandbox. */
+  /** The initial state of an organization, by the name of its sandbox. */
   readonly beginningOf: (sandbox: string) => Organization | undefined;
-  /** Takes the organization with the same UUID to be this from now on. */
+  /** Replaces the organization with the same UUID. */
   readonly revise: (organization: Organization) => void;
   /** The client ids of an organization, by its UUID. */
   readonly clientsOf: (organization: string) => readonly string[];
-  /** Gives an organization another client. */
+  /** Adds a client to an organization. */
   readonly addClient: (organization: string, entry: ClientEntry) => void;
-  /** Takes a known client to be this from now on; its secrets stay. */
+  /** Replaces a known client; its secrets stay. */
   readonly reviseClient: (client: KnownClient) => void;
-  /** From now on nobody knows the client. */
+  /** Removes a client. */
   readonly removeClient: (clientId: string) => void;
-  /** A secret for a new client of this id. */
+  /** Generates a secret for a new client with this id. */
   readonly drawSecret: (clientId: string) => string;
   readonly add: (organization: Omit<Organization, 'clients'>, clients: readonly ClientEntry[]) => void;
-  /** From now on nobody knows the organization and its clients. */
+  /** Removes an organization with its clients. */
   readonly remove: (organization: string) => void;
 }
 
 export interface ClientDirectoryParts {
-  /** Those that are there from the start. */
+  /** Initial organizations. */
   readonly organizations: readonly Organization[];
-  /** The clock of an organization's sandbox: a rotation window ends on it, like everything timed. */
+  /** The clock of an organization's sandbox, which also times rotation windows. */
   readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
   readonly random: Random;
 }
@@ -161,7 +163,7 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
   };
 };
 
-/** What is kept of a secret. */
+/** Digest of a secret, as stored. */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const isSame = (one: string, other: string): boolean =>
@@ -169,6 +171,6 @@ const isSame = (one: string, other: string): boolean =>
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 32 letters and digits, the form that the identity provider gives its secrets. */
+/** 32 letters and digits, the format of the identity provider's secrets. */
 export const drawClientSecret = (random: Random): string =>
   Array.from({ length: 32 }, () => CHARACTERS.charAt(random.integer(0, CHARACTERS.length - 1))).join('');

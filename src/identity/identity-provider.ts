@@ -17,8 +17,8 @@ export const createIdentityProvider = (parts: TokenEndpointParts) => {
     [DISCOVERY_PATH, { method: 'GET', answer: ({ origin }) => Promise.resolve(cacheable(discoveryDocument(origin))) }],
   ]);
   /**
-   * "401 causes: ... wrong realm in the token URL": another realm issues tokens, which the API refuses. A Keycloak server
-   * has no realm that nobody made. Assumption: token-realms.
+   * "401 causes: ... wrong realm in the token URL": another realm issues tokens, which the API refuses. A Keycloak
+   * server has only the realms that were created. Assumption: token-realms.
    */
   const isElsewhere = (path: string): boolean => profile === 'default' && ANY_TOKEN_PATH.test(path);
   return (request: ApiRequest): Promise<Reply> => {
@@ -48,7 +48,7 @@ const refusal = (status: number, error: string, description: string, headers: Re
   content: jsonContent({ error, error_description: description }),
 });
 
-/** OpenID Connect discovery, with what there is here and no more. */
+/** OpenID Connect discovery, with the supported features only. */
 const discoveryDocument = (origin: string): object => ({
   issuer: origin + ISSUER_PATH,
   token_endpoint: origin + TOKEN_PATH,

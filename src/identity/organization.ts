@@ -17,7 +17,7 @@ export interface Organization {
 
 type Tier = Organization['rateLimitTier'];
 
-/** From the smallest budget to the largest. */
+/** In ascending order of rate limits. */
 const TIERS: readonly Tier[] = ['STANDARD', 'HIGH_VOLUME', 'ENTERPRISE'];
 
 export const lowerTier = (one: Tier, other: Tier): Tier => (TIERS.indexOf(one) < TIERS.indexOf(other) ? one : other);
@@ -32,9 +32,9 @@ export interface Seller {
 /** "Each client belongs to exactly one IntegrationOrganization." */
 export interface Client {
   readonly clientId: string;
-  /** The one at the start; a rotation gives the client another. */
+  /** Initial secret; a rotation replaces it. */
   readonly clientSecret: string;
   readonly enabled: boolean;
-  /** "service-account roles disabled": on unless the file says otherwise. */
+  /** "service-account roles disabled": enabled unless the file says otherwise. */
   readonly serviceAccountsEnabled?: boolean;
 }

@@ -1,8 +1,8 @@
-/** The identity provider's addresses, as Keycloak lays them out. Relative to the origin that a client uses. */
+/** URL paths of the identity provider, in Keycloak's layout. Relative to the origin that a client uses. */
 export const REALM = 'integration';
 export const REALMS_PATH = '/auth/realms';
 
-/** A token URL of the identity provider, whatever its realm; the group is its name. */
+/** Matches a token URL of the identity provider in any realm; the group is the realm. */
 export const ANY_TOKEN_PATH = /^\/auth\/realms\/([\w-]{1,64})\/protocol\/openid-connect\/token$/;
 
 export const issuerPathOf = (realm: string): string => `${REALMS_PATH}/${realm}`;

@@ -8,7 +8,7 @@ import { TOKEN_LIFETIME, type Tokens } from './tokens.ts';
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 16_384;
 
-/** What the identity provider sends with every answer of this endpoint, errors too. */
+/** Headers of every response of this endpoint, including errors, as the identity provider sends them. */
 const HEADERS = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
@@ -20,7 +20,7 @@ export interface TokenEndpointParts {
   readonly tokens: Tokens;
   readonly clients: ClientDirectory;
   readonly profile: IdentityProfile;
-  /** Has an organization's sandbox in use, so that its clock can be read. */
+  /** Loads an organization's sandbox, so that its clock can be read. */
   readonly prepare: (organization: Organization) => unknown;
 }
 
@@ -31,7 +31,7 @@ export const createTokenEndpoint = ({ tokens, clients, profile, prepare }: Token
     checkGrant(form);
     const credentials = readCredentials(request, form);
     const known = clients.find(credentials.clientId ?? '');
-    // The window of a rotation ends on the clock of the sandbox, which has to be there to be read.
+    // The rotation window ends by the sandbox's clock, so the sandbox must be loaded.
     if (known !== undefined && clients.secretsOf(known.client.clientId)?.previous !== undefined)
       await prepare(known.organization);
     const member = authenticateClient(credentials, clients);
@@ -58,10 +58,14 @@ export const createTokenEndpoint = ({ tokens, clients, profile, prepare }: Token
   };
 };
 
-/** An error of RFC 6749, section 5.2: not a problem document, since the token endpoint is another service's. */
+/**
+ * Renders an error of RFC 6749, section 5.2: not a problem document, since the token endpoint belongs to another
+ * service.
+ */
 const renderRefusal = ({ reason, found }: TokenRefusal, profile: IdentityProfile, triedHeader: boolean): Reply => {
   const { status, error, description } = TOKEN_ERRORS[reason][profile];
-  // A challenge is due to a client that tried the Authorization header; libraries show it to others instead of the code.
+  // Only a client that used the Authorization header gets a challenge: libraries would show it to other clients instead
+  // of the error code.
   const challenged = status === 401 && CHALLENGES[profile] && triedHeader;
   return {
     status,
@@ -101,7 +105,7 @@ interface Credentials {
   readonly secret: string | undefined;
 }
 
-/** Form fields, or HTTP Basic; a form field wins over its half of the header. */
+/** Form fields, or HTTP Basic; a form field overrides its half of the header. */
 const readCredentials = (request: ApiRequest, form: URLSearchParams): Credentials => {
   const basic = readBasic(request.header('authorization') ?? '');
   return {

@@ -1,25 +1,25 @@
-/** How the token endpoint words its refusals: as the description has them, or as a Keycloak server answers. */
+/** Error format of the token endpoint: as the description documents it, or as a Keycloak server sends it. */
 export type IdentityProfile = 'default' | 'keycloak';
 
 export interface TokenError {
   readonly status: 400 | 401 | 415;
-  /** A code of RFC 6749, section 5.2. */
+  /** Error code of RFC 6749, section 5.2. */
   readonly error:
     'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unauthorized_client' | 'unsupported_grant_type';
-  /** `{}` stands for what came. */
+  /** `{}` is a placeholder for the received value. */
   readonly description: string;
 }
 
-/** One text for every cause, in both profiles: which half was wrong is nobody's business. */
+/** One text for every cause, in both profiles, so that it does not disclose which half was wrong. */
 const CREDENTIALS = 'Invalid client or Invalid client credentials';
 
 /**
  * "`invalid_client` (wrong client id or secret, client disabled, or service-account roles disabled)". The status is
- * that of RFC 6749; the description names codes only.
+ * that of RFC 6749; the description only gives codes.
  */
 const INVALID_CLIENT: TokenError = { status: 401, error: 'invalid_client', description: CREDENTIALS };
 
-/** Keycloak has another code for a client that it knows and does not believe. */
+/** Keycloak uses a different code for a known client with wrong credentials. */
 const UNAUTHORIZED_CLIENT: TokenError = { status: 401, error: 'unauthorized_client', description: CREDENTIALS };
 
 const badRequest = (description: string): TokenError => ({ status: 400, error: 'invalid_request', description });
@@ -30,9 +30,9 @@ const badGrant = (description: string): TokenError => ({ status: 400, error: 'in
 const inBoth = (error: TokenError): Record<IdentityProfile, TokenError> => ({ default: error, keycloak: error });
 
 /**
- * What each cause is answered with. Keycloak's answers were recorded or read in its sources (versions 24 to 26); it
- * means to unify its codes one day. The order is that of the checks, and Keycloak's in both profiles: a bad grant type
- * hides a bad secret.
+ * Error for each cause. Keycloak's responses were recorded or read in its sources (versions 24 to 26); it plans to
+ * unify its codes. The checks run in this order, which is Keycloak's, in both profiles: a bad grant type hides a bad
+ * secret.
  */
 export const TOKEN_ERRORS = {
   'wrong-content-type': {
@@ -57,7 +57,7 @@ export const TOKEN_ERRORS = {
     default: badGrant('grant_type must be client_credentials, in lower case'),
     keycloak: { status: 400, error: 'unsupported_grant_type', description: 'Unsupported grant_type' },
   },
-  // Keycloak would overlook them. The description refuses them, and no recorded answer speaks against it.
+  // Keycloak would ignore them. The description refuses them, and no recorded response contradicts that.
   'user-credentials': inBoth(badGrant('Do not send username or password: there is no user login')),
   'missing-client-id': inBoth(INVALID_CLIENT),
   'unknown-client': inBoth(INVALID_CLIENT),
@@ -76,7 +76,7 @@ export const TOKEN_ERRORS = {
 
 export type TokenErrorCause = keyof typeof TOKEN_ERRORS;
 
-/** A refusal of the token endpoint on its way to the answer: why, and what came instead. */
+/** A refusal of the token endpoint, to be rendered: the reason, and the received value. */
 export class TokenRefusal extends Error {
   override readonly name = 'TokenRefusal';
   readonly reason: TokenErrorCause;
@@ -90,7 +90,7 @@ export class TokenRefusal extends Error {
 }
 
 /**
- * RFC 6749 wants a challenge with a 401 for a client that tried a Basic header, and RFC 9110 with every 401; Keycloak
- * sends none. Libraries report a challenge in another way than a body, so that a profile has to be true to it.
+ * Whether a 401 has a challenge. RFC 6749 requires it for a client that tried a Basic header, and RFC 9110 for every
+ * 401; Keycloak sends none. Libraries report a challenge differently from a body, so a profile must match its server.
  */
 export const CHALLENGES: Readonly<Record<IdentityProfile, boolean>> = { default: true, keycloak: false };

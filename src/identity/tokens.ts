@@ -1,5 +1,5 @@
 import type { CryptoKey, JWK, JWTPayload } from 'jose';
-// Part by part: the whole of the library takes twice as long to load, at every start.
+// Imports single modules: the whole library takes twice as long to load, at every start.
 import * as errors from 'jose/errors';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SignJWT } from 'jose/jwt/sign';
@@ -20,15 +20,15 @@ export const TOKEN_LIFETIME = 300;
 const ALGORITHM = 'RS256';
 const AUDIENCE = 'stub';
 
-/** As many tokens as are kept in mind after their signature was checked; a check costs more than the rest of a GET. */
+/** Maximum cached tokens with a verified signature; a verification costs more than the rest of a GET. */
 const REMEMBERED = 10_000;
 
 export interface Tokens {
-  /** A token of another realm than ours is good nowhere here. */
+  /** A token of another realm is valid nowhere here. */
   readonly issue: (member: Membership, origin: string, realm?: string) => Promise<string>;
-  /** What is known of a token that was seen before; undefined for a new one. */
+  /** The cached verdict on a token; undefined for a new one. */
   readonly recall: (token: string) => TokenVerdict | undefined;
-  /** The client id of a valid token, else the reason why it is none. */
+  /** The client id of a valid token, else the reason why it is invalid. */
   readonly verify: (token: string) => TokenVerdict | Promise<TokenVerdict>;
   readonly jwks: () => Promise<{ keys: JWK[] }>;
 }
@@ -44,23 +44,23 @@ interface Known {
 }
 
 /**
- * The clocks that a token lives by: its claims are in wall time, which a client compares with its own clock, while its
- * life is spent on the clock of the sandbox, so that whoever moves that one on sees tokens expire.
+ * The clocks of a token: its claims are in wall time, which a client compares with its own clock, while it expires by
+ * the clock of the sandbox, so that moving that clock expires tokens.
  */
 export interface TokenClocks {
   readonly wall: Clock;
-  /** The clock of an organization's sandbox, ready to be read. */
+  /** Loads the sandbox of an organization and returns its clock. */
   readonly prepare: (organization: Organization) => Promise<Clock>;
-  /** The same by UUID, for an organization that calls; the wall's while nothing is known of it. */
+  /** The same by UUID, for a calling organization; the wall clock if its sandbox is not loaded. */
   readonly of: (organization: string) => Clock;
 }
 
-/** Claim: when the token was issued on the clock of the sandbox, in milliseconds since the epoch. */
+/** Claim: issue time on the sandbox clock, in milliseconds since the epoch. */
 const SANDBOX_TIME = 'sandbox_time';
 
 /**
- * Issues and checks access tokens. The key is made anew with each server and never leaves it. Making it takes a
- * while, so it begins at once and is waited for by whoever needs it first. Only a unit test brings keys of its own.
+ * Issues and verifies access tokens. The key is generated per server and never leaves it. Generating it is slow, so it
+ * starts immediately and is awaited on first use. Only a unit test passes its own keys.
  */
 export const createTokens = (
   clocks: TokenClocks,
@@ -69,7 +69,7 @@ export const createTokens = (
 ): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
-  // Nobody may be waiting yet when this fails; whoever needs the key meets the failure.
+  // Prevents an unhandled rejection; the first use of the key gets the error.
   keys.catch(() => undefined);
 
   const checkSignature = async (token: string): Promise<TokenVerdict> => {
@@ -95,7 +95,7 @@ export const createTokens = (
       });
       return payload;
     } catch (error) {
-      // Expired by the wall's clock; the sandbox's may have stood still.
+      // Expired in wall time; the sandbox clock may have been frozen.
       if (error instanceof errors.JWTExpired && typeof error.payload[SANDBOX_TIME] === 'number') return error.payload;
       throw error;
     }
@@ -122,7 +122,7 @@ export const createTokens = (
         preferred_username: `service-account-${client.clientId}`,
         scope: '',
         [SANDBOX_TIME]: sandboxTime,
-        // So that nobody takes it for the real service's.
+        // Marks the token as the stub's, not the real service's.
         stub: true,
       })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
@@ -154,22 +154,22 @@ export const createKeys = async (): Promise<SigningKeys> => {
   return { publicKey, privateKey, kid, jwk: { ...exported, kid, use: 'sig', alg: ALGORITHM } };
 };
 
-/** The end of its signature, which no two tokens share: to look up the whole of it is to read it twice. */
+/** Cache key: the end of the signature, which is unique per token; hashing the whole token would read it twice. */
 const endOf = (token: string): string => token.slice(-40);
 
-/** A token without our claim lives in wall time. */
+/** A token without our claim expires in wall time. */
 const expiryOf = ({ iat = 0, exp = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): number =>
   typeof sandboxTime === 'number' ? sandboxTime + (exp - iat) * 1000 : exp * 1000;
 
 /**
  * Clients reach one stub under several names (localhost, 127.0.0.1, a container's), and each sees its own as issuer.
- * The signature says that the token is ours; what is left to check is the realm, which a public URL may put below a
- * path of its own.
+ * The signature proves that the token is ours; only the realm remains to be checked, which a public URL may place below
+ * a path prefix.
  */
 const isOurIssuer = (issuer: string | undefined): boolean =>
   issuer !== undefined && URL.canParse(issuer) && new URL(issuer).pathname.endsWith(ISSUER_PATH);
 
-/** "Wrong realm in the token URL". A signature of ours says that the text is ours too. */
+/** "Wrong realm in the token URL". Since the signature is ours, so is the issuer's text. */
 const foreignRealm = (issuer: string | undefined): string => {
   const realm = /\/realms\/([\w-]+)$/.exec(issuer ?? '')?.[1];
   return `The token was issued by another realm${realm === undefined ? '' : ` (${realm})`}; the token URL must name ${REALM}.`;

@@ -5,13 +5,13 @@ import type { Json } from '../../kernel/json.ts';
 import { FileError, type FileFault } from './file-error.ts';
 import { salvage } from './salvage.ts';
 
-/** What a schema cannot say, such as a key that stands twice. */
+/** A fault that a schema cannot express, such as a duplicate key. */
 export interface YamlDiagnostic {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** A YAML text, with the schema to validate it against. */
+/** YAML text with the schema that validates it. */
 export interface UncheckedYaml<T> {
   readonly file: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface UncheckedYaml<T> {
   readonly findDiagnostics: (value: T) => readonly YamlDiagnostic[];
 }
 
-/** @throws {@link FileError} with the line and column of every fault */
+/** @throws {@link FileError} with line and column of every fault */
 export const parseCheckedYaml = <T extends object>({ file, text, schema, findDiagnostics }: UncheckedYaml<T>): T => {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -49,7 +49,7 @@ export const parseCheckedYaml = <T extends object>({ file, text, schema, findDia
   ]);
 };
 
-/** What is well-shaped is checked all the same, so that all faults are told at once. */
+/** Also checks the parts that match the schema, so that all faults are reported at once. */
 const diagnosticsBeside = (
   value: Json,
   validate: ValidateFunction,
@@ -74,8 +74,8 @@ const toPath = ({ instancePath, params }: ErrorObject): (string | number)[] => {
 const validators = new WeakMap<object, ValidateFunction>();
 
 /**
- * Compiled once for all files of a kind, and for a short start rather than for speed: each file is read once. That our
- * schemas are schemas is for the tests to say.
+ * Compiled once per kind of file, optimized for a fast start: each file is read once. Tests validate our schemas
+ * themselves.
  */
 const validatorOf = (schema: object): ValidateFunction => {
   let validate = validators.get(schema);
@@ -93,7 +93,7 @@ const validatorOf = (schema: object): ValidateFunction => {
   return validate;
 };
 
-/** An alias without its anchor, or too many of them, is found only here. */
+/** An alias without its anchor, or too many aliases, are only detected here. */
 const toValue = (document: Document, fault: (message: string) => FileError): unknown => {
   try {
     return document.toJS();

@@ -4,10 +4,10 @@ import { FixtureError, populate } from '../../vat/fixtures/populate.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
 import { type FixtureLibrary, castingOf, complain, packageFixtures } from './load-fixtures.ts';
 
-/** Puts the fixtures of an organization into its new sandbox; nothing for one that nobody knows. */
+/** Installs the fixtures of an organization in its new sandbox; does nothing for an unknown organization. */
 export type Populate = (work: UnitOfWork, organization: CallerOrganization | undefined) => Promise<void>;
 
-/** Files are read when the first sandbox needs them: a start without a caller reads none. */
+/** Files are loaded when the first sandbox needs them: a start without a request loads none. */
 export const createFixtures =
   (drawSecret: DrawLinkSecret, library: FixtureLibrary = packageFixtures): Populate =>
   async (work, organization) => {

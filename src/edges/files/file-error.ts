@@ -1,4 +1,4 @@
-/** The errors in one of our files, by location. */
+/** Faults of one file, by location. */
 export interface FileFault {
   readonly file: string;
   readonly line: number;

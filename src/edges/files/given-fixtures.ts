@@ -16,7 +16,7 @@ import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
 import { packageFile } from './package-files.ts';
 import { toShapeFault } from './shape-fault.ts';
 
-/** The sets of which scenarios may be given fixtures: the story of the demo, and what is there for scenarios alone. */
+/** The sets whose fixtures scenarios can use: those of the demo, and those for scenarios only. */
 export const GIVEN_SETS = ['demo', 'given'] as const;
 
 export interface GivenFixtures {
@@ -30,10 +30,10 @@ export interface GivenParts {
   readonly library?: FixtureLibrary;
 }
 
-/** What a fixture is called and what it is for, is not to be changed. */
+/** Members of a fixture that a scenario cannot override. */
 const FIXED = ['name', 'about', 'id', 'addressId', 'secret', 'exportFileIds'];
 
-/** Fixtures by name, for scenarios; files are read when the first scenario is given something. */
+/** Fixtures by name, for scenarios; loaded when the first scenario uses one. */
 export const openGivenFixtures = ({
   drawSecret,
   organizationOf,
@@ -81,7 +81,7 @@ type Diagnostics = Awaited<ReturnType<FixtureWords['diagnosticsOf']>>;
 const diagnosticsOf = (fixtures: FixtureSet, wanted: readonly GivenOptions[]): Diagnostics => {
   const misshapen = wanted.flatMap((one, index) => shapeDiagnosticsOf(fixtures, one, index));
   if (misshapen.length > 0) return misshapen;
-  // Keys that two of them share are no diagnostic: the second gets one of its own.
+  // Duplicate keys are allowed here: the second fixture gets a fresh key.
   return findDiagnostics(composeGiven(fixtures, wanted).set)
     .filter(({ origin, message }) => origin.file === 'given' && !message.endsWith('stands twice'))
     .map(({ origin: { path }, message }) => ({ path: [path[0] ?? 0, 'with', ...path.slice(1)], message }));

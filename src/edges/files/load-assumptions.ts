@@ -4,7 +4,7 @@ import { loadYaml } from './load-yaml.ts';
 import { packageFile } from './package-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 
-/** What our description leaves open, and what else could be. */
+/** Loads what the description leaves open, and the alternatives. */
 export const loadAssumptions = async (prepared?: PreparedFiles): Promise<readonly Assumption[]> => {
   const schema = JSON.parse(await readFile(packageFile('spec', 'assumptions.schema.json'), 'utf8')) as object;
   const file = packageFile('spec', 'assumptions.yaml');

@@ -6,15 +6,15 @@ import { FileError } from './file-error.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile } from './package-files.ts';
 
-/** What a sandbox starts with, and whether it keeps the ids that are declared. */
+/** Fixtures of a sandbox, and whether their declared ids are used. */
 export interface Casting {
   readonly set: string;
   readonly fixesIds: boolean;
 }
 
-/** Which sandbox starts with which set of fixtures. */
+/** Assigns fixture sets to sandboxes. */
 export interface Castings {
-  /** By name of the sandbox; undefined for one that starts empty. */
+  /** By sandbox name; undefined for a sandbox that starts empty. */
   readonly named: ReadonlyMap<string, Casting | undefined>;
   readonly otherwise: Casting | undefined;
 }
@@ -22,7 +22,7 @@ export interface Castings {
 export const castingOf = ({ named, otherwise }: Castings, sandbox: string): Casting | undefined =>
   named.has(sandbox) ? named.get(sandbox) : otherwise;
 
-/** A folder of fixtures, of which each file is read when it is first needed. */
+/** A folder of fixtures; each file is loaded when first needed. */
 export interface FixtureLibrary {
   readonly castings: () => Promise<Castings>;
   readonly set: (name: string) => Promise<FixtureSet>;
@@ -41,7 +41,7 @@ export const createFixtureLibrary = (folder: string): FixtureLibrary => {
   };
 };
 
-/** The files of the package do not change while it runs: every mock of a process reads the same ones. */
+/** The files of the package do not change at runtime: all mocks of a process share them. */
 export const packageFixtures = createFixtureLibrary(packageFile('fixtures'));
 
 const loadCastings = async (folder: string): Promise<Castings> => {
@@ -66,7 +66,7 @@ interface SetChoice {
 const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
   set === 'none' ? undefined : { set, fixesIds: ids === 'fixed' };
 
-/** All files of a set: each checked by itself, and then all of them against each other. */
+/** All files of a set: each is validated on its own, then all of them together. */
 const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const schema = await readSchema('fixtures.schema.json');
   const files = await findFiles(folder);
@@ -128,7 +128,7 @@ const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
 const readSchema = async (name: string): Promise<object> =>
   JSON.parse(await readFile(packageFile('fixtures', name), 'utf8')) as object;
 
-/** Throws what is wrong with a file, with the line and column of each diagnostic. */
+/** Throws the faults of a file, with line and column of each diagnostic. */
 export const complain = async (
   diagnostic: FixtureDiagnostic,
   others: readonly FixtureDiagnostic[] = [],

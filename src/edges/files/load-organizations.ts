@@ -6,7 +6,7 @@ import { packageFile } from './package-files.ts';
 
 export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');
 
-/** The fixed identities of local mode: those of the package, or of a file in the same form. */
+/** The fixed identities of local mode: those of the package, or of a file in the same format. */
 export const loadOrganizations = async (file = ORGANIZATIONS_FILE): Promise<readonly Organization[]> => {
   const schema = JSON.parse(await readFile(packageFile('fixtures', 'organizations.schema.json'), 'utf8')) as object;
   const { organizations } = await loadYaml<OrganizationsFile>(file, schema, findDoubles);

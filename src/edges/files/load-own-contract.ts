@@ -7,15 +7,15 @@ import { PROBLEMS } from '../../vat/policy/problems.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 
-/** The API as it is described here: what can be called, and what is sent. */
+/** The bundled API descriptions: operations and events. */
 export interface OwnContract {
   readonly contract: Contract;
-  /** Its OpenAPI description as one document. */
+  /** The OpenAPI description as one document. */
   readonly openApi: SchemaObject;
   readonly asyncApi: AsyncApi;
 }
 
-/** Without its events there is no server: they are described by a file of their own, which has to be there and whole. */
+/** The server cannot start without its event description, a separate file that must exist and be valid. */
 export const loadOwnContract = async (): Promise<OwnContract> => {
   const [described, asyncApi] = await Promise.all([
     loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),

@@ -7,7 +7,7 @@ import { FileError, type FileFault } from './file-error.ts';
 import { packageFile } from './package-files.ts';
 import { readScenario } from './read-scenario.ts';
 
-/** The library that comes with the package. */
+/** The bundled scenario library. */
 export const READY_SCENARIOS = packageFile('scenarios');
 
 export const MAX_SCENARIOS = 1000;
@@ -15,8 +15,8 @@ export const MAX_SCENARIOS = 1000;
 const SCENARIO_FILE = /\.ya?ml$/i;
 
 /**
- * Loads every scenario of a folder and of the folders in it: `<area>/<name>.yaml`. Validates them if there is a
- * scenario schema; our own files are not validated at every start.
+ * Loads every scenario of a folder and its subfolders: `<area>/<name>.yaml`. Validates them if there is a scenario
+ * schema; our own files are not validated at every start.
  *
  * @throws {@link FileError} with all faults of all files
  */
@@ -41,17 +41,17 @@ export const loadScenarios = async (folder: string, scenarioSchema?: ScenarioSch
 };
 
 /**
- * The library of the package. It is never empty: a package without it is broken, and a client that passes no test because
- * there is none would look well.
+ * The bundled library. It is never empty: without it the package is broken, and a client would appear to pass all tests
+ * because there are none.
  *
- * @throws {@link FileError} where there is none, or where a file of it is broken
+ * @throws {@link FileError} if the library is missing or one of its files is invalid
  */
 export const loadReadyScenarios = async (scenarioSchema?: ScenarioSchema): Promise<ScenarioSet> => {
   await checkReadyScenarios();
   return loadScenarios(READY_SCENARIOS, scenarioSchema);
 };
 
-/** What each start does: whether the library is there. Its files are read when somebody asks for one. */
+/** Checks at every start that the library exists. Its files are loaded on demand. */
 export const checkReadyScenarios = async (): Promise<void> => {
   const files = await findFiles(READY_SCENARIOS).catch(() => []);
   if (files.length === 0)
@@ -79,7 +79,7 @@ const findFiles = async (folder: string): Promise<readonly string[]> => {
   const files = entries
     .filter((entry) => entry.isFile() && SCENARIO_FILE.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
-    // What was installed below the folder is not ours to read; the folder itself may well be part of an installed package.
+    // Skips node_modules below the folder; the folder itself may be part of an installed package.
     .filter((file) => !path.relative(folder, file).split(path.sep).includes('node_modules'))
     .sort();
   if (files.length > MAX_SCENARIOS)

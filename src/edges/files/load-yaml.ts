@@ -4,8 +4,9 @@ import { FileError } from './file-error.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 
 /**
- * Reads a YAML file and validates it against a JSON Schema; every fault comes with its line. Unknown keys are faults too,
- * where the schema says so: a misspelt key must not be passed over in silence. A file that fits is searched for diagnostics.
+ * Loads a YAML file and validates it against a JSON Schema; reports every fault with its line. Unknown keys are faults
+ * if the schema forbids them: a misspelt key must not be ignored silently. A valid file is also checked for
+ * diagnostics.
  */
 export const loadYaml = async <T extends object>(
   file: string,
@@ -18,10 +19,10 @@ export const loadYaml = async <T extends object>(
     const message = code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`;
     throw new FileError([{ file, line: 1, column: 1, message }]);
   });
-  // It has passed the schema then.
+  // A cached file has already passed the schema.
   const known = await prepared.find(file, { text, schema });
   if (known !== undefined && findDiagnostics(known as T).length === 0) return known as T;
-  // Loaded for files that are not ours, or were changed: an ordinary start needs neither the parser nor the checks.
+  // Loaded only for user files and changed files: an ordinary start needs neither the parser nor the validator.
   const { parseCheckedYaml } = await import('./checked-yaml.ts');
   const value = parseCheckedYaml({ file, text, schema, findDiagnostics });
   await prepared.keep(file, { text, schema, others: [] }, value);

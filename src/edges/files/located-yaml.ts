@@ -12,24 +12,24 @@ import {
 import type { Json } from '../../kernel/json.ts';
 import { FileError, type FileFault } from './file-error.ts';
 
-/** A file that somebody else may have written, read into plain data, with the place of everything in it. */
+/** Plain data of an untrusted file, with the location of every value. */
 export interface LocatedYaml {
   readonly value: Json;
-  /** The place of a value, or of the name of a member; where there is nothing, of what holds it. */
+  /** Location of a value or of a member's name; if it does not exist, that of its parent. */
   readonly placeOf: (path: Path, isKey?: boolean) => { readonly line: number; readonly column: number };
 }
 
 type Path = readonly (string | number)[];
 
-/** Bytes; a scenario of two hundred steps has a tenth of it. */
+/** Bytes; a scenario of two hundred steps takes a tenth of it. */
 const LARGEST_FILE = 256 * 1024;
 
 const DEEPEST = 32;
 
-/** So often may what an anchor names stand again. */
+/** Maximum number of aliases per file. */
 const MOST_ALIASES = 20;
 
-/** Says what to do about the faults that people make most; the parser says only what is wrong. */
+/** Remedies for the most frequent faults; the parser only reports what is wrong. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/tab/i, 'indent with spaces'],
   [/unique/i, 'remove one of the two'],
@@ -81,7 +81,7 @@ const parse = (text: string, lineCounter: LineCounter, fault: (message: string) 
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });
   } catch (error) {
-    // Thousands of brackets exhaust the parser before anybody can count them.
+    // Thousands of brackets overflow the parser's stack before they can be counted.
     if (error instanceof RangeError) throw fault(tooDeep);
     throw error;
   }
@@ -89,7 +89,7 @@ const parse = (text: string, lineCounter: LineCounter, fault: (message: string) 
 
 const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting`;
 
-/** What YAML allows and plain data does not; integers beyond 2^53 are kept to the digit on the way. */
+/** Finds YAML features that plain data lacks; integers beyond 2^53 keep all their digits. */
 const findStrange = (document: Document, at: (offset: number, message: string) => FileFault): FileFault[] => {
   const faults: FileFault[] = [];
   let aliases = 0;
@@ -111,7 +111,7 @@ const findStrange = (document: Document, at: (offset: number, message: string) =
         faults.push(at(range?.[0] ?? 0, `more than ${String(MOST_ALIASES)} aliases: write the values in full`));
     },
     Collection: (_key, { range }, path) => {
-      // Each level is a collection, and for maps a pair too.
+      // Each level is a collection; in maps there is a pair between two levels.
       if (path.filter((node) => 'items' in node).length < DEEPEST) return undefined;
       faults.push(at(range?.[0] ?? 0, tooDeep));
       return visit.BREAK;

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder with those above it that are missing. Node's own way (`recursive: true`) never ends where the kernel has
- * the say, as below /proc.
+ * Creates a folder and its missing parents. Node's own `recursive: true` never returns where the kernel refuses, such
+ * as below /proc.
  */
 export const makeFolder = (folder: string): void => {
   const whole = path.resolve(folder);

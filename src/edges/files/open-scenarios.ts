@@ -17,13 +17,13 @@ import { openScenarioRepository } from './scenario-repository.ts';
 
 export interface OpenedScenarios {
   readonly scenarios: Scenarios;
-  /** Reads and checks a scenario that somebody sends; throws a `FileError` that names the place of each fault. */
+  /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
   readonly read: (text: string) => Promise<ScenarioFile>;
-  /** Checks a scenario that a program has made; throws a `ScenarioError` that names the place of each fault. */
+  /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
-  /** Makes events, for timelines and for whoever asks for one. */
+  /** Creates sample events, for timelines and on request. */
   readonly samples: SampleMaker;
-  /** Those of files, as every sandbox may play them. */
+  /** Scenarios from files, available to every sandbox. */
   readonly files: () => Promise<ScenarioSet>;
   readonly close: () => void;
 }
@@ -33,18 +33,20 @@ export interface OpenScenariosParts extends Pick<
   'installFixtures' | 'register' | 'freeze' | 'expectations' | 'idempotencyWindow'
 > {
   readonly contract: Contract;
-  /** The user's own files. */
+  /** Folder of the user's own files. */
   readonly folder: string | undefined;
   readonly simulators: ReadonlyMap<string, SimulatorDescription>;
   readonly simulate: Happenings['simulate'];
   readonly facts?: SampleFacts;
   readonly fixtures?: FixtureWords;
   readonly after: After;
-  /** Hears that files were read anew, or why the former ones stay in use. */
+  /**
+   * Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use.
+   */
   readonly reloaded: (error: unknown) => void;
 }
 
-/** What an upload is called in the places of its faults. */
+/** Name of an upload in the locations of its faults. */
 const UPLOAD = 'upload';
 
 export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedScenarios> => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package's root, from this file's place below src/; the build sees to it that a bundle finds it too. */
+/** Root of the package, relative to this file below src/; the build adapts it for a bundle. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const packageFile = (...segments: readonly string[]): string => path.join(ROOT, ...segments);

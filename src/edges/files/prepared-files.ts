@@ -7,9 +7,9 @@ import { packageFile } from './package-files.ts';
 import { type ProgramStamp, programStamp } from './program-stamp.ts';
 
 /**
- * A cache of our own YAML files as JSON: reading and checking YAML would make a start half as long again. Each entry
- * carries a digest of its sources and of the program that made it, so a changed file or another version is a cache miss.
- * Files of users are not cached.
+ * A cache of the bundled YAML files as JSON: parsing and validating YAML would make a start half as long again. Each
+ * entry contains a digest of its sources and of the program that made it, so a changed file or another version is a
+ * cache miss. User files are not cached.
  */
 export interface PreparedFiles extends PreparedDocuments {
   /** Undefined on a cache miss. */
@@ -19,21 +19,21 @@ export interface PreparedFiles extends PreparedDocuments {
 
 interface MadeOf {
   readonly text: Buffer | string;
-  /** The schema that it was validated against. */
+  /** Schema that the file was validated against. */
   readonly schema?: object;
 }
 
 interface Prepared {
   readonly digest: string;
-  /** Files that it refers to, from its folder: their texts are in the digest too. */
+  /** Files in the same folder that it refers to: the digest includes their texts. */
   readonly others: readonly string[];
   readonly value: object;
 }
 
-/** Folders of the package whose files each start needs. */
+/** Folders of the package with files needed at every start. */
 const OURS = ['spec', 'fixtures'];
 
-/** Below a folder, the file for one of ours; undefined for all others. */
+/** Cache path for a bundled file; undefined for all others. */
 const placeOf = (folder: string, file: string): string | undefined => {
   const name = path.relative(packageFile(), path.resolve(file));
   return OURS.some((ours) => name.startsWith(ours + path.sep)) ? path.join(folder, `${name}.json`) : undefined;
@@ -63,14 +63,14 @@ const read = async (
     const { digest, others, value } = JSON.parse(await readFile(place, 'utf8')) as Prepared;
     return digest === (await digestOf(file, madeOf, { others, program })) ? value : undefined;
   } catch {
-    // Not there, or damaged: the text itself is at hand.
+    // Missing or damaged entry: falls back to the source text.
     return undefined;
   }
 };
 
 let written = 0;
 
-/** Another server may read it meanwhile, so it comes into its place whole. */
+/** Written atomically, since another server may read it at the same time. */
 const write = async (place: string, prepared: Prepared): Promise<void> => {
   const draft = `${place}.${String(process.pid)}-${String(++written)}`;
   await mkdir(path.dirname(place), { recursive: true });
@@ -78,7 +78,7 @@ const write = async (place: string, prepared: Prepared): Promise<void> => {
   await rename(draft, place);
 };
 
-/** Whether JSON says the same. What it cannot say is read from the text each time. */
+/** Whether the value survives a JSON round trip. Otherwise it is parsed from YAML each time. */
 const isPlain = (value: object): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value);
 
 export const createPreparedFiles = (
@@ -99,12 +99,14 @@ export const createPreparedFiles = (
     try {
       await write(place, { digest: await digestOf(file, madeOf, { others, program }), others, value });
     } catch {
-      // Where nothing can be written the next start reads the text again.
+      // If the cache is not writable, the next start parses the text again.
     }
   },
 });
 
-/** Those that the build has made, and those that were edited since: beside the package, where only its owner writes. */
+/**
+ * Cache entries from the build, and those of files edited since: inside the package, which only its owner can write.
+ */
 const BUILT = packageFile('dist', 'prepared');
 const CACHE = packageFile('node_modules', '.cache', 'vatmock', 'prepared');
 

@@ -3,13 +3,13 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFile } from './package-files.ts';
 
-/** Identifies the program: another version, or changed code, has another stamp. */
+/** Identifies the program: the stamp changes with the version and with the code. */
 export type ProgramStamp = () => Promise<string>;
 
-/** The folders of the code that reads descriptions and YAML files. */
+/** Folders of the code that reads descriptions and YAML files. */
 const READERS = [packageFile('src', 'engine', 'contract'), packageFile('src', 'edges', 'files')];
 
-/** A digest of `package.json`, with the versions of all dependencies, and of the code that reads files. */
+/** Digest of `package.json`, including the versions of all dependencies, and of the code that reads files. */
 export const stampOfSources: ProgramStamp = async () => {
   const folders = await Promise.all(
     READERS.map(async (folder) => (await readdir(folder)).sort().map((name) => path.join(folder, name))),
@@ -22,6 +22,6 @@ export const stampOfSources: ProgramStamp = async () => {
 
 let known: Promise<string> | undefined;
 
-/** The build replaces `VATMOCK_STAMP` by the stamp of its sources, which the package does not contain. */
+/** The build replaces `VATMOCK_STAMP` with the stamp of its sources, which are not part of the package. */
 export const programStamp: ProgramStamp = () =>
   (known ??= Promise.resolve((globalThis as { VATMOCK_STAMP?: string }).VATMOCK_STAMP ?? stampOfSources()));

@@ -13,17 +13,17 @@ import { packageFile } from './package-files.ts';
 export const SCENARIO_SCHEMA = packageFile('scenarios', 'scenario.schema.json');
 
 export interface ReadOptions {
-  /** The scenario schema to validate the scenario against; omitted for our own files, which tests validate. */
+  /** Schema to validate the scenario against; omitted for our own files, which tests validate. */
   readonly scenarioSchema?: ScenarioSchema | undefined;
-  /** The name that the file's own name asks for. */
+  /** Expected scenario name, derived from the file name. */
   readonly name?: string | undefined;
 }
 
-/** Faults of one file; more would be one fault that has many consequences. */
+/** Maximum reported faults per file; more are usually consequences of one fault. */
 const MAX_FAULTS = 20;
 
 /**
- * Reads a scenario from YAML, or from JSON, which is YAML too.
+ * Parses a scenario from YAML, or from JSON, which is a subset of YAML.
  *
  * @throws {@link FileError} with file, line, column and a remedy for each fault
  */
@@ -32,7 +32,7 @@ export const readScenario = async (
   file: string,
   { scenarioSchema, name }: ReadOptions = {},
 ): Promise<ScenarioFile> => {
-  // Loaded with the first scenario: a server starts without.
+  // Loaded with the first scenario: a server starts without it.
   const { parseLocatedYaml } = await import('./located-yaml.ts');
   const { value, placeOf } = parseLocatedYaml(text, file);
   const fail = (faults: readonly ShapeFault[]): FileError =>
@@ -46,18 +46,18 @@ export const readScenario = async (
   return value as unknown as ScenarioFile;
 };
 
-/** A scenario made by a program is invalid; the message gives the location of each error. */
+/** A scenario from a program is invalid; the message locates each error. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
 
 /**
- * Checks a scenario that a program has made.
+ * Validates a scenario from a program.
  *
  * @throws {@link ScenarioError}
  */
 export const readDefinition = async (definition: object, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
-  // A copy: what the program does with its object later changes nothing. What JSON leaves out is left out here too.
+  // Copies the definition, so that later changes by the program have no effect. Omits what JSON omits.
   const value = parseOwnJson(stringifyJson(definition));
   const faults = await findFaults(value, { scenarioSchema });
   if (faults.length === 0) return value as unknown as ScenarioFile;
@@ -71,7 +71,7 @@ export const readDefinition = async (definition: object, scenarioSchema: Scenari
 const findFaults = async (value: Json, { scenarioSchema, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
   const misshapen = findShapeFaults(value);
   if (misshapen.length === 0) return findDiagnostics(value as unknown as ScenarioFile, { scenarioSchema, name });
-  // What is well-shaped is checked all the same: else one fault is mended only to find the next.
+  // Also checks the parts that match the schema, so that fixing one fault does not reveal the next.
   const left = salvage(value, (rest) => (rest === null ? [[]] : findShapeFaults(rest).map(({ path }) => path)));
   if (left === undefined) return misshapen;
   const diagnostics = await findDiagnostics(left.value as unknown as ScenarioFile, { scenarioSchema, name });
@@ -79,7 +79,7 @@ const findFaults = async (value: Json, { scenarioSchema, name }: ReadOptions): P
     ...misshapen,
     ...diagnostics
       .map((diagnostic) => ({ ...diagnostic, path: left.toOriginal(diagnostic.path) }))
-      // What was taken out may be what is missed.
+      // A reference to a part that was removed is not reported as missing.
       .filter(
         ({ path, message }) =>
           !left.isTouched(path) && !/\bstate\b|\bcan never match: (?:step|entry) \d|\{\{given\./.test(message),
@@ -112,13 +112,13 @@ const toWhere = (path: ShapeFault['path']): string => {
 
 let validator: ValidateFunction | undefined;
 
-/** What of the file does not fit scenario.schema.json. */
+/** Violations of scenario.schema.json. */
 const findShapeFaults = (value: Json): ShapeFault[] => {
   if (value === null)
     return [{ path: [], message: 'the file is empty: start with "scenario:" and a name, then add steps' }];
   validator ??= compile();
   if (validator(toNumbers(value))) return [];
-  // "if" only says that its "then" or "else" failed, which is listed already.
+  // An "if" error only repeats that its "then" or "else" failed, which is already listed.
   return (validator.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toShapeFault);
 };
 

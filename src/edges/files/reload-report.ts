@@ -1,7 +1,7 @@
 import type { Observer } from '../../engine/ports/ports.ts';
 import { FileError, formatFault } from './file-error.ts';
 
-/** Tells whoever edits scenarios, in a line, that a file is broken, and in another that all are good again. */
+/** Logs one line when a scenario file becomes invalid, and another when all are valid again. */
 export const createReloadReport = ({ noticed, failed }: Pick<Observer, 'noticed' | 'failed'>) => {
   let told: string | undefined;
   return (error: unknown): void => {
@@ -15,7 +15,7 @@ export const createReloadReport = ({ noticed, failed }: Pick<Observer, 'noticed'
       return;
     }
     const message = tell(error);
-    // An editor that saves twice is told once.
+    // Logs only once if an editor saves the file twice.
     if (message !== told) noticed({ level: 'warn', message });
     told = message;
   };

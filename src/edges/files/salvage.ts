@@ -2,25 +2,25 @@ import type { Json } from '../../kernel/json.ts';
 
 type Path = readonly (string | number)[];
 
-/** What is left of a value when everything that does not fit its schema is taken out. */
+/** A value without the parts that violate its schema. */
 export interface Salvaged {
   readonly value: Json;
-  /** A place in what is left, as a place in the whole. */
+  /** Maps a path in the remaining value to its path in the original. */
   readonly toOriginal: (path: Path) => Path;
-  /** Whether a fault at this place (of the whole) may come from what was taken out: in it, or around it. */
+  /** Whether a fault at this path of the original may be caused by a removed part: inside it, or around it. */
   readonly isTouched: (path: Path) => boolean;
 }
 
-/** A fault of a fault of a fault: a file that is so broken is told of its shape alone. */
+/** Maximum rounds of removal: a file with more nested faults is only checked for its shape. */
 const ROUNDS = 5;
 
 /**
- * Takes out what does not fit, so that the rest can be checked further and all faults are told at once. `faultsOf` names
- * the members that do not fit; one that lacks something is taken out whole. Undefined where nothing is left.
+ * Removes invalid parts, so that the rest can be checked further and all faults are reported at once. `faultsOf`
+ * returns the invalid members; an object that lacks a member is removed as a whole. Undefined if nothing remains.
  */
 export const salvage = (whole: Json, faultsOf: (value: Json) => readonly Path[]): Salvaged | undefined => {
   const value = structuredClone<Json>(whole);
-  /** Where the entries of a list stood before others were taken out. */
+  /** Original indexes of list entries, before others were removed. */
   const places = new WeakMap<object, number[]>();
   const removed: Path[] = [];
 
@@ -55,7 +55,7 @@ export const salvage = (whole: Json, faultsOf: (value: Json) => readonly Path[])
     const innermost = withoutInner(faults);
     if (innermost.some((path) => path.length === 0)) return undefined;
     removed.push(...innermost.map(toOriginal));
-    // From the end, so that places before stay what they are.
+    // From the end, so that earlier indexes stay valid.
     for (const path of innermost.toReversed()) if (!remove(path)) return undefined;
   }
   return undefined;
@@ -66,7 +66,7 @@ const overlap = (one: Path, other: Path): boolean =>
     (index) => one[index] === other[index],
   );
 
-/** In the order of the document, each place once, and none that lies in another. */
+/** In document order, without duplicates, and without paths inside another one. */
 const withoutInner = (paths: readonly Path[]): Path[] => {
   const outer = paths.filter((path) => !paths.some((other) => other.length < path.length && overlap(other, path)));
   const unique = [...new Map(outer.map((path) => [JSON.stringify(path), path])).values()];

@@ -4,26 +4,29 @@ import type { ScenarioSet, ScenarioRepository } from '../../engine/scenarios/rep
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { checkReadyScenarios, loadReadyScenarios, loadScenarios } from './load-scenarios.ts';
 
-/** The library of the package, and the files of a folder, which are read anew when they change. */
+/** The bundled library and the files of a folder, which are reloaded when they change. */
 export interface FileScenarioRepository extends ScenarioRepository {
   readonly close: () => void;
 }
 
 export interface ScenarioRepositoryParts {
-  /** The user's; undefined where there is none. */
+  /** The user's folder; undefined if there is none. */
   readonly folder: string | undefined;
   readonly scenarioSchema: () => ScenarioSchema;
   readonly after: After;
-  /** Hears that files were read anew, or why the former ones stay in use. */
+  /**
+   * Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use.
+   */
   readonly reloaded: (error: unknown) => void;
 }
 
-/** An editor writes a file in several steps, and several files at once. */
+/** Debounce in milliseconds: an editor writes a file in several steps, and several files at once. */
 const SETTLED = 100;
 
 /**
- * Opens the repository. Files of the user's own folder are checked at once, so that a broken one stops the start; later the
- * last good set stays in use while files are being edited. The library waits until somebody asks for it, but is there.
+ * Opens the repository. Files of the user's folder are validated immediately, so that an invalid one stops the start;
+ * later the last valid set stays in use while files are being edited. The library is loaded on demand, but its
+ * existence is checked.
  */
 export const openScenarioRepository = async ({
   folder,
@@ -37,7 +40,7 @@ export const openScenarioRepository = async ({
   let own: ScenarioSet = folder === undefined ? new Map() : await loadScenarios(folder, scenarioSchema());
   let pending: { readonly cancel: () => void } | undefined;
 
-  /** A file of the user's own takes the place of one of the library under the same name. */
+  /** A file of the user overrides one of the library with the same name. */
   const load = async (): Promise<ScenarioSet> => {
     ready ??= loadReadyScenarios();
     const library = await ready;
@@ -63,7 +66,7 @@ export const openScenarioRepository = async ({
           pending?.cancel();
           pending = after(SETTLED, () => void reload(folder));
         });
-  // Where nothing can be watched, files are read at the start only.
+  // If the folder cannot be watched, files are read only at startup.
   watcher?.on('error', reloaded);
 
   return {

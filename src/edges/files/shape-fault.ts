@@ -2,22 +2,22 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { toField } from '../../engine/validation/violations.ts';
 
-/** What is wrong at one place of a file. */
+/** A fault at one location of a file. */
 export interface ShapeFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** The name of the member is at fault, not its value. */
+  /** The fault is in the member's name, not its value. */
   readonly isKey?: boolean;
 }
 
-/** A schema as it describes itself to people. */
+/** A schema with its description and examples for people. */
 interface Described {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** Says what of a file does not fit its schema, in words and with an example, as the schema gives them. */
+/** Formats a schema violation as a message with an example, both from the schema. */
 export const toShapeFault = (error: ErrorObject): ShapeFault => {
   const path = toPath(error.instancePath);
   const where = error.instancePath === '' ? 'the file' : toField(error.instancePath);

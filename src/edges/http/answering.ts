@@ -10,23 +10,23 @@ export type ToOrigin = (host: string | undefined) => string;
 export interface AnsweringParts {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   readonly after: After;
-  /** Whether no further request is wanted on the connection. */
+  /** Whether the connection closes after this response. */
   readonly isLast: () => boolean;
 }
 
-/** Turns what Node has read into an ApiRequest, and a Reply into bytes. */
+/** Converts Node's request to an ApiRequest, and a Reply to bytes. */
 export const createAnswering =
   ({ handle, after, isLast }: AnsweringParts) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
     handle(new NodeRequest(incoming, outgoing, toOrigin)).then(
       (reply) => {
-        // On the way out a connection that stays open would only be waited for.
+        // Closes the connection during shutdown, which would otherwise wait for it.
         if (isLast()) outgoing.shouldKeepAlive = false;
         if (hasFault(reply)) sendFaulty(incoming, outgoing, reply, after);
         else sendReply(incoming, outgoing, reply);
       },
       (error: unknown) => {
-        // The client is gone; anything else has become a problem long before.
+        // The client disconnected; any other error has become a problem earlier.
         if (!(error instanceof RequestAborted)) throw error;
         outgoing.destroy();
       },

@@ -18,7 +18,10 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
 
 const MALFORMED = { type: 'malformed-request' as const, detail: 'This is not an HTTP/1.1 request.' };
 
-/** Answers what never became a request: Node has parsed nothing, so the bytes are written by hand. */
+/**
+ * Responds to bytes that never became a request: Node has parsed nothing, so the response is written to the socket
+ * directly.
+ */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex, problemBase: string): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

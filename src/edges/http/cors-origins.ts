@@ -1,7 +1,7 @@
-/** Pages of which origins may call the server; none, all, or those of a list. */
+/** Origins whose pages may call the server: none, all, or those of a list. */
 export type CorsOrigins = 'none' | 'any' | ReadonlySet<string>;
 
-/** An entry that cannot be read; the message says what to write. */
+/** An invalid entry; the message describes the expected form. */
 export class CorsOriginsError extends Error {
   override readonly name = 'CorsOriginsError';
 }

@@ -4,32 +4,32 @@ import type { Handle } from './dispatcher.ts';
 
 export interface CrossOriginParts {
   readonly origins: CorsOrigins;
-  /** Headers of answers that a page may read. */
+  /** Response headers that a page may read. */
   readonly exposed: readonly string[];
-  /** What no page may call that was not named: a page that may do so would steer the server of whoever looks at it. */
+  /** Paths that a page may call only if its origin is listed: otherwise any visited page could control the server. */
   readonly isGuarded: (path: string) => boolean;
-  /** Makes a preflight seen in the log. */
+  /** Wraps a handler so that preflights are logged. */
   readonly noted: (handle: Handle) => Handle;
 }
 
-/** Which methods there are is for the answer to the request itself to say: a page is to read its 405. */
+/** A preflight allows all methods, so that a page can read the 405 of the request itself. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
-/** As long as browsers keep it at most. Seconds. */
+/** Maximum that browsers cache a preflight. Seconds. */
 const MAX_AGE = '7200';
 
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 
 /**
- * Lets web pages of other origins call the server, as CORS wants it. Credentials are tokens that the page itself sends:
- * cookies mean nothing here, and `Access-Control-Allow-Credentials` is never sent.
+ * Lets web pages of other origins call the server (CORS). Credentials are tokens that the page sends itself: cookies
+ * have no effect, and `Access-Control-Allow-Credentials` is never sent.
  */
 export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted }: CrossOriginParts): Handle => {
   if (origins === 'none') return handle;
   const exposedHeaders = exposed.join(', ');
   const isNamed = origins !== 'any';
 
-  /** What to say of the origin; undefined for a page that may not. */
+  /** Value of the allowed origin; undefined for a page that may not call. */
   const allowedFor = (origin: string, path: string): string | undefined => {
     if (isNamed) return origins.has(origin) ? origin : undefined;
     return isGuarded(path) ? undefined : '*';
@@ -66,7 +66,7 @@ export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted
   return (request) => {
     const origin = request.header('origin');
     if (origin !== undefined) return answer(request, origin);
-    // Whoever keeps the answer has to know that a page would have got another one.
+    // `Vary: Origin`, since the response differs by origin and may be cached.
     return isNamed ? handle(request).then(varied) : handle(request);
   };
 };

@@ -2,16 +2,16 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 export type Handle = (request: ApiRequest) => Promise<Reply>;
 
-/** Who answers which part of the address space; the first prefix that fits wins, the API takes the rest. */
+/** Routes by path: the first matching prefix wins, the API takes the rest. */
 export interface HttpRoutes {
   readonly prefixed: readonly { readonly prefix: string; readonly handle: Handle }[];
   readonly api: Handle;
-  /** What `GET /` shows to somebody who has only the address. */
+  /** Response of `GET /`, as an introduction. */
   readonly welcome: ((request: ApiRequest) => Reply) | undefined;
 }
 
 export const createDispatcher = ({ prefixed, api, welcome }: HttpRoutes): Handle => {
-  // By first segment: nearly every request is for the API, which one look-up shows.
+  // By first segment: nearly every request is for the API, which one lookup shows.
   const httpRoutes = Map.groupBy(
     prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle })),
     ({ prefix }) => firstSegmentOf(prefix),

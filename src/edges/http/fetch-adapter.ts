@@ -1,7 +1,7 @@
 import { type ApiRequest, BodyTooLarge, type LiveContent, type Reply } from '../../kernel/http.ts';
 import { withHeaders } from './header-text.ts';
 
-/** A WHATWG Request, as `fetch` makes it, in the engine's terms: a mock without a socket. */
+/** Converts a WHATWG Request to an ApiRequest, for a mock without a socket. */
 export const fromFetchRequest = (request: Request): ApiRequest => {
   const url = new URL(request.url);
   let body: Uint8Array | undefined;
@@ -46,7 +46,7 @@ export const toFetchResponse = (reply: Reply, method: string): Response => {
 const toStream = ({ pieces }: LiveContent): ReadableStream =>
   ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
 
-/** Nobody will ask for a piece: whoever makes them is told so. */
+/** The body is never read, so its producer is told to stop. */
 const endUnread = ({ pieces }: LiveContent): null => {
   void pieces[Symbol.asyncIterator]().return?.();
   return null;

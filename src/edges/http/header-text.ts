@@ -1,4 +1,6 @@
-/** A client's own text may come back in a header (a seed in `Preference-Applied`): what no header can carry is encoded. */
+/**
+ * Client text may return in a header (a seed in `Preference-Applied`): encodes characters that no header can contain.
+ */
 export const toHeaderText = (text: string): string =>
   text.replaceAll(/[^\t -~]+/g, (part) => encodeURIComponent(part.toWellFormed()));
 
@@ -7,7 +9,10 @@ const toHeaderTexts = <T extends string | number>(headers: Readonly<Record<strin
     Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? toHeaderText(value) : value]),
   );
 
-/** Uses headers as they are, or encoded when they are refused: looking at each of them first would cost every answer. */
+/**
+ * Sets headers as they are, and encodes them only if Node refuses: checking each of them first would cost every
+ * response.
+ */
 export const withHeaders = <T extends string | number, R>(
   headers: Readonly<Record<string, T>>,
   use: (headers: Readonly<Record<string, T | string>>) => R,

@@ -7,7 +7,7 @@ import { answerClientError } from './client-error.ts';
 
 export interface HttpServer {
   readonly port: number;
-  /** Takes no new connections, lets requests in progress finish, closes what is left after the grace period. */
+  /** Stops accepting connections, lets requests in progress finish and closes the rest after the grace period. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,15 +24,15 @@ export interface HttpServerOptions {
 
 type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 
-/** Longer than a load balancer keeps an idle connection, so that it is never us who closes first. */
+/** Milliseconds. Longer than a load balancer keeps an idle connection, so that the server never closes first. */
 const KEEP_ALIVE = 65_000;
 const GRACE_PERIOD = 8000;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
-/** Express turns bytes into an ApiRequest and a Reply into bytes, and nothing else: it does not route the API. */
+/** Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
   const app = express.Router();
-  // Connections on which nothing was ever asked; Node does not count them as idle.
+  // Connections without any request yet; Node does not count them as idle.
   const silent = new Set<Socket>();
   const answer = createAnswering({ ...options, isLast: () => !server.listening });
   app.use((incoming, outgoing) => {
@@ -44,7 +44,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     answer(incoming, outgoing, options.toOrigin);
   });
 
-  // Without a last resort of ours Express makes one for each request. Nothing comes here but a bug in this file.
+  // Express would create a final handler per request, so we pass our own. It is only called for a bug in this file.
   const throughExpress = app as unknown as (...request: [...Exchange, lastResort: (error: unknown) => void]) => void;
   const listener = (...[incoming, outgoing]: Exchange): void => {
     throughExpress(incoming, outgoing, (error) => {
@@ -58,13 +58,13 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       requestTimeout: options.requestTimeout,
       keepAliveTimeout: KEEP_ALIVE,
       connectionsCheckingInterval: Math.min(5000, options.headersTimeout),
-      // Node refuses without a word of explanation; we do it above.
+      // Node would refuse without an explanation; we check it above.
       requireHostHeader: false,
     },
     listener,
   );
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
-  // Without a listener Node invites every body in before anybody has looked at its size.
+  // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
   server.on('connection', (socket) => {
     silent.add(socket);

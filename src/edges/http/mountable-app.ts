@@ -11,17 +11,17 @@ export type MockApp = (request: object, response: object, next?: (error?: unknow
 
 export interface MountableAppParts {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
-  /** Links begin with it: with the path too at which the application is mounted. */
+  /** Base of links, including the path at which the application is mounted. */
   readonly toOrigin: (host: string | undefined, below: string) => string;
   readonly after: After;
 }
 
-/** A path as it may stand in links: the client writes it, where a mount has parameters. */
+/** Path that is safe in links: with parameters in the mount path, the client controls it. */
 const PLAIN_PATH = /^[\w./~%@:-]*$/;
 
 export const createMountableApp = ({ handle, toOrigin, after }: MountableAppParts): MockApp => {
   const app = express();
-  // Answers are those of the stub, header by header.
+  // Responses contain exactly the stub's headers.
   app.disable('x-powered-by');
   const answer = createAnswering({ handle, after, isLast: () => false });
   app.use((incoming, outgoing) => {

@@ -5,8 +5,8 @@ import { type ApiRequest, BodyTooLarge, RequestAborted } from '../../kernel/http
 const EMPTY = new Uint8Array(0);
 
 /**
- * A request of Node's server as the engine wants it. Nothing is read before it is asked for. (A class: an object with these
- * functions would be made of nine, for each request.)
+ * Adapts Node's request to the engine's interface. The body is read on demand. (A class, because an object literal with
+ * these functions would create nine objects per request.)
  */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
@@ -55,12 +55,12 @@ export class NodeRequest implements ApiRequest {
   }
 }
 
-/** What the former request on a connection brought. */
+/** Raw headers of the previous request on a connection. */
 const former = new WeakMap<Socket, readonly string[]>();
 
 /**
- * A client sends nearly the same headers each time. Texts equal to those of the request before become the same text: the
- * journal then holds one long token and not a thousand, and whoever looks it up need not read it again.
+ * A client sends nearly the same headers each time. Reuses the strings of the previous request for equal values: the
+ * journal then holds one long token instead of a thousand, and lookups need not hash it again.
  */
 const shareWithFormer = ({ rawHeaders, socket }: IncomingMessage): readonly string[] => {
   const before = former.get(socket);
@@ -73,7 +73,7 @@ const shareWithFormer = ({ rawHeaders, socket }: IncomingMessage): readonly stri
   return rawHeaders;
 };
 
-/** Node's own list by line is made for all headers at once; one is asked for. */
+/** Node's own per-header list is built for all headers at once; only one is needed. */
 const linesOf = (rawHeaders: readonly string[], name: string): string[] => {
   const lines: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2)
@@ -82,18 +82,18 @@ const linesOf = (rawHeaders: readonly string[], name: string): string[] => {
   return lines;
 };
 
-/** What Node lets pass although a URI must not hold it, and the `instance` of a problem is one. */
+/** Characters that Node accepts although a URI must not contain them; the `instance` of a problem is a URI. */
 const NOT_IN_A_URI = /["<>\\^`{|}]/g;
 
-/** A proxy's absolute form (`GET http://host/path`) names the host once more. */
+/** The absolute form of a proxy request (`GET http://host/path`) repeats the host. */
 const toPath = (target: string): string => {
   if (!target.startsWith('/')) return URL.canParse(target) ? new URL(target).pathname : '/';
   return target.replace(NOT_IN_A_URI, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };
 
 /**
- * Reads up to `limit` bytes. A body that announces more is not read at all, one that turns out longer no further than
- * that: the answer goes out while the client is still sending.
+ * Reads up to `limit` bytes. A body with a larger Content-Length is not read at all, one that turns out larger only up
+ * to the limit: the response is sent while the client is still sending.
  */
 const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: number): Promise<Uint8Array> => {
   const announced = Number(incoming.headers['content-length'] ?? Number.NaN);
@@ -102,7 +102,8 @@ const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: nu
     return Promise.resolve(EMPTY);
   if (incoming.readableEnded) return readAgain(incoming, limit);
   if (incoming.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  // A client that has left by now raises no event any more. What it sent whole still counts: it may ask for the answer.
+  // A client that has already disconnected raises no more events. A complete request is still processed: the client may
+  // fetch the response later.
   if (incoming.destroyed) {
     const rest = incoming.read() as Buffer | null;
     return incoming.complete ? Promise.resolve(rest ?? EMPTY) : Promise.reject(new RequestAborted());
@@ -122,8 +123,8 @@ const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: nu
       isWhole = true;
       resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
     };
-    // Listeners are left where they are: they go with the request, and to take four of them away costs more than to be told
-    // of its end for nothing.
+    // The listeners are not removed: they are released with the request, and removing four of them costs more than an
+    // unneeded call.
     const onBroken = (): void => {
       if (!isWhole) reject(new RequestAborted());
     };
@@ -131,7 +132,7 @@ const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: nu
   });
 };
 
-/** In an application of the user's a parser of bodies may have been there before; what it made of it is in `body`. */
+/** In a user's application a body parser may have consumed the stream; its result is in `body`. */
 const readAgain = (incoming: IncomingMessage & { readonly body?: unknown }, limit: number): Promise<Uint8Array> => {
   const bytes = Buffer.from(toBytes(incoming.body, incoming.headers['content-type'] ?? ''));
   return bytes.byteLength > limit ? Promise.reject(new BodyTooLarge()) : Promise.resolve(bytes);

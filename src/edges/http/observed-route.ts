@@ -5,14 +5,14 @@ import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Handle } from './dispatcher.ts';
 
-/** What a door that is no engine needs to be seen in the log like everything else. */
+/** What a route outside the engine needs for logging. */
 export interface RouteWatch {
   readonly observer: Observer;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** Gives each exchange of such a door its ids and its line in the log, and keeps what fails inside from the client. */
+/** Assigns ids to each exchange of a route outside the engine, logs it, and hides internal errors from the client. */
 export const observed = (
   handle: Handle,
   source: string,

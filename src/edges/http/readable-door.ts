@@ -1,15 +1,15 @@
 import { type ApiRequest, type Content, isJsonMediaType } from '../../kernel/http.ts';
 import type { Handle } from './dispatcher.ts';
 
-/** Programs that people use on a terminal; those of a pipeline read indented JSON as well. */
+/** HTTP clients used in a terminal; pipelines can process indented JSON as well. */
 const TERMINAL_CLIENT = /^(?:curl|httpie|xh|wget)\//i;
 
-/** More than this nobody reads on a terminal. Bytes. */
+/** Larger responses are not indented, since nobody reads them in a terminal. Bytes. */
 const LONGEST_INDENTED = 1_048_576;
 
 /**
- * JSON as people want it who call from a terminal: indented, and with a line feed at its end, which all others get too.
- * What is meant for a file (an attachment) stays as it was made, byte for byte, and so does what is no JSON.
+ * Indents JSON for terminal clients and ends it with a line feed, which all other clients get too. Attachments stay
+ * unchanged, byte for byte, and so do other media types.
  */
 export const readable =
   (handle: Handle): Handle =>
@@ -29,8 +29,8 @@ const toReadable = (content: Content, request: ApiRequest): Content => {
 };
 
 /**
- * Indents the text and not the value that it was made from: so every number keeps its digits. A list or an object without
- * anything in it stays on its line.
+ * Indents the text instead of re-serializing the value, so that every number keeps its digits. Empty lists and objects
+ * stay on one line.
  */
 const indent = (text: string): string => {
   let depth = 0;
@@ -52,7 +52,7 @@ const indent = (text: string): string => {
   });
 };
 
-/** A text as a whole, so that what stands in it is left alone; an empty pair of brackets; what else there is to break at. */
+/** A string as a whole, so that its content stays unchanged; an empty pair of brackets; any other token. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|[{}[\],:]/g;
 
 const newLine = (depth: number): string => `\n${'  '.repeat(depth)}`;

@@ -9,7 +9,7 @@ export const hasFault = (reply: Reply): reply is FaultyReply => reply.fault !== 
 
 type Trickle = Extract<Failure, { readonly kind: 'slow-body' }>;
 
-/** What no HTTP client takes for an answer, or for a piece of one. */
+/** Bytes that no HTTP client accepts as a response, or as a part of one. */
 const GARBAGE = 'lzq{8\u0000\u0001}~v2^%k|w;]7\u007f#0dj@!xq';
 
 const BYTES = {
@@ -18,7 +18,7 @@ const BYTES = {
   MALFORMED_RESPONSE_CHUNK: `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${GARBAGE}`,
 };
 
-/** Sends an answer as a fault has it: late, in pieces, mutilated, or not at all. */
+/** Sends a response with a fault: late, in pieces, corrupted, or not at all. */
 export const sendFaulty = (
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -36,14 +36,14 @@ export const sendFaulty = (
   else send();
 };
 
-/** The bytes go past Node's response, which could write nothing but HTTP. */
+/** Writes to the socket directly, since Node's response could only write valid HTTP. */
 const breakOff = (incoming: IncomingMessage, kind: Exclude<Failure['kind'], 'slow-body'>): void => {
   const { socket } = incoming;
   if (kind === 'CONNECTION_RESET_BY_PEER') {
     socket.resetAndDestroy();
     return;
   }
-  // Closing with bytes of the request unread would reset the connection, and that is another fault.
+  // Closing with unread request bytes would reset the connection, which is a different fault.
   whenTakenIn(incoming, () => {
     const bytes = BYTES[kind];
     if (bytes !== '') socket.write(bytes, 'latin1');
@@ -56,7 +56,7 @@ const whenTakenIn = (incoming: IncomingMessage, go: () => void): void => {
   else incoming.once('end', go).resume();
 };
 
-/** The headers at once, then the body a piece at a time: the first at once, the last when the time is over. */
+/** Sends the headers immediately, then the body in chunks: the first at once, the last at the end of the delay. */
 const trickle = (
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -75,7 +75,7 @@ const trickle = (
   const size = Math.ceil(body.length / count);
   const pause = Math.ceil(milliseconds / Math.max(1, Math.ceil(body.length / size) - 1));
   const sendFrom = (offset: number): void => {
-    // The client may have lost its patience.
+    // The client may have disconnected.
     if (response.destroyed) return;
     const end = offset + size;
     response.write(body.subarray(offset, end));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveContent, Reply } from '../../kernel/http.ts';
 import { toHeaderText } from './header-text.ts';
 
-/** So much of a refused body is still taken in, so that the client finishes sending and reads the answer. */
+/** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
 
 export const sendReply = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): void => {
@@ -18,8 +18,8 @@ export const sendReply = (incoming: IncomingMessage, response: ServerResponse, r
 };
 
 /**
- * Writes a body as it comes into being, no faster than the client reads. Whoever makes it is told when the client has
- * left, and also when there is nobody to send it to.
+ * Streams a body with backpressure. Its producer is stopped when the client has disconnected, and also if there is no
+ * client.
  */
 const sendLive = async (
   incoming: IncomingMessage,
@@ -60,10 +60,10 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on('drain', go).on('close', go);
   });
 
-/** Status and headers. True when the request's body was left lying: then the connection cannot carry another request. */
+/** Writes status and headers. Returns true if the request body was not read: the connection cannot be reused then. */
 export const sendHead = (incoming: IncomingMessage, response: ServerResponse, reply: Reply): boolean => {
   const { content, live, status } = reply;
-  // Names and values in turn: a copy of the object with two more members would be made only to be read once.
+  // Flat list of names and values: copying the headers object to add two would be wasteful.
   const lines: (string | number)[] = [];
   for (const name in reply.headers) lines.push(name, reply.headers[name] ?? '');
   if (content !== undefined) lines.push('content-type', content.mediaType, 'content-length', content.byteLength);
@@ -75,7 +75,10 @@ export const sendHead = (incoming: IncomingMessage, response: ServerResponse, re
   return unread;
 };
 
-/** As they are, or encoded when Node refuses them: looking at each of them first would cost every answer. */
+/**
+ * Sends headers as they are, and encodes them only if Node refuses: checking each of them first would cost every
+ * response.
+ */
 const writeHead = (response: ServerResponse, status: number, lines: readonly (string | number)[]): void => {
   try {
     response.writeHead(status, lines as string[]);
@@ -92,8 +95,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Closing at once would reset the connection under the client's hands, and with it the answer. So the answer goes out
- * whole, and the connection ends when the client is done, or has sent too much.
+ * Closing immediately would reset the connection and lose the response. Instead, sends the whole response and closes
+ * once the client is done, or has sent too much.
  */
 const endAfterDraining = (
   incoming: IncomingMessage,

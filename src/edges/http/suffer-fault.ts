@@ -1,7 +1,7 @@
 import type { After } from '../../kernel/timers.ts';
 import type { Failure, Reply } from '../../kernel/http.ts';
 
-/** What `fetch` says of a connection that breaks: the same error, with the cause that undici would give. */
+/** The errors of `fetch` for a broken connection, with the cause that undici gives. */
 const CAUSES: Readonly<Record<Failure['kind'], readonly [code: string, message: string]>> = {
   CONNECTION_RESET_BY_PEER: ['ECONNRESET', 'read ECONNRESET'],
   EMPTY_RESPONSE: ['UND_ERR_SOCKET', 'other side closed'],
@@ -10,7 +10,10 @@ const CAUSES: Readonly<Record<Failure['kind'], readonly [code: string, message: 
   'slow-body': ['', ''],
 };
 
-/** A fault for a request without a socket: it waits, or fails as `fetch` would. A slow body arrives whole, as late. */
+/**
+ * Applies a fault to a request without a socket: delays it, or fails as `fetch` would. A slow body arrives as a whole,
+ * equally late.
+ */
 export const sufferFault = async (reply: Reply, after: After): Promise<Reply> => {
   if (reply.fault === undefined) return reply;
   const { delay, failure } = reply.fault;

@@ -4,7 +4,7 @@ import type { Handle } from '../http/dispatcher.ts';
 import { readInboxPath } from '../../control/inbox/inbox-address.ts';
 import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
 
-/** Longer than any delivery waits. Milliseconds. */
+/** Longer than any delivery timeout. Milliseconds. */
 const NEVER = 60_000;
 
 const answer = (status: number, value: object, headers: Record<string, string> = {}): Reply => ({

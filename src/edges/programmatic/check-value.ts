@@ -2,7 +2,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { childPointer } from '../../engine/contract/json-pointer.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
 
-/** Checks what a program hands in as the control API checks a body; throws a `TypeError` that names the place. */
+/** Validates a program's input like a body of the control API; throws a `TypeError` that locates the fault. */
 export const createValueCheck = (adminContract: Contract): ((schema: string, value: unknown) => void) => {
   let compilers: Compilers | undefined;
   return (schema, value) => {

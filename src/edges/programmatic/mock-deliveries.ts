@@ -25,7 +25,7 @@ export interface DeliveryFilter extends DeliveryCriteria {
 
 export interface MockDeliveriesParts {
   readonly queries: DeliveryQueries;
-  /** UUID of a sandbox's organization, once the sandbox is in use: of the first one where none is named. */
+  /** UUID of a sandbox's organization, once the sandbox is in use; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => Promise<string>;
 }
 

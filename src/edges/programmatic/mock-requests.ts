@@ -31,7 +31,7 @@ export interface RequestFilter extends Criteria {
 
 export interface MockRequestsParts {
   readonly requests: Pick<RecordedRequests, 'list' | 'find' | 'count' | 'await' | 'forget'>;
-  /** UUID of a sandbox's organization: of the first one where none is named. */
+  /** UUID of a sandbox's organization; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => string | undefined;
 }
 

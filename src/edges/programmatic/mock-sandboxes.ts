@@ -10,9 +10,9 @@ export interface MockSandbox extends NewSandbox {
 
 export interface MockSandboxesParts {
   readonly sandboxes: Pick<ManagedSandboxes, 'create'>;
-  /** As whom the program acts. */
+  /** The caller as which the program acts. */
   readonly requester: Requester;
-  /** Throws when a value does not fit the schema of the control API under this name. */
+  /** Throws if a value does not match the named schema of the control API. */
   readonly check: (schema: string, value: unknown) => void;
   readonly origin: string;
   readonly basePath: string;

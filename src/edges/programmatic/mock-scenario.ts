@@ -38,7 +38,7 @@ export class ExpectationError extends Error {
 }
 
 export interface MockScenarioParts {
-  /** Of the sandbox as it is now: after a reset it is another one. */
+  /** Resolved on each call, since a reset replaces the sandbox. */
   readonly scenarios: () => Promise<SandboxScenarios>;
   readonly listen: (listener: () => void) => () => void;
   readonly after: After;

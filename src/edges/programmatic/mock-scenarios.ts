@@ -18,11 +18,11 @@ export interface MockScenariosParts {
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly read: (text: string) => Promise<ScenarioFile>;
   readonly define: (definition: object) => Promise<ScenarioFile>;
-  /** The sandbox of this name; of the first organization where none is named. */
+  /** The named sandbox; that of the first organization if undefined. */
   readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
-  /** Hears whatever changes what an organization's scenarios expect. */
+  /** Calls the listener whenever the expectations of an organization's scenarios may have changed. */
   readonly listen: (organization: string, listener: () => void) => () => void;
-  /** What a program does with scenarios goes into recordings as if it had used the control API. */
+  /** Records the program's scenario calls as if it had used the control API. */
   readonly note: NoteSteering;
   readonly after: After;
 }

@@ -11,7 +11,7 @@ import { type MockInbox, createMockInbox } from './mock-inbox.ts';
 /** The current organization, without secrets. */
 export type MockOrganization = Omit<Organization, 'clients'>;
 
-/** Calls of the control API that change a sandbox or look into it, without HTTP. */
+/** Calls of the control API that change or inspect a sandbox, without HTTP. */
 export interface SteeringCalls {
   readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
@@ -21,11 +21,11 @@ export interface SteeringCalls {
 
 export interface MockSteeringParts {
   readonly services: Pick<ControlServices, 'organizations' | 'mailbox' | 'inboxes'>;
-  /** Throws when a value does not fit the schema of the control API under this name. */
+  /** Throws if a value does not match the named schema of the control API. */
   readonly check: (schema: string, value: unknown) => void;
-  /** The sandbox of this name; of the first organization where none is named. */
+  /** The named sandbox; that of the first organization if undefined. */
   readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
-  /** What a program steers goes into recordings as if it had used the control API. */
+  /** Records the program's calls as if it had used the control API. */
   readonly note: NoteSteering;
 }
 

@@ -1,10 +1,10 @@
-/** One input of a form. Its name is the member's path in the body, so that a violation finds the input it is about. */
+/** An input of a form. Its name is the member's path in the body, which maps violations to inputs. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
   readonly type?: 'email' | 'tel';
-  /** What a browser may fill in (HTML, "autofill detail tokens"). */
+  /** Value of the `autocomplete` attribute (HTML, "autofill detail tokens"). */
   readonly autofill: string;
   readonly hint?: string;
   readonly wide?: boolean;
@@ -16,12 +16,12 @@ export interface FormGroup {
   readonly fields: readonly FormField[];
 }
 
-/** What a link of one kind asks for. The members are those of SelfServiceKycRequest and ProspectSubmission. */
+/** The form of one kind of link. Its members are those of SelfServiceKycRequest and ProspectSubmission. */
 export interface SelfServiceForm {
   readonly title: string;
   readonly lead: string;
   readonly groups: readonly FormGroup[];
-  /** Where it is submitted, below the link. */
+  /** Path of the submission, below the link. */
   readonly operation: string;
   readonly done: string;
 }
@@ -97,7 +97,7 @@ export const formOf = (kind: unknown): SelfServiceForm | undefined =>
 
 export type FormValues = ReadonlyMap<string, string>;
 
-/** The JSON body that a submitted form stands for: inputs left empty are members left out. */
+/** Converts a submitted form to the JSON body: empty inputs are omitted. */
 export const toBody = ({ groups }: SelfServiceForm, values: FormValues): object => {
   const body: Record<string, unknown> = {};
   for (const { name } of groups.flatMap(({ fields }) => fields)) {
@@ -110,6 +110,6 @@ export const toBody = ({ groups }: SelfServiceForm, values: FormValues): object 
   return body;
 };
 
-/** A private person has no company, whatever a browser filled in. */
+/** A private person has no company, even if the browser has filled in the input. */
 const isUnasked = (name: string, values: FormValues): boolean =>
   name === 'companyName' && values.get('type') === 'CONSUMER';

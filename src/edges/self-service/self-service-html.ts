@@ -2,10 +2,10 @@ import { escapeHtml } from '../../engine/html/html.ts';
 import { toTextPage } from '../../engine/html/text-page.ts';
 import type { FormField, FormValues, SelfServiceForm } from './self-service-form.ts';
 
-/** What is wrong with each input, by its name; the name is empty for what concerns none of them. */
+/** Error message by input name; the empty name is for messages that belong to no input. */
 export type FormFaults = ReadonlyMap<string, string>;
 
-/** The stub says so on each of its pages: nobody may take them for the real service's. */
+/** Shown on every page, so that it cannot be mistaken for the real service. */
 const STUB = '<p class="lead">This is a stub server for tests and demonstrations. Do not enter real personal data.</p>';
 
 export interface FormPage {
@@ -26,7 +26,7 @@ export const formToHtml = ({ form, kind, expiresAt, values, faults }: FormPage):
       ? []
       : ['<p class="note" role="alert">Some details are missing or wrong. Correct them and submit again.</p>']),
     ...faultOf('', faults),
-    // Without an action a form goes to the address that it came from: right behind any proxy.
+    // A form without an action submits to its own URL, which is correct behind any proxy.
     '<form method="post">',
     `<input type="hidden" name="kind" value="${escapeHtml(kind)}">`,
     ...form.groups.flatMap(({ legend, fields }) => [
@@ -82,7 +82,7 @@ export const doneToHtml = ({ done }: SelfServiceForm): string =>
     '</main>',
   ]);
 
-/** A refusal of the API, for whoever opened the link. */
+/** Renders an API error for the person who opened the link. */
 export const refusalToHtml = (title: string, detail: string, typeUri: string): string =>
   toTextPage(title, [
     '<main>',
@@ -93,6 +93,6 @@ export const refusalToHtml = (title: string, detail: string, typeUri: string): s
     '</main>',
   ]);
 
-/** An instant as a reader takes it, with the exact one for programs. */
+/** Formats an instant for readers, with the exact value for programs. */
 const toTime = (instant: string): string =>
   `<time datetime="${escapeHtml(instant)}">${escapeHtml(instant.slice(0, 16).replace('T', ' '))} UTC</time>`;

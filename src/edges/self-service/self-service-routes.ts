@@ -8,7 +8,7 @@ import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-se
 import { type FormFaults, doneToHtml, formToHtml, refusalToHtml } from './self-service-html.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Bytes; a filled-in form has less than one thousand. */
+/** Maximum bytes; a completed form has less than one thousand. */
 const LARGEST_FORM = 32_768;
 
 const NOTHING = new Uint8Array(0);
@@ -16,8 +16,8 @@ const NO_VALUES: FormValues = new Map();
 const NO_FAULTS: FormFaults = new Map();
 
 /**
- * Self-service links for people: a browser that opens a link gets a form, and what it sends is submitted to the API as the
- * JSON that a program would send. The API decides everything; the page shows what it says. Programs get the API itself.
+ * Self-service links in a browser: shows a form and submits it to the API as the JSON that a program would send. The
+ * API decides everything; the page shows the result. Programs get the API itself.
  */
 export const createSelfServiceRoutes =
   (api: Handle, prefix: string): Handle =>
@@ -48,7 +48,7 @@ const open = async (
 const submit = async (api: Handle, request: ApiRequest): Promise<Reply> => {
   const values = await readForm(request);
   const form = formOf(values?.get('kind'));
-  // No form of ours: the API says what it takes.
+  // Not one of our forms: the API responds with what it accepts.
   if (values === undefined || form === undefined) return api(request);
   const body = Buffer.from(stringifyJson(toBody(form, values)));
   const path = `${request.path}/${form.operation}`;
@@ -73,7 +73,9 @@ interface ProgramCall {
   readonly body?: Uint8Array;
 }
 
-/** The request as a program would have made it. What else the browser sent stays: the journal shows it. */
+/**
+ * Converts a form request to the JSON request of a program. Keeps the browser's other headers, which the journal shows.
+ */
 const asProgram = (request: ApiRequest, { method, path = request.path, body }: ProgramCall): ApiRequest => {
   const changed = new Map([['accept', 'application/json']]);
   if (body !== undefined)
@@ -105,11 +107,11 @@ const asProgram = (request: ApiRequest, { method, path = request.path, body }: P
 const membersOf = ({ content }: Reply): Readonly<Record<string, unknown>> =>
   typeof content?.value === 'object' && content.value !== null ? (content.value as Record<string, unknown>) : {};
 
-/** What the partner knows already: a form begins with it. */
+/** Prefills the form with what the partner already knows. */
 const toTexts = (view: Readonly<Record<string, unknown>>): [string, string][] =>
   Object.entries(view).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 
-/** The violations by input; one that no input shows stands above the form. */
+/** Maps violations to inputs; those without an input are shown above the form. */
 const faultsOf = ({ groups }: SelfServiceForm, reply: Reply): FormFaults => {
   const { errors } = membersOf(reply);
   if (!Array.isArray(errors)) return NO_FAULTS;
@@ -123,7 +125,7 @@ const faultsOf = ({ groups }: SelfServiceForm, reply: Reply): FormFaults => {
   return faults;
 };
 
-/** What is no problem document (a scripted answer, a fault) goes to the browser as it is. */
+/** Renders a problem document; any other response (scripted, faulty) passes through unchanged. */
 const toRefusal = (reply: Reply): Reply => {
   const { type, title, detail } = membersOf(reply);
   if (typeof type !== 'string' || typeof title !== 'string') return reply;
@@ -136,7 +138,7 @@ const toPage = (reply: Reply, html: string): Reply => ({
     ...reply.headers,
     'cache-control': 'no-store',
     'content-security-policy': FORM_PAGE_POLICY,
-    // The address is the credential: it goes nowhere.
+    // The URL is the credential: it must not leak through Referer.
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     vary: 'Accept',

@@ -1,16 +1,15 @@
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 
-/** From here on JSON.stringify writes a number with an exponent, which is not read as an integer. */
+/** From this number on JSON.stringify uses an exponent, which is not parsed as an integer. */
 const EXPONENT = 1e21;
 
 /**
- * What is kept of a value: equal to what would come back from its JSON text, since what is kept in memory and what is read
- * from a file must not differ. It is the value itself where nothing of it has to be otherwise, else a copy: whoever hands
- * something to a store has finished with it. What is frozen already came out of a store, and is shared.
- *
- * Everything kept is frozen, so that a caller that changes what it read gets an error. An order costs 0.4 us more to create
+ * Normalizes a value to what its JSON text would parse to, since memory and file stores must return equal values.
+ * Returns the value itself if nothing has to change, else a copy: callers must not use a value after storing it. Frozen
+ * values come from a store and are shared.
+ * All stored values are frozen, so that a caller that changes one gets an error. An order costs 0.4 us more to create
  * (of about 25 in the store), 1 to read from a file (of about 13) and 0.3 to serialize, and 0.3 less to update, because
- * what was kept before is passed over.
+ * stored parts are skipped.
  */
 export const toKeptJson = (value: unknown): unknown => {
   switch (typeof value) {
@@ -46,10 +45,10 @@ const isKeptList = (items: readonly unknown[]): boolean => {
   return true;
 };
 
-/** Keeps the members; false as soon as one of them becomes something else. */
+/** Normalizes the members in place; false as soon as one of them has to be replaced. */
 const isKeptAsItIs = (value: object): boolean => {
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  // Its prototype has nothing to go through: no list of keys has to be made.
+  // No inherited properties, so `for in` avoids a list of keys.
   for (const key in value) {
     const member: unknown = (value as Record<string, unknown>)[key];
     if (isDropped(member) || key === '__proto__' || !Object.is(toKeptJson(member), member)) return false;
@@ -71,16 +70,16 @@ const copy = (value: object): object => {
   return Object.freeze(kept);
 };
 
-/** Freezes JSON that has no other holder. */
+/** Freezes JSON that is referenced nowhere else. */
 export const deepFreeze = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) for (const item of value) deepFreeze(item);
-  // Without a list of its values: half the cost.
+  // `for in` avoids a list of values: half the cost.
   else for (const key in value) deepFreeze((value as Record<string, unknown>)[key]);
   return Object.freeze(value);
 };
 
-/** About the length of its JSON text. */
+/** Approximate length of the JSON text. */
 export const sizeOfJson = (value: unknown): number => {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 6;

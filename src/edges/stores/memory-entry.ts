@@ -1,4 +1,3 @@
-/** A document. */
 export interface Entry {
   readonly id: string;
   readonly position: number;

@@ -1,18 +1,18 @@
 import { getHeapStatistics } from 'node:v8';
 import { problem } from '../../engine/problems/problem.ts';
 
-/** Node ends a process whose heap is full, and with it what all sandboxes hold: so much of it may be used. */
+/** Maximum share of the heap limit in use: Node ends a process whose heap is full, which would lose all sandboxes. */
 const MOST = 0.85;
 
-/** Bytes of the limit that are set apart for what is young, where nothing stays. */
+/** Bytes of the heap limit reserved for the young generation, which holds no long-lived data. */
 const YOUNG = 192 * 1_048_576;
 
-/** A look costs about as much as keeping a document. */
+/** Number of documents between two checks: a check costs about as much as storing a document. */
 const EVERY = 500;
 
 type Heap = Pick<ReturnType<typeof getHeapStatistics>, 'used_heap_size' | 'heap_size_limit'>;
 
-/** To be called before each document that is kept in memory: ends the request with 507 when there is no room for more. */
+/** Checks the heap before a document is stored in memory: throws 507 if there is no room for more. */
 export const createMemoryGuard = (look: () => Heap = getHeapStatistics): (() => void) => {
   let untilLook = 0;
   return () => {

@@ -2,11 +2,14 @@ import { type Entry, byPosition } from './memory-entry.ts';
 import { compareTexts } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 
-/** The keys of one name: which documents stand under which text. */
+/** An index: documents by the text of one key. */
 export class KeyList {
-  /** Most texts name one document, which then stands for itself: a list for each would weigh more than the documents. */
+  /**
+   * Most texts identify one document, which is stored directly: a list for each would take more memory than the
+   * documents.
+   */
   readonly #byText = new Map<string, Entry | SortedList<Entry>>();
-  /** Only of names that somebody asked the first of. */
+  /** Built only for keys whose first document was queried. */
   #texts: SortedList<string> | undefined;
 
   /** One document, or several in order. */
@@ -19,7 +22,7 @@ export class KeyList {
     return found === undefined || found instanceof SortedList ? found : listOf(found);
   }
 
-  /** The oldest under the lowest text. */
+  /** The oldest document with the lowest text. */
   get first(): Entry | undefined {
     if (this.#texts === undefined) {
       this.#texts = new SortedList(compareTexts);
@@ -31,7 +34,7 @@ export class KeyList {
     return found instanceof SortedList ? found.first : found;
   }
 
-  /** False when the document stood there already: two of its keys may be equal. */
+  /** False if the document is already listed there: two of its keys may be equal. */
   add(text: string, entry: Entry): boolean {
     const found = this.#byText.get(text);
     if (found === entry) return false;
@@ -47,7 +50,7 @@ export class KeyList {
     return true;
   }
 
-  /** False when the document did not stand there. */
+  /** False if the document is not listed there. */
   remove(text: string, entry: Entry): boolean {
     const found = this.#byText.get(text);
     if (found === undefined) return false;
@@ -60,7 +63,7 @@ export class KeyList {
     return true;
   }
 
-  /** Every document with every text that it stands under. */
+  /** Every document with each of its texts. */
   *[Symbol.iterator](): Generator<[text: string, entry: Entry], void> {
     for (const [text, found] of this.#byText) {
       if (!(found instanceof SortedList)) yield [text, found];

@@ -8,8 +8,8 @@ import { type Turn, tooLate } from './turns.ts';
 const NONE: readonly unknown[] = [];
 
 /**
- * A piece of work that reads. The port is asynchronous for stores that are elsewhere; here everything is at hand. What a
- * request asks for each time is no async function and makes no function of its own: that would cost more than the look.
+ * A read transaction. The interface is asynchronous for remote stores; here all data is in memory. Frequent reads are
+ * neither async functions nor create closures, which would cost more than the lookup.
  */
 export class MemoryReader implements StoreReader {
   protected readonly room: MemoryRoom;
@@ -52,7 +52,7 @@ export class MemoryReader implements StoreReader {
 
   content(id: string): Promise<Uint8Array | undefined> {
     if (this.turn.isOver) return tooLate();
-    // A copy: bytes cannot be frozen.
+    // A copy, because bytes cannot be frozen.
     return Promise.resolve(this.room.contents.get(id)?.slice());
   }
 

@@ -6,17 +6,17 @@ import { SortedList } from './sorted-list.ts';
 
 /** A collection of a sandbox. */
 export interface Table {
-  /** The last position that was given. */
+  /** The last position that was assigned. */
   last: number;
   readonly byId: Map<string, Entry>;
   readonly inOrder: SortedList<Entry>;
-  /** By the members that somebody has sorted by: a page of 100,000 is as quick as one of 100. */
+  /** Indexes by sort member, created on first use: a page of 100,000 is as fast as one of 100. */
   readonly sorted: Map<string, SortedList<Entry>>;
-  /** By the name of the keys. */
+  /** Indexes by key name. */
   readonly keyLists: Map<string, KeyList>;
 }
 
-/** Everything of a sandbox. */
+/** All data of a sandbox. */
 export interface MemoryRoom {
   readonly repositories: Map<string, Table>;
   readonly contents: Map<string, Uint8Array>;
@@ -68,13 +68,13 @@ export const keyListOf = (repository: Table, name: string): KeyList => {
 
 const NOTHING = new SortedList<Entry>(byPosition);
 
-/** The documents under a key. */
+/** Documents with a key. */
 export const entriesUnder = (repository: Table, { name, text }: Key): SortedList<Entry> =>
   repository.keyLists.get(name)?.entriesUnder(text) ?? NOTHING;
 
 const valueOf = ({ value }: Entry): unknown => value;
 
-/** Looks through the documents under the rarest of the keys. */
+/** Scans the documents of the most selective key. */
 export const listEntries = (repository: Table, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
   const [rarest, ...others] = keys.map((key) => entriesUnder(repository, key)).sort((a, b) => a.size - b.size);
   const whole = rarest ?? (sortBy === undefined ? repository.inOrder : sortedBy(repository, sortBy));
@@ -86,7 +86,7 @@ export const listEntries = (repository: Table, { keys, sortBy, descending, offse
   return { values: found.slice(offset, offset + limit).map(valueOf), total: found.length };
 };
 
-/** Equal ones by age. */
+/** Equal values are ordered by age. */
 const byMember =
   (member: string) =>
   (a: Entry, b: Entry): number =>

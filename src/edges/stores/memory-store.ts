@@ -6,9 +6,9 @@ import { MemoryTransaction } from './memory-transaction.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Keeps everything in this process, and as long as it lives. (Why not SQLite in memory: there a commit costs the more the
- * larger the data, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents has to be parsed each
- * time it is read.)
+ * Stores everything in this process, for its lifetime. (Why not SQLite in memory: a commit there costs more the larger
+ * the data is, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents must be parsed on each
+ * read.)
  */
 export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
   const rooms = new Map<string, MemoryRoom>();
@@ -37,7 +37,7 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
     read: (sandbox, work) => turns.take(sandbox, (turn) => work(new MemoryReader(roomOf(sandbox), turn))),
     replace: (sandbox, dump) =>
       turns.take(sandbox, async (turn) => {
-        // Made beside the old one, which stays where it is when something does not fit.
+        // Built separately: if the new contents are invalid, the old ones remain.
         const room = createMemoryRoom();
         await new MemoryTransaction(room, turn, checkMemory).restore(dump);
         rooms.set(sandbox, room);

@@ -16,7 +16,7 @@ import { type Undo, rollback } from './undo.ts';
 
 const DONE = Promise.resolve();
 
-/** A piece of work that writes: at once, and with a note of how each step is taken back. */
+/** A write transaction: applies each step immediately and records how to undo it. */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
   readonly #checkMemory: () => void;
   readonly #undo: Undo = [];
@@ -26,7 +26,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     this.#checkMemory = checkMemory;
   }
 
-  /** Puts everything back as it was before. */
+  /** Restores the state from before the transaction. */
   rollback(): void {
     rollback(this.#undo);
   }
@@ -103,7 +103,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     });
   }
 
-  /** Does something now; what it throws is the answer. */
+  /** Runs synchronously; rejects with whatever it throws. */
   #settle(act: () => void): Promise<void> {
     if (this.turn.isOver) return tooLate();
     try {
@@ -128,7 +128,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     for (const { name, text } of keys) keyListOf(repository, name).add(text, entry);
     room.documents += 1;
     room.bytes += entry.size;
-    // Together: nothing of a new document was there before.
+    // One undo step, because no part of a new document existed before.
     this.#undo.push(() => {
       room.documents -= 1;
       room.bytes -= entry.size;

@@ -5,13 +5,13 @@ import { makeFolder } from '../files/make-folder.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
 
-/** For this process alone: another one would not see what this one remembers. */
+/** Exclusive to this process: another one would not see the documents cached in memory here. */
 const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
 
 /**
- * A write-ahead log that is handed to the operating system at each commit, and forced to the disk each 16 MB: four times
- * as often, and writes take twice as long. The cache is small on purpose: SQLite walks through all of it at every commit
- * that split a page, and the operating system has the file in memory anyway.
+ * The write-ahead log is handed to the operating system at each commit and synced to disk every 16 MB; four times as
+ * often would make writes take twice as long. The cache is small on purpose: SQLite walks through all of it at every
+ * commit that split a page, and the operating system caches the file anyway.
  */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
@@ -48,7 +48,7 @@ const makeDataFolder = (folder: string): void => {
   }
 };
 
-/** A file of somebody else's is left as it is, and so is one that is newer than this server. */
+/** Refuses a file of another application, and one with a newer format, without changing it. */
 const checkFormat = (db: DatabaseSync, file: string): void => {
   const read = (name: string): number => (db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };

@@ -7,24 +7,24 @@ import { fromStorable } from './storable-text.ts';
 export interface Remembered {
   readonly row: number;
   readonly value: unknown;
-  /** Bytes of its JSON. */
+  /** Size of the JSON in bytes. */
   readonly size: number;
 }
 
 /**
- * Parsed documents that were used last. One process owns the file, so they cannot be out of date; nobody can change them,
- * so they are handed out as they are.
+ * LRU cache of parsed documents. One process owns the file, so entries are never stale; they are immutable, so they are
+ * returned without copying.
  */
 export interface RememberedDocuments {
   readonly find: (space: number, id: string) => Remembered | undefined;
-  /** Of a row of the file. */
+  /** Value of a row in the file. */
   readonly valueOf: (row: number, storedId: string, body: string) => unknown;
   readonly set: (space: number, id: string, document: Remembered) => void;
   readonly forget: (space: number, id: string) => void;
   readonly clear: () => void;
 }
 
-/** Bytes of JSON; the documents themselves take up a few times as many. */
+/** Bytes of JSON; the parsed documents take several times as much memory. */
 const REMEMBERED = 32 * 1_048_576;
 
 const nameOf = (space: number, id: string): string => `${String(space)}/${id}`;

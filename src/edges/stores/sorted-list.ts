@@ -1,9 +1,9 @@
-/** Few enough to be moved at no cost, many enough that there are few chunks. */
+/** Small enough to move cheaply, large enough to keep the number of chunks low. */
 const CHUNK = 512;
 
 /**
- * Items in order, each of them once. Adding and removing move a chunk at most, so that they cost the same among a
- * hundred and among a million; so does a page, wherever it begins.
+ * Sorted items without duplicates. Inserting and removing move one chunk at most, so that they cost the same for a
+ * hundred items and for a million; so does reading a page at any offset.
  */
 export class SortedList<T> {
   readonly #compare: (a: T, b: T) => number;
@@ -27,11 +27,11 @@ export class SortedList<T> {
     return this.#isAt(chunk, place, item);
   }
 
-  /** False when it was there already. */
+  /** False if already present. */
   add(item: T): boolean {
     const last = this.#chunks.at(-1);
     if (last === undefined || this.#compare(last.at(-1) as T, item) < 0) {
-      // Where items come in order, chunks are left behind full.
+      // Items inserted in order leave full chunks behind.
       if (last === undefined || last.length >= CHUNK) this.#chunks.push([item]);
       else last.push(item);
     } else {
@@ -44,7 +44,7 @@ export class SortedList<T> {
     return true;
   }
 
-  /** False when it was not there. */
+  /** False if not present. */
   remove(item: T): boolean {
     const [chunk, place, number] = this.#find(item);
     if (chunk === undefined || !this.#isAt(chunk, place, item)) return false;
@@ -54,7 +54,7 @@ export class SortedList<T> {
     return true;
   }
 
-  /** In order, or from the end backwards. */
+  /** In ascending or descending order. */
   page(offset: number, limit: number, descending: boolean): T[] {
     if (!descending) return this.#slice(offset, Math.min(this.#size, offset + limit));
     const end = this.#size - offset;
@@ -81,7 +81,7 @@ export class SortedList<T> {
     return place < chunk.length && this.#compare(chunk[place] as T, item) === 0;
   }
 
-  /** The chunk in which an item stands or would stand, its place there, and the number of the chunk. */
+  /** The chunk of an item or of its insertion point, the index in the chunk, and the index of the chunk. */
   #find(item: T): [chunk: T[] | undefined, place: number, number: number] {
     const number = Math.min(
       this.#chunks.length - 1,
@@ -93,7 +93,7 @@ export class SortedList<T> {
   }
 }
 
-/** The first of so many places from which on something is true. */
+/** Binary search: the first index at which the predicate is true. */
 const findPlace = (count: number, isTrue: (place: number) => boolean): number => {
   let low = 0;
   let high = count;

@@ -1,6 +1,6 @@
 import { StoreError } from '../../engine/sandbox/store.ts';
 
-/** Result codes of SQLite (https://sqlite.org/rescode.html); the lower byte of an extended one. */
+/** Result codes of SQLite (https://sqlite.org/rescode.html): the low byte of an extended code. */
 const BUSY = 5;
 const READONLY = 8;
 const IOERR = 10;
@@ -33,6 +33,6 @@ const explain = (code: number, message: string, file: string): string => {
   }
 };
 
-/** What SQLite refused, in words for whoever runs the server; anything else as it is. */
+/** Converts an SQLite error to a message for the operator; other errors pass through. */
 export const toStoreError = (error: unknown, file: string): unknown =>
   isSqliteError(error) ? new StoreError(explain(error.errcode, error.message, file), { cause: error }) : error;

@@ -1,15 +1,15 @@
-/** What the text of a statement depends on; everything else is a parameter. */
+/** The parameters that determine a statement's text; everything else is bound. */
 export interface ListShape {
   readonly what: 'values' | 'total';
-  /** How many keys a document must have. */
+  /** Number of keys that a document must have. */
   readonly keys: number;
   readonly sortBy: 'age' | 'plain-member' | 'any-member';
   readonly direction: 'ASC' | 'DESC';
 }
 
 /**
- * Documents of a space that have all keys. Parameters: list and text of each key (or, without any, the first and the last
- * row of the space); then for values the member to sort by, if any, the limit and the offset.
+ * Selects documents of a space that have all keys. Bound parameters: list and text of each key (or, without keys, the
+ * first and the last row of the space); for values then the sort member, if any, the limit and the offset.
  */
 export const textOfList = ({ what, keys, sortBy, direction }: ListShape): string => {
   const others = Array.from(
@@ -28,7 +28,7 @@ export const textOfList = ({ what, keys, sortBy, direction }: ListShape): string
 
 const MEMBER = {
   'plain-member': `json_extract(d.body, '$.' || ?)`,
-  // Quotes and brackets mean something in a path.
+  // Quotes and brackets are special in a JSON path.
   'any-member': '(SELECT value FROM json_each(d.body) WHERE key = ?)',
 };
 

@@ -11,11 +11,11 @@ import { fromStorable, toStorable } from './storable-text.ts';
 export interface ReaderParts {
   readonly sql: SqliteStatements;
   readonly remembered: RememberedDocuments;
-  /** Undefined for a sandbox that has nothing; throws when the work is over. */
+  /** Undefined for a sandbox without data; throws after the end of the transaction. */
   readonly room: () => SqliteRoom | undefined;
 }
 
-/** A document as it stands in the file. */
+/** A document as stored in the file. */
 interface Row {
   readonly row: number;
   readonly id: string;
@@ -31,7 +31,7 @@ export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): Stor
   const valuesOf = (rows: readonly unknown[]): unknown[] =>
     (rows as readonly Row[]).map(({ row, id, body }) => remembered.valueOf(row, id, body));
 
-  /** List and text of each key; undefined when a name was never used: nothing stands under it. */
+  /** List and text of each key; undefined if a key name was never used, since no document matches then. */
   const toParameters = (space: Space, keys: readonly Key[]): (number | string)[] | undefined => {
     const parameters: (number | string)[] = [];
     for (const { name, text } of keys) {
@@ -45,7 +45,7 @@ export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): Stor
   const list = (space: Space, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
     const direction = descending ? 'DESC' : 'ASC';
     if (keys.length === 0 && sortBy === undefined && space.count === space.last) {
-      // No gaps, so that a page is a range: as quick on the last page as on the first.
+      // Without gaps a page is a range of rows: the last page is as fast as the first.
       const from = descending ? Math.max(1, space.last - offset - limit + 1) : offset + 1;
       const to = descending ? space.last - offset : offset + limit;
       const rows =

@@ -3,15 +3,15 @@ import { POSITIONS, SPACES } from './sqlite-schema.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
 import { fromStorable, toStorable } from './storable-text.ts';
 
-/** What is known by heart of a collection of a sandbox. */
+/** Cached metadata of a collection of a sandbox. */
 export interface Space {
   readonly number: number;
   readonly collection: string;
-  /** The last position that was given. */
+  /** The last position that was assigned. */
   last: number;
-  /** Documents that there are; equal to `last` while none was removed. */
+  /** Number of documents; equal to `last` while none was removed. */
   count: number;
-  /** Numbers of lists by the name of their keys. */
+  /** List numbers by key name. */
   readonly lists: Map<string, number>;
 }
 
@@ -26,10 +26,10 @@ export const rowOf = ({ number }: Space, position: number): number => number * P
 
 export const positionOf = (row: number): number => row % POSITIONS;
 
-/** The first and the last row that a space may have. */
+/** The first and the last possible row of a space. */
 export const rowsOf = (space: Space): [first: number, last: number] => [rowOf(space, 1), rowOf(space, POSITIONS - 1)];
 
-/** Reads what there is of a sandbox; this counts its documents, so it is done once. */
+/** Loads the metadata of a sandbox, once, because it counts the documents. */
 export const loadRoom = (sql: SqliteStatements, sandbox: string): SqliteRoom | undefined => {
   const found = sql.findSandbox.get(toStorable(sandbox)) as { number: number } | undefined;
   if (found === undefined) return undefined;

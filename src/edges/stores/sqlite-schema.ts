@@ -1,19 +1,19 @@
-/** Tells our files from those of others; "vatm". */
+/** Identifies our files: "vatm". */
 export const APPLICATION = 0x7661_746d;
 
-/** Counts the formats of the file; a newer file is not opened by an older server. */
+/** Version of the file format; an older server rejects a newer file. */
 export const SCHEMA_VERSION = 1;
 
-/** A row number holds the number of a space and, in its lower half, a position there. */
+/** A row number consists of the number of a space and, in its lower half, a position in it. */
 export const POSITIONS = 2 ** 32;
 
-/** As many spaces as there are row numbers that JavaScript can count to. */
+/** Maximum number of spaces for which row numbers are safe integers in JavaScript. */
 export const SPACES = 2 ** 21;
 
 /**
- * Documents are JSON in rows. A space is one collection of one sandbox; the number of a document's row is that of its
- * space and its position there, so that a page of a space is a range of rows, and needs no index. A list is one name of
- * the keys of a space.
+ * Documents are stored as JSON in rows. A space is one collection of one sandbox; a document's row number combines the
+ * number of its space and its position there, so that a page of a space is a range of rows and needs no index. A list
+ * is one key name of a space.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS sandboxes (

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type ListShape, textOfList } from './sqlite-list-text.ts';
 
-/** More keys than a document usually has, few enough for one statement per number of them. */
+/** More keys than a document usually has, few enough for a prepared statement per number of keys. */
 const KEYS_AT_ONCE = 16;
 
-/** Statements are prepared once. */
+/** Prepares all statements once. */
 export const prepareStatements = (db: DatabaseSync) => {
   const lists = new Map<string, StatementSync>();
   const keyInserts = new Map<number, StatementSync>();
@@ -19,7 +19,7 @@ export const prepareStatements = (db: DatabaseSync) => {
 
     addSandbox: db.prepare('INSERT INTO sandboxes (id) VALUES (?)'),
     findSandbox: db.prepare('SELECT number FROM sandboxes WHERE id = ?'),
-    /** The lowest number that is free: there is an end to them. */
+    /** The lowest free number, because the range is limited. */
     addSpace: db.prepare(`
       INSERT INTO spaces (number, sandbox, collection) VALUES ((
         SELECT min(free) FROM (
@@ -74,7 +74,7 @@ export const prepareStatements = (db: DatabaseSync) => {
     content: db.prepare('SELECT bytes FROM contents WHERE sandbox = ? AND id = ?'),
     sizeOfContent: db.prepare('SELECT length(bytes) AS size FROM contents WHERE sandbox = ? AND id = ?'),
     sizeOfContents: db.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM contents WHERE sandbox = ?'),
-    // Node 22 takes no bytes at all for NULL.
+    // Node 22 binds an empty byte array as NULL.
     putContent: db.prepare("INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, coalesce(?, x''))"),
     removeContent: db.prepare('DELETE FROM contents WHERE sandbox = ? AND id = ?'),
     contentsOf: db.prepare('SELECT id, bytes FROM contents WHERE sandbox = ?'),

@@ -10,13 +10,12 @@ import { createSqliteTransaction } from './sqlite-transaction.ts';
 import { type Turn, checkTurn, createTurns } from './turns.ts';
 import { type Undo, rollback } from './undo.ts';
 
-/** One connection, one piece of work at a time. */
+/** Queue key: one connection, one transaction at a time. */
 const LINE = 'connection';
 
 /**
- * The store of one server in one file: what a resolved transaction wrote survives the end of the process, however sudden.
- * (The log is not forced to the disk at each commit: only a crash of the whole machine can lose the last moments, and
- * never consistency.)
+ * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is not
+ * synced to disk at each commit: a crash of the whole machine may lose the last transactions, but never consistency.)
  */
 export const createSqliteStore = (file: string): Store => {
   const db = openSqlite(file);
@@ -42,7 +41,7 @@ export const createSqliteStore = (file: string): Store => {
     },
   });
 
-  /** A transaction begins with its first write: one that only refuses costs no more than a read. */
+  /** A transaction begins with its first write: a request that is refused costs no more than a read. */
   const writing = (sandbox: string, turn: Turn, undo: Undo) => ({
     ...reading(sandbox, turn),
     undo,
@@ -68,7 +67,7 @@ export const createSqliteStore = (file: string): Store => {
     rollback(undo);
   };
 
-  /** Within a transaction. */
+  /** Must run within a transaction. */
   const removeRoom = (room: SqliteRoom): void => {
     for (const { number } of room.spaces.values()) for (const statement of sql.clearSpace) statement.run(number);
     for (const statement of sql.clearSandbox) statement.run(room.number);
@@ -111,7 +110,7 @@ export const createSqliteStore = (file: string): Store => {
             removeRoom(before);
             rooms.delete(sandbox);
             undo.push(() => rooms.set(sandbox, before));
-            // Numbers of what is gone are given again: what is remembered under them must not be found.
+            // Numbers of deleted spaces are reused: cached documents must not be found under them.
             remembered.clear();
           }
           await createSqliteTransaction(parts).restore(dump);
@@ -148,7 +147,7 @@ export const createSqliteStore = (file: string): Store => {
   };
 };
 
-/** After a failure that SQLite answered by rolling back, each further step would stand for itself. */
+/** If SQLite has rolled back after a failure, further steps would be committed individually. */
 const checkInTransaction = (db: DatabaseSync): void => {
   if (!db.isTransaction) throw new StoreError('the transaction was rolled back before its end');
 };

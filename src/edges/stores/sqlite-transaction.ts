@@ -15,9 +15,9 @@ import { toStorable } from './storable-text.ts';
 import type { Undo } from './undo.ts';
 
 export interface TransactionParts extends ReaderParts {
-  /** Begins to write; the room is made when there is none. */
+  /** Begins to write; creates the room if there is none. */
   readonly begin: () => SqliteRoom;
-  /** What takes back the steps of the transaction outside the file. */
+  /** Undo steps for state outside the file. */
   readonly undo: Undo;
 }
 
@@ -63,7 +63,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     });
   };
 
-  /** A document is forgotten before it changes, also for the case that the change is taken back. */
+  /** Evicts a document from the cache before it changes, and again on rollback. */
   const forget = (space: Space, id: string): void => {
     remembered.forget(space.number, id);
     undo.push(() => {
@@ -83,7 +83,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     for (const { name, text } of keys) sql.removeKey.run(listOf(space, name), toStorable(text), row);
   };
 
-  /** Where a document stands, and the bytes of its JSON. */
+  /** Row of a document, and the bytes of its JSON. */
   const placeOf = (space: Space, id: string): { readonly row: number; readonly size: number } | undefined =>
     remembered.find(space.number, id) ??
     (sql.sizeOf.get(space.number, toStorable(id)) as { row: number; size: number } | undefined);
@@ -154,7 +154,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
       forget(space, id);
       sql.remove.run(row);
       removeKeys(space, keys, row);
-      // Positions are never given again, so that what is drawn from them is not drawn twice.
+      // Positions are never reused, so that values derived from them are unique.
       if (positionOf(row) === space.last) sql.rememberLast.run(space.last, space.number);
       count(room, space, -1, -size);
     },

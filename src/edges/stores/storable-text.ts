@@ -1,14 +1,14 @@
-/** Begins what is written differently; no character, so that nobody writes it. */
+/** Prefix of escaped characters; a noncharacter, so that ordinary text never contains it. */
 const MARK = '\u{10ffff}';
 
-// A text with a zero in it ends there where Node 22 reads it from a database.
+// Node 22 truncates a text from a database at a NUL character.
 const UNSTORABLE = /[\0\u{10ffff}\ud800-\udfff]/gu;
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes(MARK) && !text.includes('\0');
 
 /**
- * Databases keep Unicode; JavaScript's texts, and with them JSON's, may also hold halves of surrogate pairs. Two texts
- * that differ stay different.
+ * Databases store Unicode; JavaScript strings, and so JSON, may also contain lone surrogates. Different texts stay
+ * different.
  */
 export const toStorable = (text: string): string =>
   isStorable(text)

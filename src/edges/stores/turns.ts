@@ -1,36 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StoreError } from '../../engine/sandbox/store.ts';
 
-/** Work on a store that is in progress or over. */
+/** A transaction of a store, in progress or ended. */
 export interface Turn {
   isOver: boolean;
 }
 
-/** Lets pieces of work follow each other, line by line in the order in which they came. */
+/** Serializes transactions: one queue per name, first in, first out. */
 export interface Turns {
-  /** At once when nobody works in the line. */
+  /** Runs immediately if the queue is empty. */
   readonly take: <T>(line: string, work: (turn: Turn) => Promise<T>) => Promise<T>;
-  /** Resolves when all work is over; from now on there is no more. */
+  /** Resolves when all transactions have ended; later ones are refused. */
   readonly close: () => Promise<void>;
 }
 
 interface Line {
-  /** The piece of work that came last; whoever asked for it hears of its failure. */
+  /** The last transaction in the queue; its failure is reported to its caller only. */
   tail: Promise<unknown>;
-  /** Pieces of work in progress and waiting. */
+  /** Number of transactions in progress or waiting. */
   length: number;
 }
 
 const NOBODY = Promise.resolve();
 
-/** Of those in which nobody stands; more are not remembered. */
+/** Maximum number of idle queues that are kept. */
 const MOST_LINES = 1000;
 
 export const createTurns = (): Turns => {
   const lines = new Map<string, Line>();
   /**
-   * Which turn the code belongs to that is running now: work that is begun within other work on the store would wait for its
-   * own end, for ever, and is refused. To know it costs each turn 0.7 us.
+   * The transaction that the running code belongs to: a nested transaction would wait for itself in a deadlock, so it
+   * is refused. Tracking this costs 0.7 us per transaction.
    */
   const current = new AsyncLocalStorage<Turn>();
   let isClosed = false;
@@ -55,7 +55,7 @@ export const createTurns = (): Turns => {
       turn.isOver = true;
       line.length -= 1;
       if (line.length > 0) return;
-      // A line that was used is soon used again.
+      // The queue is kept, since it will probably be used again soon.
       line.tail = NOBODY;
       if (lines.size > MOST_LINES) lines.delete(name);
     };
@@ -92,7 +92,7 @@ export const createTurns = (): Turns => {
   };
 };
 
-/** What was thrown, as an answer. */
+/** Converts a thrown value to a rejected promise. */
 export const failed = (thrown: unknown): Promise<never> =>
   Promise.resolve().then(() => {
     throw thrown;
@@ -101,10 +101,10 @@ export const failed = (thrown: unknown): Promise<never> =>
 const late = (): StoreError =>
   new StoreError('a transaction was used after its end: something in it was not waited for');
 
-/** For whatever is asked of a transaction that has been kept or undone. */
+/** Throws if the transaction has been committed or rolled back. */
 export const checkTurn = (turn: Turn): void => {
   if (turn.isOver) throw late();
 };
 
-/** The same as an answer. */
+/** The same as a rejected promise. */
 export const tooLate = (): Promise<never> => Promise.reject(late());

@@ -1,4 +1,4 @@
-/** What takes back the steps of a transaction, to be done from the last to the first. */
+/** Undo steps of a transaction, to be run from the last to the first. */
 export type Undo = (() => unknown)[];
 
 export const rollback = (undo: Undo): void => {

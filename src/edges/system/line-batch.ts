@@ -1,20 +1,20 @@
-/** Where lines go in the end. */
+/** Destination of the lines. */
 interface Sink {
-  /** Writes at once what has {@link FULL} characters, and keeps what is shorter. */
+  /** Writes texts of at least {@link FULL} characters immediately, and may buffer shorter ones. */
   readonly write: (text: string) => unknown;
   readonly flush: () => void;
   readonly flushSync: () => void;
 }
 
-/** Characters: more are not held back. */
+/** Maximum buffered characters. */
 export const FULL = 16_000;
 
-/** Milliseconds: longer no line waits. */
+/** Maximum delay of a line in milliseconds. */
 const FLUSH_INTERVAL = 100;
 
 /**
- * Hands lines on together: under load a line by itself costs more than the request that it is about. What is held back
- * leaves when the process ends, however it ends by itself.
+ * Writes lines in batches: under load, writing a single line costs more than the request that it logs. The buffer is
+ * flushed when the process exits, except if it is killed.
  */
 export const inBatches = (sink: Sink): { readonly write: (line: string) => void } => {
   let held = '';

@@ -18,8 +18,8 @@ export interface LogTarget {
 }
 
 /**
- * Logs go to standard error; standard output is for what the command was asked to print. Writing is not waited for:
- * under load lines leave in batches.
+ * Logs go to standard error; standard output is for the output of the command. Writing is not awaited: under load lines
+ * are batched.
  */
 export const createLog = async (
   { logLevel, logFormat }: LogOptions,
@@ -49,11 +49,11 @@ const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
 
 export interface Log {
   readonly logger: Logger;
-  /** Writes the line of a request: there is one for each, always with the same members. */
+  /** Writes the line of a request: one per request, always with the same members. */
   readonly request: (exchange: ExchangeSummary) => void;
 }
 
-/** Loaded where people watch: a server whose lines go into a file starts without. */
+/** Loaded only for terminal output: a server that logs JSON starts without it. */
 const openPretty = async ({ colorize }: TerminalStyle): Promise<DestinationStream> => {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
@@ -66,7 +66,7 @@ const openPretty = async ({ colorize }: TerminalStyle): Promise<DestinationStrea
   });
 };
 
-/** What is logged is listed here, field by field: no header, query or body can slip in. */
+/** Lists the logged fields explicitly, so that no header, query or body can leak into the log. */
 export const logObserver = ({ logger, request }: Log): Observer => ({
   finished: request,
   noticed: ({ level, message }) => {

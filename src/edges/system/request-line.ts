@@ -1,17 +1,19 @@
 import type { ExchangeSummary } from '../../engine/ports/ports.ts';
 
-/** pino's numbers. */
+/** Log levels as pino numbers them. */
 const LEVELS = { debug: 20, info: 30 } as const;
 
 export const round = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
-/** Asked for every few seconds by whoever runs the container. */
+/** Requested by container health checks every few seconds. */
 const PROBES = new Set(['/__admin/health', '/__admin/ready']);
 
 export const levelOf = ({ path, status }: Pick<ExchangeSummary, 'path' | 'status'>): 'debug' | 'info' =>
   path.startsWith('/__admin/') && status < 400 && PROBES.has(path) ? 'debug' : 'info';
 
-/** Names of operations and clients come from a description and a list: a handful, and always the same. */
+/**
+ * Maximum cached names. Names of operations and clients come from a description and a list: a few values that repeat.
+ */
 const QUOTED = 500;
 const quotes = new Map<string, string>();
 
@@ -24,8 +26,8 @@ const quote = (name: string): string => {
 };
 
 /**
- * The line of a request, as pino writes it. There is one for each request, always with the same members: written down
- * by hand it costs a fifth. What comes from outside is put into quotes by JSON.stringify.
+ * Formats the line of a request as pino does. There is one per request, always with the same members: formatting it
+ * directly costs a fifth. JSON.stringify quotes external values.
  */
 export const toRequestLine = (exchange: ExchangeSummary, now: number): string => {
   const { id, traceId, method, path, operationId, clientId, status, source, milliseconds, refusal } = exchange;

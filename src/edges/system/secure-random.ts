@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { Random } from '../../kernel/random.ts';
 
-/** Several numbers are drawn per request, so that the machine is asked for many at once. */
+/** Several numbers are drawn per request, so random bytes are fetched in bulk. */
 const pool = Buffer.alloc(4096);
 let used = pool.byteLength;
 
@@ -17,7 +17,7 @@ const uint32 = (): number => {
 
 const ALL = 0x1_0000_0000;
 
-/** Every value is equally likely: numbers from the incomplete last stretch of the range are drawn again. */
+/** Uniform distribution: redraws numbers from the incomplete last interval of the range. */
 const integer = (min: number, max: number): number => {
   const span = max - min + 1;
   const limit = ALL - (ALL % span);
@@ -28,7 +28,8 @@ const integer = (min: number, max: number): number => {
 };
 
 /**
- * Real chance, for what nobody may guess: client secrets, and whatever else strangers on one server must not find out
- * about each other. A stream for one purpose is as good as any other, so that splitting changes nothing.
+ * Cryptographically secure randomness, for values that must be unguessable: client secrets, and anything else that
+ * users of a hosted server must not learn about each other. All streams are equivalent, so that splitting changes
+ * nothing.
  */
 export const secureRandom: Random = { uint32, integer, split: () => secureRandom };

@@ -1,7 +1,10 @@
-/** Often enough not to matter, seldom enough not to cost. */
+/** Milliseconds: long enough to cost nothing; the exact value does not matter. */
 const TURN = 60_000;
 
-/** Keeps the process running while it waits for nothing but time: our timers alone do not. Returns how to end that. */
+/**
+ * Keeps the process running while it only waits for timers, since ours are unreferenced. Returns a function that ends
+ * it.
+ */
 export const stayAwake = (): (() => void) => {
   const timer = setInterval(() => undefined, TURN);
   return () => {

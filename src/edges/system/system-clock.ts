@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '../../kernel/clock.ts';
 
-/** The machine's time. Nothing outside this folder reads it. */
+/** System clock. No code outside this folder reads the time. */
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };

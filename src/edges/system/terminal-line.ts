@@ -4,24 +4,24 @@ import { round } from './request-line.ts';
 
 export interface TerminalStyle {
   readonly colorize: boolean;
-  /** Somebody watches, so that the reason of a refusal may be told. */
+  /** The output is interactive, so the reason of a refusal may be shown. */
   readonly tellsReasons: boolean;
 }
 
 const COLORS = ['green', 'cyan', 'yellow', 'red'] as const;
 
-/** By class: 2xx, 3xx, 4xx, 5xx. */
+/** Colours by status class: 2xx, 3xx, 4xx, 5xx. */
 const colorOf = (status: number): (typeof COLORS)[number] => COLORS[Math.floor(status / 100) - 2] ?? 'red';
 
-/** More would wrap and hide the next request. */
+/** Maximum characters: a longer line would wrap and hide the next request. */
 const LONGEST = 200;
 
-/** What was sent must not steer the terminal. */
+/** Replaces control characters: request data must not control the terminal. */
 const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** The line of a request for people. */
+/** Formats the line of a request for a terminal. */
 export const toTerminalLine = (
   { method, path, status, source, milliseconds, refusal, id }: ExchangeSummary,
   { colorize, tellsReasons }: TerminalStyle,

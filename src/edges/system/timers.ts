@@ -1,4 +1,4 @@
-/** The machine's timers, for what must happen in real time: shutting down. */
+/** System timers, for real time only: such as shutdown. */
 export const after = (milliseconds: number, task: () => void): { readonly cancel: () => void } => {
   const timer = setTimeout(task, milliseconds);
   timer.unref();

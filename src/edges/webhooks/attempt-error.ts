@@ -1,6 +1,6 @@
 import type { Failure } from '../../engine/webhooks/model/delivery.ts';
 
-/** Why there was no answer. */
+/** Why an attempt got no response. */
 export class AttemptError extends Error {
   override readonly name = 'AttemptError';
   readonly failure: Failure;

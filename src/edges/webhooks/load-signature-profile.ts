@@ -4,7 +4,7 @@ import { loadYaml } from '../files/load-yaml.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 500 };
 
-/** docs/webhooks.md shows one. */
+/** docs/webhooks.md has an example. */
 const SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -25,7 +25,7 @@ type ProfileFile = Omit<SignatureProfile, 'name' | 'key' | 'separator'> & Partia
 
 const complete = (file: ProfileFile): SignatureProfile => ({ name: 'own', key: 'text', separator: ',', ...file });
 
-/** A profile by its name, or one of one's own from a YAML or JSON file; what is wrong with the file stops the start. */
+/** Loads a profile by name, or a custom one from a YAML or JSON file; an invalid file stops the start. */
 export const loadSignatureProfile = async (nameOrFile: string): Promise<SignatureProfile> => {
   const known = Object.hasOwn(SIGNATURE_PROFILES, nameOrFile) ? SIGNATURE_PROFILES[nameOrFile] : undefined;
   if (known !== undefined) return known;

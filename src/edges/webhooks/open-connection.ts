@@ -4,13 +4,13 @@ import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-gu
 import { AttemptError } from './attempt-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
-/** How long one address is tried before the next of the same name is tried too. */
+/** Milliseconds after which the next address of the same host is tried too. */
 const NEXT_ADDRESS = 250;
 
 /**
- * A connection to where a URL leads, and nowhere else: the name is resolved once, every answer is checked, only these
- * addresses are connected to, and the one that was reached is checked once more. (A block list of Node's would not do:
- * TLS ignores it, and a look-up function is not asked about addresses that stand in the URL.)
+ * Connects to the host of a URL, safe from DNS rebinding: resolves the name once, checks every address, connects only
+ * to these addresses, and checks the connected one again. (Node's block list would not suffice: TLS ignores it, and a
+ * lookup function is not called for IP addresses in the URL.)
  */
 export const openConnection = async (
   target: Target,
@@ -55,7 +55,7 @@ const resolveWithin = (resolve: ResolveHost, host: string, signal: AbortSignal):
     return () => undefined;
   });
 
-/** Hands out what was looked up before, however often it is asked. */
+/** A lookup function that returns the addresses resolved before. */
 const answerWith =
   (addresses: readonly string[]): LookupFunction =>
   (_host, { all }, callback) => {
@@ -78,7 +78,7 @@ const connected = <S extends Socket>(
     const onClose = (): void => {
       fail(new AttemptError(failure, 'the connection was closed'));
     };
-    // The first listener stays: an error that nobody hears of ends the process.
+    // The error listener stays: an unhandled error event ends the process.
     socket.on('error', onError).once('close', onClose);
     socket.once(event, () => {
       socket.off('close', onClose);
@@ -87,7 +87,7 @@ const connected = <S extends Socket>(
     return () => socket.destroy();
   });
 
-/** Waits for something that may take too long; `begin` returns how to stop it. */
+/** Waits with a timeout; `begin` returns a function that cancels. */
 const untilAborted = <T>(
   signal: AbortSignal,
   begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
@@ -108,7 +108,7 @@ const untilAborted = <T>(
     else signal.addEventListener('abort', onAbort, { once: true });
   });
 
-/** `ECONNREFUSED` rather than a sentence; several addresses fail with several errors. */
+/** The code, such as `ECONNREFUSED`, instead of a sentence; several addresses fail with an aggregate error. */
 export const codeOf = (error: unknown): string => {
   const { code, errors, message } = error as NodeJS.ErrnoException & { readonly errors?: readonly unknown[] };
   return code ?? (errors?.[0] === undefined ? message : codeOf(errors[0]));

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 
-/** All addresses that a name has now, in the order of the system. */
+/** Resolves all current addresses of a host, in the order of the system. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 export const resolveHost: ResolveHost = async (host) => {

@@ -3,11 +3,11 @@ import type { Throttle } from '../../engine/webhooks/model/sender.ts';
 
 export interface TrickleOptions {
   readonly after: After;
-  /** Nobody waits for the rest any more. */
+  /** Aborted when the attempt has timed out. */
   readonly deadline: AbortSignal;
 }
 
-/** A body in pieces, with pauses of real time between them. */
+/** Yields a body in chunks, with pauses of real time between them. */
 export async function* trickle(
   body: string,
   { pieces, milliseconds }: Throttle,

@@ -14,29 +14,29 @@ export interface SenderParts {
   readonly guard: EgressGuard;
   readonly resolve: ResolveHost;
   readonly after: After;
-  /** Milliseconds of real time, from the beginning to the end of the answer. */
+  /** Milliseconds of real time until the end of the response. */
   readonly timeout: number;
   readonly userAgent: string;
-  /** Whether answers and the reasons of the network are kept: on a server for strangers they would show them our network. */
+  /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
   readonly tellsAll: boolean;
 }
 
 /** Of the "15 seconds (3 of them to connect)". Assumption: delivery-request. */
 const CONNECT_TIMEOUT = 3000;
 
-/** So much of an answer is read. */
+/** Maximum bytes of a response that are read. */
 const ANSWER_BYTES = 16_384;
-/** And so much of that is kept. */
+/** Maximum characters of the response that are stored. */
 const ANSWER_KEPT = 500;
 
 let undici: Promise<typeof Undici> | undefined;
 
-/** Loaded with the first delivery: a start does without, and many servers never send one. */
+/** Loaded with the first delivery: many servers never send one. */
 const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
 
 /**
- * Sends by undici's `request`, which neither follows redirects nor unpacks what came, over a connection of our own that
- * serves one attempt only.
+ * Sends with undici's `request`, which neither follows redirects nor decompresses, over a separate connection per
+ * attempt.
  */
 export const createSender = (parts: SenderParts): Sender => {
   const { guard, after, timeout, tellsAll } = parts;
@@ -81,7 +81,7 @@ export const createSender = (parts: SenderParts): Sender => {
       connect: (_options, callback) => {
         const taken = unused;
         unused = undefined;
-        // Not at once: the client is not ready for an answer before it has finished asking.
+        // Deferred: the client cannot handle a response before its request is complete.
         queueMicrotask(() => {
           if (taken === undefined) callback(new AttemptError('answer_broken', 'the connection was closed'), null);
           else callback(null, taken);
@@ -113,7 +113,7 @@ export const createSender = (parts: SenderParts): Sender => {
 
   return {
     send: async (post, signal) => {
-      // Before the time of the attempt begins to run.
+      // Loaded before the timeout of the attempt starts.
       await loadUndici();
       const deadline = new AbortController();
       const stop = (): void => {
@@ -143,7 +143,7 @@ const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
     size += chunk.byteLength;
     if (size >= ANSWER_BYTES) break;
   }
-  // For people to read: whatever else it was.
+  // Decoded as text for display, regardless of its media type.
   return Buffer.concat(chunks)
     .toString('utf8', 0, ANSWER_BYTES)
     .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD');
@@ -155,6 +155,6 @@ const toFailure = (
 ): Omit<Attempt, 'at'> => {
   if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
   const { failure, message } = error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
-  // What the guard says is for everybody: it tells nothing but the rules.
+  // The guard's message is safe to show: it only states the rules.
   return { failure, ...(tellsAll || failure === 'refused' ? { detail: message } : {}) };
 };

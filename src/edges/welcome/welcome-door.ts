@@ -3,24 +3,24 @@ import { prefersHtml } from '../../engine/html/prefers-html.ts';
 import { TEXT_PAGE_POLICY, toTextPage } from '../../engine/html/text-page.ts';
 import { type ApiRequest, type Reply, jsonContent, textContent } from '../../kernel/http.ts';
 
-/** What somebody finds who has only the address. */
+/** Introduction for a visitor of the server's root URL. */
 export interface Welcome {
   readonly title: string;
-  /** As programs get it. */
+  /** JSON for programs. */
   readonly facts: Readonly<Record<string, string>>;
   readonly links: readonly WelcomeLink[];
-  /** What to type for a first call. */
+  /** Example of a first call. */
   readonly firstCall: string;
 }
 
 export interface WelcomeLink {
   readonly url: string;
   readonly text: string;
-  /** What is behind it, to be read after the text. */
+  /** Links for further reading, after the text. */
   readonly about: string;
 }
 
-/** A small page of links for a browser, JSON for everybody else. */
+/** A small page of links for browsers, JSON for other clients. */
 export const answerWelcome = (request: ApiRequest, welcome: Welcome): Reply => {
   if (!prefersHtml(request.header('accept')))
     return { status: 200, headers: { vary: 'Accept' }, content: jsonContent(welcome.facts) };
