@@ -3,7 +3,7 @@ import { invitationJobs } from './invitations/expire-invitation.ts';
 import { kycJobs } from './kyc/run-verification.ts';
 import { viesJobs } from './vies/vies-jobs.ts';
 
-/** What happens on the clock of a sandbox, by kind of job. */
+/** Handlers of the jobs on a sandbox clock, by kind. */
 export const jobHandlers: JobHandlers = {
   ...invitationJobs,
   ...viesJobs,

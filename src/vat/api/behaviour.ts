@@ -15,16 +15,16 @@ import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 
 export type Schemas = components['schemas'];
 
-/** What a behaviour is given besides the valid request: who calls, and the sandbox that it works on. */
+/** Context of a behaviour besides the valid request: the caller and the sandbox. */
 interface Circumstances<Work extends Reading> {
-  /** The parts of an upload that are files. */
+  /** File parts of an upload. */
   readonly files: readonly FilePart[];
-  /** The authorized partner that the path names; empty for operations without one. */
+  /** The authorized partner named in the path; empty for operations without one. */
   readonly seller: string;
   /** Undefined for public operations. */
   readonly caller: Caller | undefined;
   readonly organization: CallerOrganization | undefined;
-  /** `scheme://host[:port]` as the client addressed us. */
+  /** `scheme://host[:port]` by which the client addressed the server. */
   readonly origin: string;
   readonly sandbox: Sandbox;
   readonly work: Work;
@@ -42,15 +42,15 @@ export interface Api {
 
 export type OperationId = OperationIdOf<Api>;
 
-/** What the behaviour of an operation is given. */
+/** Request of an operation's behaviour. */
 export type Request<Id extends OperationId> = RequestOf<Api, Id>;
 
-/** Code by operationId: reads see a state and cannot change it, writes are transactions. */
+/** Behaviours by operationId: reads get a read-only state, writes are transactions. */
 export type BehaviourTable = TableOf<Api>;
 
 export const defineBehaviours = createDefineBehaviours<Api>();
 
-/** The table as the engine takes it. */
+/** Converts the table to the engine's format. */
 export const toBehaviours = (table: BehaviourTable): Behaviours => toTransactional<Api>(table, toRequest);
 
 const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {

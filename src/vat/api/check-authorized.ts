@@ -1,7 +1,7 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from '../policy/problem.ts';
 
-/** What a path names belongs to a seller that the caller's organization acts for. Ends with 403. */
+/** Checks that the record in the path belongs to a seller of the caller's organization. Throws 403. */
 export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
   if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
   throw problem('forbidden', {

@@ -7,7 +7,7 @@ export type EventType = Schemas['EventType'];
 /** The `data` of an event, from the schemas that both descriptions share. */
 export type EventPayload<Type extends EventType> = Schemas[Type];
 
-/** Leaves an event in the outbox: a wrong payload does not compile. */
+/** Adds an event to the outbox; an invalid payload is a type error. */
 export const emit = <Type extends EventType>(
   work: UnitOfWork,
   type: Type,

@@ -12,10 +12,10 @@ export interface ListParameters {
   readonly sort?: string;
 }
 
-/** Fields that grow with the age of a document: sorting by them is what the store does anyway. */
+/** Fields in the order of age, which is the store's own order. */
 const BY_AGE = new Set(['createdAt', 'submittedAt']);
 
-/** A page of the documents under all keys that pass `isListed`, as the API shows them. */
+/** One page of the documents with all keys that pass `isListed`, as the API shows them. */
 export const pageOf = async <T, Shown>(
   work: Reading,
   collection: Collection<T>,
@@ -37,10 +37,10 @@ export const pageOf = async <T, Shown>(
   };
 };
 
-/** As many as a sandbox may hold (`--sandbox-documents`). */
+/** Maximum number of documents in a sandbox (`--sandbox-documents`). */
 const ALL = 100_000_000;
 
-/** Documents that no key excludes are filtered before they are divided into pages. */
+/** Paginates in memory: for filters without a key. */
 const cutPage = <T>(values: readonly T[], page: number, size: number) => ({
   values: values.slice(page * size, (page + 1) * size),
   total: values.length,
@@ -52,10 +52,10 @@ const toUsual = (sort: string): string => {
   return sort.startsWith('-') ? `${sort.slice(1)},desc` : `${sort},asc`;
 };
 
-/** The largest page, where a larger one is not refused. */
+/** Maximum page size, if a larger one is not refused. */
 const MOST = 100;
 
-/** `page` as clients count it, `from` as we do: from 0. */
+/** Parses the list parameters; clients count `page` by the assumption, `from` counts from 0. */
 export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParameters, assumed: Assumed) => {
   const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
   const shown = page ?? first;

@@ -10,7 +10,7 @@ import { problem } from '../policy/problem.ts';
 import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 import { startCheck } from '../vies/run-check.ts';
 
-/** Buyers: created or synced under a natural key, listed, read, changed. */
+/** Buyers: create or sync by natural key, list, read, change. */
 export const buyerBehaviours = defineBehaviours({
   upsertBuyer: async ({ body, seller, work }) => {
     const known = await work.findFirst(buyers, key('natural', seller, body.vatNumber));

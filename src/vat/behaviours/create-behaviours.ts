@@ -18,7 +18,7 @@ import { uploadBehaviours } from './upload-behaviours.ts';
 import { viesBehaviours } from './vies-behaviours.ts';
 import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-behaviours.ts';
 
-/** The operations that are answered from state: one file per resource. What is missing here is faked. */
+/** The operations with stateful behaviours, one file per resource. Responses of all others are generated. */
 export const createBehaviours = (webhooks: WebhookBehaviourParts): Behaviours =>
   toBehaviours({
     ...organizationBehaviours,

@@ -15,7 +15,7 @@ import { reassessOrder } from '../verdict/reassess-orders.ts';
 
 const KYC_DOWNLOAD = 'allowKycDocumentDownload';
 
-/** Documents by their own id, whomever they belong to. */
+/** Documents by their own id, of any owner. */
 export const documentBehaviours = defineBehaviours({
   getDocument: async ({ path, organization, sandbox, work }) => {
     const document = await findDocument(work, organization, path.id);
@@ -23,8 +23,8 @@ export const documentBehaviours = defineBehaviours({
   },
 
   /**
-   * "`ACTIVE`: PATCH with status `ARCHIVED`." ARCHIVED again changes nothing; there is no way back (assumption:
-   * document-patch). Evidence that is set aside counts no more, and the rollup of its order says so.
+   * "`ACTIVE`: PATCH with status `ARCHIVED`." Archiving again changes nothing, and cannot be undone (assumption:
+   * document-patch). Archived evidence no longer counts in the rollup of its order.
    */
   updateDocument: async ({ path, body, organization, work, checkVersion }) => {
     const document = await findDocument(work, organization, path.id);
@@ -41,7 +41,7 @@ export const documentBehaviours = defineBehaviours({
     return { status: 200, body: toDocument(archived, digest) };
   },
 
-  /** Exactly the bytes that were uploaded or drawn, archived ones too: nothing is ever taken away. */
+  /** Exactly the bytes that were uploaded or drawn, including archived documents: content is never deleted. */
   downloadDocument: async ({ path, organization, sandbox, work }) => {
     const document = await findDocument(work, organization, path.id);
     // "KYC documents additionally need capability `allowKycDocumentDownload`."
@@ -53,14 +53,14 @@ export const documentBehaviours = defineBehaviours({
       content: async () => binaryContent(await read(), document.contentType),
       headers: {
         'content-disposition': toContentDisposition(document.fileName),
-        // The media type is what the uploader said: no browser is to make more of it.
+        // The uploader declared the media type: browsers must not sniff another one.
         'x-content-type-options': 'nosniff',
       },
     };
   },
 });
 
-/** Inside a transaction, which cannot wait for another one: an undrawn Export File is drawn and kept as part of it. */
+/** Draws and stores an undrawn Export File within the current transaction, which cannot wait for another one. */
 const drawInside = async (
   work: UnitOfWork,
   document: DocumentRecord,

@@ -6,7 +6,7 @@ import { findOrder } from '../orders/find-order.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
 
-/** "Finalization: download the generated Export File (a PDF)." Here is where to find it. */
+/** "Finalization: download the generated Export File (a PDF)." Returns its location. */
 export const exportFileBehaviours = defineBehaviours({
   getExportFile: async ({ path, organization, work }) => {
     const order = await findOrder(work, organization, path.uuid);
@@ -25,7 +25,7 @@ export const exportFileBehaviours = defineBehaviours({
   },
 });
 
-/** A 404 that says what the order still waits for. Assumption: export-file-shape. */
+/** A 404 that lists what the order still needs. Assumption: export-file-shape. */
 const notGenerated = ({ uuid, status, compliance }: OrderRecord): Problem => {
   if (status === 'CANCELLED')
     return problem('not-found', {
@@ -39,7 +39,7 @@ const notGenerated = ({ uuid, status, compliance }: OrderRecord): Problem => {
   });
 };
 
-/** An order with hundreds of VINs has more blockers than anybody reads in a sentence; all of them are in `blockers`. */
+/** Maximum blockers in the message: an order with hundreds of VINs has too many for a sentence; `blockers` has all. */
 const SHOWN = 10;
 
 const listMissing = (missing: readonly string[]): string => {

@@ -5,7 +5,7 @@ import type { DrawLinkSecret } from '../invitations/link.ts';
 import { mailInvitation } from '../invitations/mail-invitation.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
 
-/** "Self-service invitations (buyer-facing links for KYC submission and prospect onboarding)": how they are made. */
+/** "Self-service invitations (buyer-facing links for KYC submission and prospect onboarding)": their creation. */
 export const createInvitationBehaviours = (drawSecret: DrawLinkSecret) =>
   defineBehaviours({
     createKycInvitation: async ({ path, body, organization, origin, sandbox, work }) => {

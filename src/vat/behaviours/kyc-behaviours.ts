@@ -25,7 +25,7 @@ export const kycBehaviours = defineBehaviours({
   },
 });
 
-/** A buyer of Mode B that is neither verified nor being verified; a rejected one may start again. */
+/** Requires a buyer of Mode B that is neither verified nor being verified; a rejected one may start again. */
 const checkReady = async (work: Reading, { uuid, kycMode, kyc }: BuyerRecord): Promise<void> => {
   if (kycMode === 'MARKETPLACE_LED')
     throw problem('milestone-not-reached', {

@@ -18,7 +18,7 @@ import { checkUnblocked } from '../verdict/check-unblocked.ts';
 import { ensureRecheck } from '../verdict/daily-recheck.ts';
 import { settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
 
-/** Orders: created under a natural key, read, found by VIN, cancelled. */
+/** Orders: create by natural key, read, find by VIN, cancel. */
 export const orderBehaviours = defineBehaviours({
   createOrder: async ({ body, seller, organization, work }) => {
     const known = await work.findFirst(orders, key('natural', seller, body.externalOrderId));
@@ -83,7 +83,7 @@ const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
 
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */
 const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']): OrderRecord => {
-  // UUIDs are compared as values: upper case is the same buyer.
+  // UUIDs are compared case-insensitively.
   if (isSameJson(toCreateRequest(known), { ...body, buyerId: body.buyerId.toLowerCase() })) return known;
   throw problem('resource-exists-different-body', {
     detail: `Seller ${known.seller} already has an order "${known.externalOrderId}", created at ${toIsoDateTime(known.createdAt)} with a different body: use order ${known.uuid}, or choose another externalOrderId.`,

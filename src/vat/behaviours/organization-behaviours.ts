@@ -11,7 +11,7 @@ export const organizationBehaviours = defineBehaviours({
   },
 });
 
-/** The same object each time, so that its text is made once. */
+/** Cached, so that the same object is serialized only once. */
 const known = new WeakMap<CallerOrganization, Schemas['Organization']>();
 
 const toBody = ({ uuid, sellers, capabilities, rateLimitTier }: CallerOrganization): Schemas['Organization'] => ({

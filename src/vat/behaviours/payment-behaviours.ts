@@ -17,13 +17,13 @@ export const paymentBehaviours = defineBehaviours({
     const order = await findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitPayment', order);
     await checkOrderUnblocked(work, 'submitPayment', order);
-    // That an amount is more than 0 stands in the description.
+    // The schema requires an amount above 0.
     checkCurrency(body.amount, order);
     if (body.documentId !== undefined)
       await checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });
     const payment: PaymentRecord = {
       ...body,
-      // Drawn from the order that it belongs to, which has no other payment at this place.
+      // Derived from its order and its index there, which no other payment has.
       uuid: drawUuid(createRandom(`${order.uuid}/payments/${String(order.payments.length)}`)),
       createdAt: work.now,
     };

@@ -4,7 +4,7 @@ import { pageOf } from '../api/page.ts';
 import { problem } from '../policy/problem.ts';
 import { prospects, toProspect } from '../prospects/prospect.ts';
 
-/** Prospects as their seller sees them; they come in through public links only. */
+/** Prospects as their seller sees them; created only through public links. */
 export const prospectBehaviours = defineBehaviours({
   listProspects: async ({ query, seller, work }) => ({
     status: 200,

@@ -6,7 +6,7 @@ import { toProspect } from '../prospects/prospect.ts';
 import { submitKyc } from '../self-service/submit-kyc.ts';
 import { submitProspect } from '../self-service/submit-prospect.ts';
 
-/** What the receiver of a link calls: the token is the only credential. Assumption: self-service-public. */
+/** Operations for the recipient of a link: the token is the only credential. Assumption: self-service-public. */
 export const selfServiceBehaviours = defineBehaviours({
   getSelfServiceInvitation: async ({ path, work }) => {
     const invitation = await findOpenInvitation(work, path.token);

@@ -52,7 +52,7 @@ interface Evidence {
   readonly declarationDocumentId?: string;
 }
 
-/** "Evidence may follow as an upload and is a blocker until then": only what is named is checked. */
+/** "Evidence may follow as an upload and is a blocker until then": checks only the documents that are named. */
 const checkEvidence = async (
   work: UnitOfWork,
   order: OrderRecord,

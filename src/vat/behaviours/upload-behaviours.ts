@@ -12,7 +12,7 @@ import type { OrderRecord } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrder } from '../verdict/reassess-orders.ts';
 
-/** "Documents are append-only": every upload is a document of its own, and the latest ACTIVE one of its type counts. */
+/** "Documents are append-only": every upload creates a document, and the latest ACTIVE one of its type counts. */
 export const uploadBehaviours = defineBehaviours({
   uploadBuyerDocument: async ({ path, body, files, seller, work }) => {
     const { uuid: buyerUuid } = await findBuyerOfSeller(work, seller, path.buyerId);
@@ -25,7 +25,7 @@ export const uploadBehaviours = defineBehaviours({
     return { status: 200, body: await prepareList(records, { work, sandbox, organization }) };
   },
 
-  /** What comes in is evidence: the rollup of the order is worked out anew. The order's own status does not move. */
+  /** Uploads are evidence: recomputes the rollup of the order. The order's own status does not change. */
   uploadOrderDocument: async ({ path, body, files, seller, work }) => {
     const { type, vin } = body;
     const order = await findOrderOfSeller(work, seller, path.uuid);
@@ -43,7 +43,7 @@ export const uploadBehaviours = defineBehaviours({
     return { status: 201, body: document };
   },
 
-  /** Export Files are among them: they are documents of the order. */
+  /** Includes Export Files, which are documents of the order. */
   listOrderDocuments: async ({ path, seller, organization, sandbox, work }) => {
     const { uuid } = await findOrderOfSeller(work, seller, path.uuid);
     const records = await work.findAll(documents, key('order', uuid));
@@ -51,7 +51,7 @@ export const uploadBehaviours = defineBehaviours({
   },
 });
 
-/** A cancelled order takes nothing any more; one with its verdict does, since corrected data can lead to another. */
+/** A cancelled order accepts no uploads; one with a verdict does, since corrected data can lead to another verdict. */
 const checkOpen = ({ uuid, status }: OrderRecord): void => {
   if (status !== 'CANCELLED') return;
   throw problem('milestone-already-set', {
@@ -60,7 +60,7 @@ const checkOpen = ({ uuid, status }: OrderRecord): void => {
   });
 };
 
-/** Which invoice a document is of, for those that are of one. */
+/** The invoice type of a document, for types that have one. */
 const invoiceOf = async (
   work: UnitOfWork,
   order: OrderRecord,

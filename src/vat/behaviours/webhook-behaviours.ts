@@ -22,14 +22,14 @@ import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
 import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.ts';
 
 export interface WebhookBehaviourParts {
-  /** Why deliveries may not go to a URL, to be read after its name; undefined when they may. */
+  /** Why deliveries to a URL are refused, to follow its name in a message; undefined if they are allowed. */
   readonly refusalOf: (url: string) => string | undefined;
   readonly drawSecret: DrawWebhookSecret;
 }
 
 /** "Webhook management": webhook endpoints, their history, redelivery and test fires. */
 export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehaviourParts) => {
-  /** A URL that would be refused at delivery is refused before. */
+  /** Refuses a URL at registration that would be refused at delivery. */
   const checkUrl = (url: string): void => {
     const refusal = refusalOf(url);
     if (refusal !== undefined) throw violation('url', refusal, url);
@@ -37,7 +37,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 
   return defineBehaviours({
     createWebhook: async ({ body, organization, work }) => {
-      // Left out where it is assumed that they may be.
+      // May be omitted under an assumption.
       const events = Object.hasOwn(body, 'events') ? body.events : EVERYTHING;
       checkUrl(body.url);
       const sellers = toSellers(organization, body.partnerIds);
@@ -73,7 +73,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const sellers = partnerIds === undefined ? before.sellers : toSellers(organization, partnerIds ?? undefined);
       const wanted: WebhookEndpointRecord = { ...before, url, subscriptions: events, sellers, status };
       if (isShownAlike(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
-      // Reactivation: what failed before is forgotten, and nothing is sent by itself.
+      // Reactivation resets the failure streak, and sends nothing by itself.
       const streak = status === before.status ? before.streak : null;
       const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
       if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
@@ -122,7 +122,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 const secretIn = (assumed: Assumed, secret: string): string =>
   assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
 
-/** Every segment of event types. */
+/** Wildcards for all event types. */
 const EVERYTHING: Schemas['EventSubscription'][] = [
   'compliance.*',
   'kyc.*',
@@ -132,7 +132,7 @@ const EVERYTHING: Schemas['EventSubscription'][] = [
   'webhook.*',
 ];
 
-/** What changes nothing is no change. Assumption: version-start. */
+/** A PATCH without visible effect is no change. Assumption: version-start. */
 const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
   isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
 
@@ -173,7 +173,7 @@ const toSellers = (
   organization: CallerOrganization | undefined,
   partnerIds: readonly string[] | undefined,
 ): readonly string[] | undefined => {
-  // Where an empty list is not refused, it restricts nothing.
+  // If an empty list is not refused, it restricts nothing.
   if (partnerIds?.length === 0) return undefined;
   const sellers = partnerIds?.map((id) => id.toLowerCase());
   const stranger = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);

@@ -12,13 +12,13 @@ export interface BuyerRecord {
   readonly vatNumber: string;
   readonly companyName: string;
   readonly address: Schemas['BuyerAddress'];
-  /** Stored and compared, never answered. Assumption: buyer-response-contacts. */
+  /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
   readonly contacts: readonly Schemas['BuyerContact'][];
   readonly kycMode: Schemas['KycMode'];
   readonly status: Schemas['BuyerStatus'];
-  /** What the newest VIES check came to. */
+  /** Result of the latest VIES check. */
   readonly vies: ViesStanding;
-  /** Where the verification of Mode B stands; NOT_STARTED in Mode A. */
+  /** State of the verification in Mode B; NOT_STARTED in Mode A. */
   readonly kyc: KycStanding;
   readonly version: number;
   /** Milliseconds since the epoch. */
@@ -29,11 +29,11 @@ export interface BuyerRecord {
 
 export interface ViesStanding {
   readonly result: ViesResult;
-  /** Milliseconds since the epoch; null before VIES answered or failed to. */
+  /** Milliseconds since the epoch; null until VIES has responded or timed out. */
   readonly checkedAt: number | null;
   /** Why the result is INVALID or UNKNOWN. */
   readonly reason?: string;
-  /** How many answers a test number has given: DE100200 has another one after the first. */
+  /** Number of responses that a test number has given: DE100200 responds differently after the first. */
   readonly turn?: number;
 }
 

@@ -4,8 +4,8 @@ import { violation } from '../api/violation.ts';
 import { type BuyerRecord, toBuyer } from './buyer.ts';
 
 /**
- * The buyer with the fields of a PATCH; the buyer itself when nothing of it changes. The address is replaced as a whole
- * and keeps its uuid. Assumptions: buyer-patch-address, kyc-mode-downgrade, version-start.
+ * Applies a PATCH; returns the same object if nothing changes. The address is replaced as a whole and keeps its uuid.
+ * Assumptions: buyer-patch-address, kyc-mode-downgrade, version-start.
  */
 export const changeBuyer = (buyer: BuyerRecord, patch: Schemas['BuyerPatch'], now: number): BuyerRecord => {
   const { kycMode = buyer.kycMode, companyName = buyer.companyName, address } = patch;

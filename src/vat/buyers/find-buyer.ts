@@ -4,14 +4,14 @@ import { checkAuthorized } from '../api/check-authorized.ts';
 import { problem } from '../policy/problem.ts';
 import { type BuyerRecord, buyers } from './buyer.ts';
 
-/** The buyer of a path below a seller; 404 when that seller has no such buyer. */
+/** The buyer in a path below a seller; 404 if that seller has no such buyer. */
 export const findBuyerOfSeller = async (work: Reading, seller: string, uuid: string): Promise<BuyerRecord> => {
   const buyer = await work.get(buyers, uuid.toLowerCase());
   if (buyer?.seller === seller) return buyer;
   throw problem('not-found', { detail: `Seller ${seller} has no buyer ${uuid}.` });
 };
 
-/** The buyer of a path without a seller. Assumption: unauthorized-resource-status. */
+/** The buyer in a path without a seller. Assumption: unauthorized-resource-status. */
 export const findBuyer = async (
   work: Reading,
   organization: CallerOrganization | undefined,
@@ -23,7 +23,7 @@ export const findBuyer = async (
   return buyer;
 };
 
-/** A buyer that something kept in the sandbox names; buyers are never removed. */
+/** A buyer that a stored record refers to; buyers are never removed. */
 export const getBuyerOf = async (work: Reading, uuid: string): Promise<BuyerRecord> => {
   const buyer = await work.get(buyers, uuid);
   if (buyer === undefined) throw new Error(`there is no buyer ${uuid}`);

@@ -10,7 +10,7 @@ export interface BuyerOrigin {
   readonly random: Random;
 }
 
-/** The buyer as it begins: active, and neither checked nor verified. */
+/** A new buyer: active, neither checked nor verified. */
 export const openBuyer = (request: Schemas['BuyerRequest'], { seller, now, random }: BuyerOrigin): BuyerRecord => ({
   uuid: drawUuid(random),
   seller,
@@ -27,7 +27,10 @@ export const openBuyer = (request: Schemas['BuyerRequest'], { seller, now, rando
   updatedAt: now,
 });
 
-/** "200 with the existing buyer when the body is identical": to the buyer as it stands, not as it was first sent. */
+/**
+ * "200 with the existing buyer when the body is identical": compared with the current buyer, not with the first
+ * request.
+ */
 export const isAsRequested = (buyer: BuyerRecord, request: Schemas['BuyerRequest']): boolean => {
   const { vatNumber, companyName, kycMode, contacts } = buyer;
   const { uuid: _uuid, ...address } = buyer.address;

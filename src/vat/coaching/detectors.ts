@@ -6,7 +6,7 @@ import { unlikelyVin } from './unlikely-vin.ts';
 import { vatLeftOff } from './vat-left-off.ts';
 import { viesAskedAgain } from './vies-asked-again.ts';
 
-/** Sentences of this API's description that general rules rest on, by rule. */
+/** Sentences of this API's description that support general rules, by rule. */
 const QUOTES: Readonly<Record<string, string>> = {
   'unknown-query-parameter': 'a `vin` query parameter was added to `GET /orders`',
 };
@@ -16,7 +16,7 @@ const quoting = (detector: Detector): Detector => {
   return { ...detector, rule: { ...rule, quote: QUOTES[rule.id] ?? rule.quote } };
 };
 
-/** Everything that the clients of this API are watched for. */
+/** All detectors for clients of this API. */
 export const DETECTORS: readonly Detector[] = [
   ...GENERAL_DETECTORS.map(quoting),
   eagerPolling,

@@ -30,11 +30,11 @@ interface Row {
   readonly ids: readonly string[];
 }
 
-/** The same as long as nothing has changed. */
+/** Equal for equal responses, so it shows whether anything has changed. */
 const answerOf = ({ status, headers, sent }: Seen): string =>
   `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
 
-/** The same question to which nobody can have an answer yet. */
+/** The same request is repeated before a new result is possible. */
 export const eagerPolling: Detector = {
   rule: RULE,
   start: () => {

@@ -21,7 +21,7 @@ interface Row {
   readonly last: Moment;
 }
 
-/** One piece of work after the other runs into the same wall. */
+/** The client repeatedly attempts work that is refused without a DPA. */
 export const goesOnWithoutDpa: Detector = {
   rule: RULE,
   start: () => {
@@ -35,7 +35,7 @@ export const goesOnWithoutDpa: Detector = {
         return undefined;
       }
       const before = rows.get(clientId);
-      // Of several that were on their way together, the client knew nothing yet.
+      // Ignores concurrent requests: the client did not know the first response yet.
       if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
       const goesOn = before !== undefined && timeBetween(before.last, seen) <= WINDOW;
       const ids = goesOn ? [...before.ids, id].slice(-10) : [id];

@@ -13,7 +13,7 @@ const RULE: Rule = {
 
 const UNLIKELY = /[IOQ]/i;
 
-/** Wherever the API takes VINs: in the body of an order, and in a search. */
+/** The VINs of a request: in the body of an order, and in a search. */
 const vinsIn = ({ query, operation }: Seen, json: unknown): readonly string[] => {
   if (operation?.id === 'findOrders') return new URLSearchParams(query).getAll('vin');
   if (operation?.id !== 'createOrder') return [];
@@ -22,7 +22,7 @@ const vinsIn = ({ query, operation }: Seen, json: unknown): readonly string[] =>
   return vins.map((item: { readonly vin?: unknown } | null) => item?.vin).filter((vin) => typeof vin === 'string');
 };
 
-/** VINs are accepted with any letters; these are most likely typing errors. Assumption: vin-characters. */
+/** VINs with any letters are accepted; these are most likely typing errors. Assumption: vin-characters. */
 export const unlikelyVin: Detector = {
   rule: RULE,
   start: () => (seen, json) => {

@@ -15,7 +15,7 @@ const RULE: Rule = {
 
 const MOST_ORDERS = 500;
 
-/** A member of an answer, where it is one that can be read. */
+/** A member of a response body, if it is readable JSON. */
 const memberOf = ({ sent }: Seen, name: string): unknown => {
   if (sent === undefined || sent.isCut) return undefined;
   try {
@@ -25,11 +25,11 @@ const memberOf = ({ sent }: Seen, name: string): unknown => {
   }
 };
 
-/** The verdict was there to be read, and the invoice says something else. */
+/** The invoice contradicts a verdict that the client has read. */
 export const vatLeftOff: Detector = {
   rule: RULE,
   start: () => {
-    /** Exchanges in which the client was told that VAT applies, by order. */
+    /** Exchanges in which the client learnt that VAT applies, by order. */
     const told = createRecent<string>(MOST_ORDERS);
     return (seen, json) => {
       const { operation, caller, pathParameters, status, id, path } = seen;

@@ -22,7 +22,7 @@ interface Row {
   readonly last: Moment;
 }
 
-/** A new question in the place of patience. */
+/** The client requests another check instead of waiting for the result. */
 export const viesAskedAgain: Detector = {
   rule: RULE,
   start: () => {
@@ -30,7 +30,7 @@ export const viesAskedAgain: Detector = {
     return (seen) => {
       const { operation, caller, path, id, status, idempotency } = seen;
       if (operation?.id !== OPERATION || caller === undefined || status >= 300) return undefined;
-      // Sent again under its key it is the same question.
+      // A replay under the same Idempotency-Key is not a new request.
       if (idempotency?.kind === 'replay') return undefined;
       const place = `${caller.clientId} ${path}`;
       const before = rows.get(place);
@@ -44,7 +44,7 @@ export const viesAskedAgain: Detector = {
         subject: OPERATION,
         detail: `POST ${path} came ${String(ids.length)} times, the last time after ${seconds(timeBetween(before.last, seen))}.`,
         requests: ids,
-        // Somebody may have corrected the buyer between two of them.
+        // The buyer may have been corrected between two of them.
         certain: ids.length > TOO_MANY,
       };
     };

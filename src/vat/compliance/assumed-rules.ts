@@ -3,7 +3,7 @@ import type { Choice } from '../../generated/assumption-choices.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import type { VatRule } from './vat-rules.ts';
 
-/** The compliance rules under a sandbox's assumptions. Every change of an order asks, so they are made once for each. */
+/** The compliance rules under a sandbox's assumptions. Every change of an order needs them, so they are cached. */
 export const rulesOf = (assumed: Assumed): ComplianceRules => {
   let rules = known.get(assumed);
   if (rules === undefined) known.set(assumed, (rules = toRules(assumed)));
@@ -24,14 +24,14 @@ const changingVat =
 const without = (name: string, rules: readonly VatRule[]): readonly VatRule[] =>
   rules.filter((rule) => rule.name !== name);
 
-/** A rule with another decision than by law, under the same condition. */
+/** A rule with the opposite of the statutory decision, under the same condition. */
 const turned = (rule: VatRule, decision: VatRule['decision'], reason: string): VatRule => ({
   ...rule,
   decision,
   reasonFor: (facts) => (rule.reasonFor(facts) === undefined ? undefined : reason),
 });
 
-/** The rule moves to just before the general one, so that it does not hide the exceptions of the exemption. */
+/** Moves the rule to just before the general one, so that it does not hide the exceptions of the exemption. */
 const exemptAtHome = (rules: readonly VatRule[]): readonly VatRule[] => {
   const others = without('domestic-sale', rules);
   const domestic = rules

@@ -6,8 +6,9 @@ import { decide } from './decide.ts';
 import type { Blocker } from './failures.ts';
 
 /**
- * What is wrong with the final invoice, compared with its order: without VAT it is over the total, with VAT over no less,
- * and an exempt supply bears none. The preliminary one may be over an instalment. Assumption: invoice-comparison.
+ * Faults of the final invoice compared with its order: without VAT its amount equals the total, with VAT it is at least
+ * the total, and an exempt supply has no VAT. The preliminary one may be for an instalment. Assumption:
+ * invoice-comparison.
  */
 export const faultsOfFinalInvoice = (
   order: OrderRecord,

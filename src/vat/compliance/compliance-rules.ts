@@ -2,21 +2,21 @@ import type { Schemas } from '../api/behaviour.ts';
 import type { Blocker } from './failures.ts';
 import { VAT_RULES, type VatRule } from './vat-rules.ts';
 
-/** The calls about an order that a buyer's failure can block. */
+/** The calls about an order that a failure of its buyer can block. */
 export type BlockableStep = 'createOrder' | 'submitInvoice' | 'submitPayment' | 'confirmPickup' | 'confirmDelivery';
 
-/** What the description leaves open about compliance, as data: another set of rules is another answer to it. */
+/** What the description leaves open about compliance, as data: alternatives are other sets of rules. */
 export interface ComplianceRules {
-  /** "Blocks active transactions of that buyer": which failures do, and which calls they refuse. */
+  /** "Blocks active transactions of that buyer": which failures block, and which calls they refuse. */
   readonly blocking: {
     readonly failures: readonly Blocker['code'][];
     readonly steps: readonly BlockableStep[];
   };
-  /** What a verdict rests on: documents of these types have to be there. */
+  /** Types of documents that a verdict requires. */
   readonly evidence: readonly Schemas['OrderDocumentType'][];
-  /** What of the final invoice is compared with the order. */
+  /** Which parts of the final invoice are compared with the order. */
   readonly finalInvoice: { readonly comparesAmount: boolean; readonly comparesVat: boolean };
-  /** Whether VAT is due: the first that applies decides. */
+  /** Whether VAT is due: the first matching rule decides. */
   readonly vat: readonly VatRule[];
 }
 

@@ -1,13 +1,13 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { VAT_RULES, type VatFacts, type VatRule } from './vat-rules.ts';
 
-/** A rule that applies, and why. */
+/** A matching rule, and why it matches. */
 export interface VatReason {
   readonly rule: VatRule;
   readonly text: string;
 }
 
-/** All rules that apply, the one that decides first. */
+/** All matching rules, the deciding one first. */
 export const reasonsFor = (facts: VatFacts, rules: readonly VatRule[] = VAT_RULES): readonly VatReason[] =>
   rules.flatMap((rule) => {
     const text = rule.reasonFor(facts);

@@ -3,7 +3,7 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 
 export type Blocker = Schemas['ComplianceBlocker'];
 
-/** What is against the buyer itself, and so against every open order of it. Assumption: compliance-rules. */
+/** Failures of the buyer itself, which affect all of its open orders. Assumption: compliance-rules. */
 export const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): readonly Blocker[] => {
   const failures: Blocker[] = [];
   if (vies.result === 'INVALID')

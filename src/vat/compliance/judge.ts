@@ -10,11 +10,11 @@ import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { type Blocker, failuresOf } from './failures.ts';
 import { invoiceThatCounts } from './vat-rules.ts';
 
-/** Everything that the rollup of an order depends on. */
+/** All inputs of an order's rollup. */
 export interface Facts {
   readonly order: OrderRecord;
   readonly buyer: BuyerRecord;
-  /** Those of the order; only ACTIVE ones count. */
+  /** Documents of the order; only ACTIVE ones count. */
   readonly documents: readonly DocumentRecord[];
 }
 
@@ -25,12 +25,10 @@ export interface Judgement {
 }
 
 /**
- * The rollup as a function of the facts. Assumptions: compliance-rules, compliance-blockers.
- *
- * What makes the order impossible (VIES or KYC failed, buyer blocked) makes it INVALID. What is missing makes it
- * INCOMPLETE. While the vehicles are on the road, what can only come after the arrival is not missing yet: so an order
- * can be VALID during transport, and "a VIES re-check of the buyer fails (for instance during transport)" can turn it
- * INVALID.
+ * Computes the rollup from the facts. Assumptions: compliance-rules, compliance-blockers.
+ * It is INVALID if something rules the order out (VIES or KYC failed, buyer blocked), INCOMPLETE if something is
+ * missing. During transport, what is only possible after arrival is not missing yet: an order can be VALID then, and "a
+ * VIES re-check of the buyer fails (for instance during transport)" can turn it INVALID.
  */
 export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): Judgement => {
   const { order, buyer } = facts;
@@ -38,13 +36,13 @@ export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): 
   const blockers = missingOf(facts, [...failures], rules);
   return {
     status: failures.length > 0 ? 'INVALID' : blockers.length > 0 ? 'INCOMPLETE' : 'VALID',
-    // Of a cancelled order nothing is missing any more.
+    // A cancelled order is no longer missing anything.
     blockers: order.status === 'CANCELLED' ? failures : blockers,
     viesResult: buyer.vies.result,
   };
 };
 
-/** Adds what is missing to `blockers`. */
+/** Adds blockers for what is missing. */
 const missingOf = (
   { order, buyer, documents }: Facts,
   blockers: Blocker[],
@@ -78,11 +76,11 @@ const missingOf = (
   )
     blockers.push(MISSING.proofOfPayment);
   for (const vin of vins) addMissingOfVin(vin, documents, { onTheRoad, evidence }, blockers);
-  // Orders keep it: a list that has grown has room for more than is in it.
+  // Stored with the order, so copied to drop the spare capacity of a list that has grown.
   return blockers.slice();
 };
 
-/** What is missing of an order as a whole; always the same words, so that orders share them. */
+/** Blockers of an order as a whole; constants, so that orders share them. */
 const MISSING = {
   viesAnswer: { code: 'VIES_PENDING', message: 'The VIES check of the buyer has no result yet.' },
   viesItself: {
@@ -130,7 +128,7 @@ const addMissingOfVin = (
     missing('DELIVERY_DECLARATION_MISSING', 'The delivery declaration has not been uploaded.');
 };
 
-/** Everything is picked up, and something has still to arrive. */
+/** Everything is picked up, and something has not arrived yet. */
 export const isOnTheRoad = ({ vins }: OrderRecord): boolean =>
   vins.every(({ pickup }) => pickup !== undefined) && vins.some(({ delivery }) => delivery === undefined);
 

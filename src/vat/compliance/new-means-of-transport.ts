@@ -1,6 +1,6 @@
 import type { VinRecord } from '../orders/order.ts';
 
-/** Directive 2006/112/EC, Article 2(2)(b): as data, so that another reading can be handed in. */
+/** Directive 2006/112/EC, Article 2(2)(b), as data, so that another interpretation can be passed in. */
 export interface NewnessRule {
   readonly months: number;
   readonly kilometres: number;
@@ -10,8 +10,8 @@ export interface NewnessRule {
 export const NEWNESS: NewnessRule = { months: 6, kilometres: 6000 };
 
 /**
- * Either is enough. What is unknown makes no vehicle new. The months are counted to the day of pickup, when the transport
- * to the other member state begins.
+ * Either limit suffices. An unknown value makes no vehicle new. The months are counted to the day of pickup, when the
+ * transport to the other member state begins.
  */
 export const isNewMeansOfTransport = (
   { mileage, firstRegistrationDate, pickup }: VinRecord,
@@ -22,7 +22,9 @@ export const isNewMeansOfTransport = (
   return monthsAfter(firstRegistrationDate, months) >= Date.parse(pickup.confirmedAt.slice(0, 10));
 };
 
-/** The same day of a later month; its last day where it is shorter: six months after 31 August is the end of February. */
+/**
+ * The same day of a later month, or its last day if it is shorter: six months after 31 August is the end of February.
+ */
 const monthsAfter = (date: string, months: number): number => {
   const first = new Date(date);
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months + 1, 0));

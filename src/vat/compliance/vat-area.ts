@@ -2,12 +2,12 @@ import type { Schemas } from '../api/behaviour.ts';
 import { isViesPrefix } from '../vat-numbers/vat-number.ts';
 
 /**
- * Where something is for the VAT on goods: a member state by its ISO code, `XI` for Northern Ireland, which counts as one
- * for goods, or undefined for a third country. Assumption: vat-territories.
+ * Territory for VAT on goods: a member state by its ISO code, `XI` for Northern Ireland, which is treated as one for
+ * goods, or undefined for a third country. Assumption: vat-territories.
  */
 export type VatArea = string | undefined;
 
-/** Names of places that people write in another way than ISO or VIES does. */
+/** Common names and codes of places that differ from those of ISO or VIES. */
 const SAME_PLACE: Readonly<Record<string, string>> = {
   EL: 'GR',
   UK: 'GB',
@@ -15,7 +15,7 @@ const SAME_PLACE: Readonly<Record<string, string>> = {
   MC: 'FR',
 };
 
-/** Article 6: parts of member states where the Directive does not apply, by the digits of their post codes. */
+/** Article 6: parts of member states outside the scope of the Directive, by post code. */
 const OUTSIDE_THE_VAT_AREA: Readonly<Record<string, RegExp>> = {
   // Heligoland, Büsingen.
   DE: /^(27498|78266)$/,
@@ -38,12 +38,12 @@ const areaOf = (code: string): VatArea => {
   return isViesPrefix(place === GREECE.iso ? GREECE.prefix : place) ? place : undefined;
 };
 
-/** Who is registered there: the prefix of the number says so. */
+/** Area of registration, from the prefix of the number. */
 export const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
 
 /**
- * Where the goods arrive. The post code tells Northern Ireland from the rest of GB, and the parts of member states that
- * count as third countries from the rest of them.
+ * Area of arrival. The post code distinguishes Northern Ireland from the rest of GB, and the parts of member states
+ * that count as third countries from the rest of them.
  */
 export const areaOfAddress = ({
   country,

@@ -4,7 +4,7 @@ import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
 import { isNewMeansOfTransport } from './new-means-of-transport.ts';
 import { areaOfAddress, areaOfNumber } from './vat-area.ts';
 
-/** What the decision is made from. */
+/** Inputs of the decision. */
 export interface VatFacts {
   readonly order: OrderRecord;
   readonly buyer: BuyerRecord;
@@ -12,27 +12,27 @@ export interface VatFacts {
   readonly isValid: boolean;
 }
 
-/** One rule of the decision. docs/workflow.md shows them as a table. */
+/** One VAT rule. docs/workflow.md shows them as a table. */
 export interface VatRule {
   readonly name: string;
-  /** When it applies, in words. */
+  /** The condition, in words. */
   readonly when: string;
-  /** Of Directive 2006/112/EC. */
+  /** Article of Directive 2006/112/EC. */
   readonly article: string;
   readonly decision: Schemas['ComplianceDecision'];
-  /** Entry of spec/assumptions.yaml. */
+  /** Id in spec/assumptions.yaml. */
   readonly assumption: string;
-  /** A fixture that shows it. */
+  /** A fixture that demonstrates the rule. */
   readonly fixture: string;
-  /** Another seller might bring another rule about. */
+  /** The outcome depends on the seller. */
   readonly hangsOnSeller?: true;
-  /** Why it applies to these facts, as a sentence of the Export File; undefined where it does not. */
+  /** Why the rule matches the facts, as a sentence for the Export File; undefined if it does not match. */
   readonly reasonFor: (facts: VatFacts) => string | undefined;
 }
 
 /**
- * Whether VAT is due, as data: the first rule that applies decides, and another list decides otherwise. The exemption is
- * that of an intra-Community supply, and what stands before it are its exceptions. Assumption: vat-applicable-rules.
+ * Whether VAT is due, as data: the first matching rule decides, and another list decides otherwise. The exemption is
+ * that of an intra-Community supply; the rules before it are its exceptions. Assumption: vat-applicable-rules.
  */
 export const VAT_RULES: readonly VatRule[] = [
   {
@@ -125,11 +125,11 @@ export const VAT_RULES: readonly VatRule[] = [
   },
 ];
 
-/** The final invoice counts; before there is one, the preliminary. */
+/** The final invoice if there is one, else the preliminary one. */
 export const invoiceThatCounts = ({ invoices }: OrderRecord): InvoiceRecord | undefined =>
   invoices.find(({ type }) => type === 'FINAL') ?? invoices[0];
 
-/** Names of vehicles in one sentence; an order may have hundreds. */
+/** Maximum names of vehicles in a sentence; an order may have hundreds. */
 const SHOWN = 6;
 
 const listOf = (vins: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type DocumentRecord, documents } from './document.ts';
 
-/** Sets a document aside, as it stands now in the store; one that is ARCHIVED already stays as it is. */
+/** Archives a document in its current stored version; does nothing if it is already ARCHIVED. */
 export const archive = async (work: UnitOfWork, id: string): Promise<DocumentRecord> => {
   const document = await work.get(documents, id);
   if (document === undefined) throw new Error(`there is no document ${id} to be archived`);

@@ -4,15 +4,15 @@ import type { OrderRecord } from '../orders/order.ts';
 import { type DocumentRecord, type DocumentType, documents } from './document.ts';
 
 export interface DocumentReference {
-  /** The member of the request that names the document. */
+  /** Member of the request that names the document. */
   readonly field: string;
   readonly id: string;
   readonly type: DocumentType;
-  /** The VINs that the document has to be about; undefined when any will do. */
+  /** VINs that the document must cover; undefined for no restriction. */
   readonly vins?: readonly string[];
 }
 
-/** A document that a step names as its evidence has to be there, of the right kind, and current. Ends with 422. */
+/** A document named as evidence must exist, have the right type, and be ACTIVE. Throws 422. */
 export const checkReference = async (
   work: Reading,
   order: OrderRecord,

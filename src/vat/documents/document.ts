@@ -5,7 +5,7 @@ import type { Digest } from './digest.ts';
 
 export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
 
-/** "Documents are append-only": a record never changes but for its status, and its content not at all. */
+/** "Documents are append-only": only the status of a record can change, and its content never. */
 export interface DocumentRecord {
   readonly id: string;
   readonly seller: string;
@@ -13,15 +13,15 @@ export interface DocumentRecord {
   readonly status: Schemas['DocumentStatus'];
   readonly fileName: string;
   readonly contentType: string;
-  /** Of the content. Undefined for an Export File that nobody has looked at: it is drawn when first needed. */
+  /** Digest of the content. Undefined for an Export File that was never read: it is drawn on demand. */
   readonly digest: Digest | undefined;
   /** Only for KYC documents. */
   readonly buyerUuid?: string;
   /** Not for KYC documents. */
   readonly orderUuid?: string;
-  /** The VIN that it is about; undefined when it is every VIN. */
+  /** The VIN that the document covers; undefined for all VINs. */
   readonly vin?: string;
-  /** Only for documents of invoices: which one it is of. */
+  /** Only for documents of invoices: the type of the invoice. */
   readonly invoiceType?: Schemas['InvoiceType'];
   readonly version: number;
   /** Milliseconds since the epoch. */

@@ -1,14 +1,14 @@
-/** As long as file systems and mail programs take it; the extension is kept. */
+/** Maximum characters that file systems and mail programs accept; the extension is kept. */
 const LONGEST = 200;
 const LONGEST_EXTENSION = 10;
 
-/** What browsers and `fetch` write in a multipart file name for what cannot stand between quotes there. */
+/** How browsers and `fetch` escape characters that a quoted multipart file name cannot contain. */
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 /**
- * The file name that a client sent, as one that is safe to store and to answer: no path, no control characters and no
- * invisible ones that turn the direction of the text. Letters of any script stay, and so do quotes. The fallback when
- * nothing is left.
+ * Converts a client's file name to one that is safe to store and return: without path, control characters, or invisible
+ * characters that change the text direction. Keeps letters of any script and quotes. Returns the fallback if nothing
+ * remains.
  */
 export const toFileName = (sent: string, fallback: string): string => {
   const decoded = sent.replaceAll(/%(?:22|0D|0A)/gi, (escaped) => ESCAPED[escaped.toUpperCase()] ?? escaped);
@@ -26,7 +26,7 @@ const shorten = (name: string): string => {
   const characters = Array.from(name);
   if (characters.length <= LONGEST) return name;
   const dot = characters.lastIndexOf('.');
-  // Without a dot it would be longer than the name.
+  // Without a dot (index -1) it would be longer than the name.
   const extension = characters.length - dot <= LONGEST_EXTENSION ? characters.slice(dot) : [];
   return [...characters.slice(0, LONGEST - extension.length), ...extension].join('');
 };

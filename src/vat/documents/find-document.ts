@@ -5,7 +5,7 @@ import { problem } from '../policy/problem.ts';
 import { type DocumentRecord, documents } from './document.ts';
 
 /**
- * "Caller must be authorized for the partner owning the document." Another organization's document is not found.
+ * "Caller must be authorized for the partner owning the document." A document of another organization is 404.
  * Assumption: unauthorized-resource-status.
  */
 export const findDocument = async (

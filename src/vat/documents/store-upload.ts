@@ -7,10 +7,10 @@ import { digestOf } from './digest.ts';
 import { type DocumentRecord, documents, toDocument } from './document.ts';
 import { toFileName } from './file-name.ts';
 
-/** What a document is and whom it belongs to; the rest follows from the file. */
+/** Type and owner of a document; the rest is derived from the file. */
 export type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin' | 'invoiceType'>;
 
-/** Keeps an uploaded file: its bytes exactly as they came, and a record of them. */
+/** Stores an uploaded file: its exact bytes, and a record. */
 export const storeUpload = async (
   work: UnitOfWork,
   subject: UploadSubject,
@@ -33,7 +33,7 @@ export const storeUpload = async (
   return toDocument(document, digest);
 };
 
-/** The description knows one file in the part `file`; the other parts are plain fields. Ends with 422. */
+/** The description has one file, in the part `file`; all other parts are plain fields. Throws 422. */
 const theFileOf = (files: readonly FilePart[]): FilePart => {
   const stray = files.find(({ field }) => field !== 'file');
   if (stray !== undefined)
@@ -50,10 +50,10 @@ const theFileOf = (files: readonly FilePart[]): FilePart => {
   return file;
 };
 
-/** A media type as RFC 6838 writes them. */
+/** Media type by RFC 6838. */
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 
-/** What the part says it is. It is repeated at the download and trusted for nothing else. */
+/** The media type that the part declares. It is only returned on download and otherwise not trusted. */
 const toContentType = (declared: string): string => (MEDIA_TYPE.test(declared) ? declared : 'application/octet-stream');
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -63,6 +63,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-/** The name of a file that came without one: `delivery-declaration.pdf`. */
+/** Default file name, such as `delivery-declaration.pdf`. */
 const defaultNameOf = (type: DocumentRecord['type'], mediaType: string): string =>
   type.toLowerCase().replaceAll('_', '-') + (EXTENSIONS[mediaType] ?? '');

@@ -1,6 +1,6 @@
 /**
- * "Asks for a download under the document's file name", as RFC 6266 and RFC 8187 write it: once for everybody, in plain
- * ASCII without anything that clients read differently, and once exactly. Whatever the name holds, it stays inside.
+ * "Asks for a download under the document's file name", by RFC 6266 and RFC 8187: once in plain ASCII that all clients
+ * parse alike, and once exactly. The name cannot break out of the header value.
  */
 export const toContentDisposition = (fileName: string): string =>
   `attachment; filename="${toAscii(fileName)}"; filename*=UTF-8''${encode(fileName)}`;
@@ -12,7 +12,7 @@ const toAscii = (fileName: string): string =>
     .replaceAll('"', "'")
     .replaceAll(/[^ -~]|[\\%]/gu, '_');
 
-/** Everything but the `attr-char` of RFC 8187 percent-encoded. */
+/** Percent-encodes everything except the `attr-char` of RFC 8187. */
 const encode = (fileName: string): string =>
   encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,

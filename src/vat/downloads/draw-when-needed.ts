@@ -9,8 +9,8 @@ import { orders } from '../orders/order.ts';
 import type { PaperFacts } from '../papers/paper-facts.ts';
 
 /**
- * Reads what an Export File, or a sample paper of the fixtures, is drawn from; drawing it, which takes some time, is left
- * to the caller. The seller's name is the one thing that the records do not hold: it is a matter of the organization.
+ * Reads the inputs of an Export File, or of a sample paper of the fixtures; the caller draws it, which is slow. The
+ * seller's name is the only input that is not in the records: it belongs to the organization.
  */
 export const prepareDrawing = async (
   work: Reading,
@@ -19,7 +19,7 @@ export const prepareDrawing = async (
 ): Promise<() => Promise<Uint8Array>> => {
   const uuid = document.seller;
   const seller = organization?.sellers.find((partner) => partner.uuid === uuid) ?? { uuid };
-  // Loaded when the first one is drawn: most servers draw none.
+  // Loaded on first use: most servers draw none.
   if (document.type === 'EXPORT_FILE') {
     const facts = await work.get(exportFileFacts, document.id);
     if (facts === undefined) throw new Error(`nothing is kept that Export File ${document.id} could be drawn from`);
@@ -30,7 +30,7 @@ export const prepareDrawing = async (
   return () => import('../papers/draw-paper.ts').then(({ drawPaper }) => drawPaper({ document, seller, ...records }));
 };
 
-/** The order and the buyer that a paper is about. */
+/** The order and the buyer of a paper. */
 const readSubject = async (
   work: Reading,
   { id, orderUuid, buyerUuid }: DocumentRecord,
@@ -49,13 +49,13 @@ export interface Drawn {
 const INSUFFICIENT_STORAGE = 507;
 
 /**
- * Keeps a drawing as the content of its document, unless somebody was quicker: then theirs, which is the same. A full
- * sandbox can still be read, and so the file is answered there without being kept: it is drawn again the next time.
+ * Stores a drawing as the content of its document, unless a concurrent request has stored it, with identical bytes. If
+ * the sandbox is full, returns the file without storing it: it is drawn again next time.
  */
 export const keepDrawing = async (work: UnitOfWork, documentId: string, bytes: Uint8Array): Promise<Drawn> => {
   const digest = digestOf(bytes);
   const document = await work.get(documents, documentId);
-  // The sandbox was emptied while we drew.
+  // The sandbox was reset in the meantime.
   if (document === undefined) return { bytes, digest };
   if (document.digest !== undefined)
     return { bytes: (await work.content(documentId)) ?? bytes, digest: document.digest };

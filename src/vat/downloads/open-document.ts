@@ -5,14 +5,17 @@ import type { Schemas } from '../api/behaviour.ts';
 import { type DocumentRecord, toDocument } from '../documents/document.ts';
 import { keepDrawing, prepareDrawing } from './draw-when-needed.ts';
 
-/** Who reads, and where: what the drawing of an Export File takes besides its facts. */
+/** The reader and the sandbox: inputs of drawing an Export File besides its facts. */
 export interface Reader {
   readonly work: Reading;
   readonly sandbox: Sandbox;
   readonly organization: CallerOrganization | undefined;
 }
 
-/** The record as the API shows it, to be called when the read is over: size and digest may have to be made first. */
+/**
+ * Returns a function that builds the API's view of the record, to be called after the read transaction: it may have to
+ * compute size and digest first.
+ */
 export const prepareRecord = async (
   record: DocumentRecord,
   reader: Reader,
@@ -32,7 +35,7 @@ export const prepareList = async (
   return async () => ({ data: await Promise.all(prepared.map((show) => show())) });
 };
 
-/** The bytes, to be called when the read is over. */
+/** Returns a function that provides the bytes, to be called after the read transaction. */
 export const prepareBytes = async (record: DocumentRecord, reader: Reader): Promise<() => Promise<Uint8Array>> => {
   if (record.digest === undefined) {
     const draw = await prepareUndrawn(record, reader);

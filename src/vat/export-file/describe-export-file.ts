@@ -14,7 +14,7 @@ import type { ExportFileFacts } from './generate-export-file.ts';
 
 const WARNING = 'This is stub data, not a tax document';
 
-/** What an Export File says, as a function of what it was generated from. */
+/** Content of an Export File, as a pure function of its inputs. */
 export const describeExportFile = (facts: ExportFileFacts, seller: CallerSeller): Sheet => {
   const { order, documentId, version, generatedAt } = facts;
   const subject = `Order ${order.externalOrderId}`;

@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '../sheet/format.ts';
 import type { FieldGroup, Section } from '../sheet/sheet.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 
-/** What was sold, as far as it fits in a few lines. */
+/** What was sold, as far as it fits on a few lines. */
 export const describeOrder = ({ order, decision }: ExportFileFacts): Section => ({
   kind: 'fields',
   title: 'Order',
@@ -39,7 +39,7 @@ const contactOf = (contact: ExportFileFacts['order']['responsibleContact']): Fie
   ];
 };
 
-/** Who sold, and who bought. Of a seller whose organization names no company, only the identifier is known. */
+/** Seller and buyer. If the organization names no company for the seller, only its identifier is known. */
 export const describeParties = ({ buyer }: ExportFileFacts, seller: CallerSeller): Section => ({
   kind: 'fields',
   title: 'Parties',

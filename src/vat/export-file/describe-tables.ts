@@ -110,7 +110,7 @@ export const describeTransport = ({ order: { vins }, documents }: ExportFileFact
 const confirmedAt = (milestone: MilestoneRecord | undefined): string =>
   milestone === undefined ? NONE : formatInstant(milestone.confirmedAt);
 
-/** The latest ACTIVE document of a type counts, so that archived ones are left out, and Export Files are no evidence. */
+/** The latest ACTIVE document of each type; archived documents do not count, and Export Files are not evidence. */
 export const describeDocuments = ({ documents }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Documents',

@@ -22,7 +22,7 @@ const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
 
 const TITLES = { VALID_EXPORT: 'Why the supply is exempt', VAT_APPLICABLE: 'Why VAT applies' } as const;
 
-/** Which rules lead to the decision, with their articles: all that speak for it, the one that decides first. */
+/** The matching rules with their articles, the deciding one first. */
 export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order } = facts;
   const { blockers } = order.compliance;

@@ -3,6 +3,6 @@ import { drawSheet } from '../sheet/draw-sheet.ts';
 import { describeExportFile } from './describe-export-file.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 
-/** The Export File as a PDF: the same facts give the same bytes. */
+/** The Export File as a PDF: equal facts give equal bytes. */
 export const drawExportFile = (facts: ExportFileFacts, seller: CallerSeller): Promise<Uint8Array> =>
   drawSheet(describeExportFile(facts, seller));

@@ -3,7 +3,7 @@ import { reasonsFor } from '../compliance/decide.ts';
 import type { Facts } from '../compliance/judge.ts';
 import type { VatRule } from '../compliance/vat-rules.ts';
 
-/** Which rules lead to the decision, with their articles: all that speak for it, the one that decides first. */
+/** The matching rules with their articles, the deciding one first. */
 export const explainDecision = (
   { order, buyer }: Facts,
   decision: Schemas['ComplianceDecision'],

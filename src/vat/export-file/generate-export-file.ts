@@ -13,7 +13,7 @@ import { toFileName } from '../documents/file-name.ts';
 import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order.ts';
 import { explainDecision } from './explain-decision.ts';
 
-/** What an Export File was generated from: the page is drawn from this, whatever has changed since. */
+/** Inputs of an Export File, as they were at its generation: later changes do not affect the page. */
 export interface ExportFileFacts extends Facts, ExportFileRecord {
   /** The reasons for the decision; only under other than the default VAT rules. */
   readonly reasons?: readonly string[];
@@ -23,8 +23,8 @@ export const exportFileFacts = defineCollection<ExportFileFacts>('export-file-fa
 
 /**
  * "The Export File is generated and event `export_file.generated` fires", on first generation and on regenerations. A
- * new generation supersedes the former one, which is set to ARCHIVED: one Export File counts, and the list of documents
- * shows which. Assumption: export-file-generations.
+ * new generation supersedes the previous one, which is set to ARCHIVED: one Export File counts, and the list of
+ * documents shows which. Assumption: export-file-generations.
  */
 export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, facts: Facts): Promise<OrderRecord> => {
   const { decision } = order.compliance;
@@ -60,7 +60,7 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
   return generated;
 };
 
-/** Customers may choose any text as their order id; file systems take less. */
+/** Order ids may be any text; file systems accept less. */
 const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string => {
   const id = externalOrderId.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').slice(0, 100);
   return toFileName(`export-file-${id}-v${String(version)}.pdf`, `export-file-v${String(version)}.pdf`);

@@ -6,7 +6,7 @@ import { createPersonGenerators } from '../../engine/faking/generators/person-ge
 import { MARKETS, type Market } from './markets.ts';
 import { drawVatNumber } from './vat-number.ts';
 
-/** One country per body: its companies, their places and their people. */
+/** One country per body, for its companies, places and people. */
 const marketOf = (draw: Draw): Market => draw.once('market', () => drawFrom(MARKETS, draw.random));
 
 const drawCompany = (draw: Draw) => {

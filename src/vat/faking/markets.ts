@@ -1,22 +1,22 @@
 import type { VatCountry } from './vat-number.ts';
 
-/** What a company of one country looks like on paper. Houses are invented; `*` stands for one in a company's name. */
+/** Company data of one country. Company names are fictitious; `*` is a placeholder for a name. */
 export interface Market {
   /** ISO code. */
   readonly country: VatCountry;
-  /** The city and a post code that it really has. */
+  /** Cities, each with one of its actual post codes. */
   readonly cities: readonly (readonly [city: string, postCode: string])[];
-  /** `#` stands for the number, which is not everywhere at the end. */
+  /** `#` is a placeholder for the house number, which is not at the end everywhere. */
   readonly streets: readonly string[];
   readonly houses: readonly string[];
   readonly companies: readonly string[];
   /**
-   * E.164 up to the digits that are drawn: ranges kept for fiction in Germany and France, elsewhere subscriber numbers
-   * that begin with zero or areas that do not exist, so that nobody is ever called.
+   * E.164 up to the generated digits: ranges reserved for fiction in Germany and France, elsewhere subscriber numbers
+   * that begin with zero or area codes that do not exist, so that the numbers never reach a real person.
    */
   readonly phone: readonly [prefix: string, digits: number];
   readonly firstNames: readonly string[];
-  /** Without names that change with the gender of their bearer. */
+  /** Last names that do not vary by gender. */
   readonly lastNames: readonly string[];
 }
 

@@ -7,7 +7,7 @@ const listOf = (value: unknown): readonly Drawn[] => (Array.isArray(value) ? (va
 
 const has = (value: Drawn, name: string): boolean => Object.hasOwn(value, name);
 
-/** Puts instants that are there, in ISO 8601, into the order of their names. */
+/** Sorts the present ISO 8601 instants into the order of the names. */
 const inOrder = (value: Drawn, ...names: readonly string[]): void => {
   const there = names.filter((name) => typeof value[name] === 'string');
   const instants = there.map((name) => String(value[name])).sort();
@@ -18,7 +18,7 @@ const changed = (value: Drawn): void => {
   inOrder(value, 'createdAt', 'updatedAt');
 };
 
-/** The last page: as many items as there are, and the pages before it are full. */
+/** The last page: consistent counts, with all earlier pages full. */
 const page: Relation = ({ data, pagination }) => {
   if (typeof pagination !== 'object' || pagination === null) return;
   const counts = pagination as Drawn;
@@ -31,7 +31,7 @@ const page: Relation = ({ data, pagination }) => {
   counts['totalPages'] = items === 0 ? 0 : number + 1;
 };
 
-/** What the status of an order says of its vehicles. */
+/** Status of the vehicles, by status of the order. */
 const VIN_STATUS: Readonly<Record<string, string>> = {
   READY_FOR_PICKUP: 'PENDING',
   TRANSPORT_IN_PROGRESS: 'IN_TRANSIT',
@@ -57,7 +57,7 @@ const order: Relation = (value) => {
 
 const TRANSPORT_MOMENTS = ['pickup', 'delivery'] as const;
 
-/** The transport as a whole follows from its vehicles, and each from what was confirmed of it. */
+/** The overall transport status follows from the vehicles, and theirs from their confirmations. */
 const transport: Relation = (value) => {
   const vins = listOf(value['vins']);
   for (const vin of vins) {
@@ -112,7 +112,7 @@ const exportFile: Relation = (value) => {
 const OF_ORDERS = ['INVOICE', 'PROOF_OF_PAYMENT', 'CMR', 'PICKUP_DECLARATION', 'DELIVERY_DECLARATION', 'EXPORT_FILE'];
 const OF_VEHICLES = ['CMR', 'PICKUP_DECLARATION', 'DELIVERY_DECLARATION'];
 
-/** A document belongs to an order or to a buyer, and its file is named after what it is. */
+/** A document belongs to an order or to a buyer, and its file is named by its type. */
 const document: Relation = (value, draw) => {
   const type = String(value['type']);
   if (OF_ORDERS.includes(type)) delete value['buyerUuid'];
@@ -138,7 +138,7 @@ const verification: Relation = (value) => {
   inOrder(value, 'startedAt', 'completedAt');
 };
 
-/** A link that was just made is open. */
+/** A newly created link is open. */
 const invitation: Relation = (value) => {
   value['status'] = 'OPEN';
 };
@@ -161,7 +161,7 @@ const delivery: Relation = (value, draw) => {
   inOrder(value, 'createdAt', 'lastAttemptAt');
 };
 
-/** What holds between the members of this API's objects, beyond what a schema can say. */
+/** Relations between members of this API's objects that a schema cannot express. */
 export const vatRelations: Relations = {
   changed,
   page,

@@ -1,4 +1,4 @@
-/** For reasons, comments and findings of any kind, so each has to make sense anywhere in the workflow. */
+/** Texts for any reason, comment or finding, so each must make sense anywhere in the workflow. */
 export const REMARKS: readonly string[] = [
   'Carrier has not yet returned the signed CMR.',
   'Consignee signature is missing on the CMR.',

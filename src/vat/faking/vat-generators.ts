@@ -8,10 +8,10 @@ import { REMARKS } from './remarks.ts';
 import { VAT_HINTS } from './vat-hints.ts';
 import { vehicleGenerators } from './vehicle-generators.ts';
 
-/** Purchase prices of used cars, in whole hundreds of euros: from an old small car to a late executive one. */
+/** Purchase prices of used cars in cents, whole hundreds of euros: from an old small car to a late executive one. */
 const drawPrice = (random: Random): number => random.integer(45, 850) * 100_00;
 
-/** Papers are numbered through the year. */
+/** Document numbers contain the year. */
 const yearOf = (draw: Draw): string => String(new Date(draw.today).getUTCFullYear());
 
 const FILES = ['bank-transfer', 'cmr', 'delivery-declaration', 'invoice', 'pickup-declaration', 'register-extract'];
@@ -19,7 +19,7 @@ const FILES = ['bank-transfer', 'cmr', 'delivery-declaration', 'invoice', 'picku
 const drawSecret = (random: Random): string =>
   Buffer.from(Array.from({ length: 32 }, () => random.integer(0, 255))).toString('base64');
 
-/** What this trade adds to the common generators, and what it knows better. */
+/** Generators specific to this domain, and replacements for common ones. */
 export const vatGenerators: Generators = {
   [HINTS]: VAT_HINTS,
   ...companyGenerators,
@@ -38,7 +38,7 @@ export const vatGenerators: Generators = {
   'delivery-id': ({ random }) => drawPrefixedId('del_', random),
   'event-id': ({ random }) => drawPrefixedId('evt_', random),
   'webhook-secret': ({ random }) => `whsec_${drawSecret(random)}`,
-  // The token ends the address, as in the real ones; the host is one where nobody answers.
+  // The token ends the URL, as in real ones; the host serves nothing.
   'self-service-url': ({ random }) => `https://portal.example.com/v1/self-service/${drawPrefixedId('demo.', random)}`,
   'document-download-path': ({ random }) => `/v1/documents/${drawUuid(random)}/download`,
 };

@@ -1,6 +1,6 @@
 import { type NameHints, withCommonHints } from '../../engine/faking/generators/name-tables.ts';
 
-/** Names of properties that tell this trade's values. */
+/** Property names that identify values of this domain. */
 export const VAT_HINTS: NameHints = withCommonHints({
   names: {
     vin: 'vin vinnumber vehicleidentificationnumber',

@@ -11,12 +11,12 @@ interface Vehicle {
   readonly firstRegistration: string;
 }
 
-/** Position 10 since 2010, when the letter A came round again; I, O, Q, U, Z and 0 are left out. */
+/** Position 10 since 2010, when the letters restarted at A; I, O, Q, U, Z and 0 are excluded. */
 const MODEL_YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
 const modelYearLetter = (year: number): string => MODEL_YEARS.charAt((year - 2010) % MODEL_YEARS.length);
 
-/** The vehicles of one body come from one brand, as lots of fleet returns do, and off the line in a row. */
+/** The vehicles of one body have the same brand, as in fleet returns, and consecutive serial numbers. */
 const drawLot = ({ random }: Draw) => ({
   brand: drawFrom(BRANDS, random),
   nextSerial: random.integer(100_000, 899_999),
@@ -25,8 +25,8 @@ const drawLot = ({ random }: Draw) => ({
 const lot = (draw: Draw) => draw.once('vehicle lot', () => drawLot(draw));
 
 /**
- * Used beyond doubt, that is more than 6 months and 6,000 km: a new means of transport would follow other rules, and
- * the ordinary case is the one to show.
+ * Clearly used, with more than 6 months and 6,000 km: a new means of transport follows other rules, and the default
+ * should be the ordinary case.
  */
 const drawVehicle = (draw: Draw): Vehicle => {
   const { random, today } = draw;

@@ -1,6 +1,9 @@
 export interface VehicleModel {
   readonly name: string;
-  /** Positions 4 to 9 of the VIN: what the maker says about the type, with Z where European makers say nothing. */
+  /**
+   * Positions 4 to 9 of the VIN: the manufacturer's type code, with Z where European manufacturers leave a position
+   * unused.
+   */
   readonly descriptor: string;
 }
 

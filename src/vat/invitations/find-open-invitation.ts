@@ -10,13 +10,13 @@ import { secretOfLink } from './link.ts';
 export type InvitationOf<Kind extends InvitationKind> = Extract<InvitationRecord, { readonly kind: Kind }>;
 
 /**
- * The invitation that a link leads to, when it can be used. Ends with 404 for an unknown link, and with 409
- * milestone-already-set for a used one, invitation-expired for an expired one. Assumption: self-service-answers.
+ * The invitation of a link, if it can be used. Throws 404 for an unknown link, and 409 milestone-already-set for a used
+ * one, invitation-expired for an expired one. Assumption: self-service-answers.
  */
 export const findOpenInvitation = async (work: Reading, token: string): Promise<InvitationRecord> =>
   checkOpen(await findInvitation(work, token), work.now);
 
-/** The same for what is submitted: "a link of the other kind is not found". */
+/** The same for a submission: "a link of the other kind is not found". */
 export const findOpenInvitationFor = async <Kind extends InvitationKind>(
   work: Reading,
   token: string,
@@ -40,7 +40,8 @@ const checkOpen = (invitation: InvitationRecord, now: number): InvitationRecord 
     throw problem('milestone-already-set', {
       detail: `This link was used at ${toIsoDateTime(invitation.usedAt)} and works only once: ask the sender for a new link.`,
     });
-  // The lifetime may end between the arrival of a request and its work; the job that says so comes right after.
+  // The invitation may expire between the arrival of a request and its transaction; the job that records this runs
+  // right after.
   if (invitation.status === 'EXPIRED' || expiresAt <= now)
     throw problem('invitation-expired', {
       detail: `This link expired at ${toIsoDateTime(expiresAt)}: ask the sender for a new link.`,

@@ -5,10 +5,10 @@ import { type LinkPlace, toLinkUrl } from './link.ts';
 
 export type InvitationKind = Schemas['InvitationKind'];
 
-/** What an invitation is for. */
+/** Subject of an invitation. */
 export type InvitationSubject = { readonly kind: 'KYC'; readonly buyerUuid: string } | { readonly kind: 'PROSPECT' };
 
-/** How far it has come. Assumption: invitation-shape. */
+/** Status of an invitation. Assumption: invitation-shape. */
 type InvitationStanding =
   | { readonly status: 'OPEN' }
   /** Milliseconds since the epoch. */
@@ -17,9 +17,9 @@ type InvitationStanding =
 
 interface Invitation {
   readonly uuid: string;
-  /** The seller of the buyer, or the one whom the prospect submits itself to. */
+  /** The seller of the buyer, or the one to whom the prospect submits its data. */
   readonly seller: string;
-  /** The end of the link: whoever has it may use the link. */
+  /** Secret end of the link, and its only credential. */
   readonly secret: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -27,7 +27,7 @@ interface Invitation {
   readonly expiresAt: number;
 }
 
-/** A "buyer-facing link for KYC submission" or "prospect onboarding", that works once. */
+/** A "buyer-facing link for KYC submission" or "prospect onboarding"; single-use. */
 export type InvitationRecord = Invitation & InvitationSubject & InvitationStanding;
 
 export const invitations = defineCollection<InvitationRecord>(
@@ -36,7 +36,7 @@ export const invitations = defineCollection<InvitationRecord>(
   ({ secret }) => [key('secret', secret)],
 );
 
-/** The invitation as the API shows it to whoever made it. */
+/** The invitation as the API shows it to its creator. */
 export const toInvitation = (record: InvitationRecord, place: LinkPlace): Schemas['SelfServiceInvitation'] => ({
   uuid: record.uuid,
   kind: record.kind,

@@ -9,7 +9,7 @@ const SUBJECTS: Readonly<Record<InvitationKind, string>> = {
   PROSPECT: 'Please introduce yourself',
 };
 
-/** "Where to mail the link; without it, pass the link on yourself." Nothing leaves the machine. */
+/** "Where to mail the link; without it, pass the link on yourself." No e-mail leaves the machine. */
 export const mailInvitation = async (
   work: UnitOfWork,
   invitation: InvitationRecord,

@@ -14,7 +14,7 @@ export interface InvitationDraft {
   readonly drawSecret: DrawLinkSecret;
 }
 
-/** Makes an open link, whose end is certain from the beginning. */
+/** Creates an open link with a fixed expiry. */
 export const makeInvitation = async (
   work: UnitOfWork,
   { seller, subject, drawSecret }: InvitationDraft,

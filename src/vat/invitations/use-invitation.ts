@@ -5,7 +5,7 @@ import { cancelExpiry } from './expire-invitation.ts';
 import type { InvitationOf } from './find-open-invitation.ts';
 import { type InvitationRecord, invitations } from './invitation.ts';
 
-/** Uses a link for KYC up: "a notification only; the resource is fetched separately". */
+/** Uses a KYC link: "a notification only; the resource is fetched separately". */
 export const useKycInvitation = async (work: UnitOfWork, invitation: InvitationOf<'KYC'>): Promise<void> => {
   await useUp(work, invitation);
   await emit(work, 'self_service_invitation.used', invitation.seller, {
@@ -16,7 +16,7 @@ export const useKycInvitation = async (work: UnitOfWork, invitation: InvitationO
   });
 };
 
-/** Uses a link for a prospect up. */
+/** Uses a prospect link. */
 export const useProspectInvitation = async (
   work: UnitOfWork,
   invitation: InvitationOf<'PROSPECT'>,

@@ -6,17 +6,17 @@ import { outstandingOf } from '../payments/outstanding.ts';
 export interface SubmittedInvoice {
   readonly order: OrderRecord;
   readonly type: Schemas['InvoiceType'];
-  /** False when it takes the place of one that was there. */
+  /** False if it replaces an earlier one. */
   readonly isFirst: boolean;
 }
 
-/** What is meant where it is assumed that these may be left out. */
+/** Defaults where an assumption allows omitting these members. */
 const UNSAID = { vatIncluded: false, marginScheme: false };
 
 /**
  * "Each order holds at most one preliminary and one final invoice; a submission is an upsert keyed by (order uuid,
  * type)." Without a type it is preliminary until there is one, then final (assumption: invoice-type). Versions and
- * statuses follow when the order is settled.
+ * statuses are set when the order is settled.
  */
 export const submitInvoice = (
   order: OrderRecord,
@@ -35,12 +35,12 @@ export const submitInvoice = (
     updatedAt: former?.updatedAt ?? now,
   };
   const others = order.invoices.filter((other) => other.type !== type);
-  // The preliminary one comes first, whichever came first.
+  // The preliminary invoice first, regardless of submission order.
   const invoices = type === 'PRELIMINARY' ? [invoice, ...others] : [...others, invoice];
   const moved = moveOrder('submitInvoice', order, order.status === 'CREATED' ? firstStatusOf(order) : order.status);
   return { order: { ...moved, invoices }, type, isFirst: former === undefined };
 };
 
-/** Where there is nothing to be paid, nothing has to be waited for. Assumption: payment-amounts. */
+/** An order with nothing to pay does not wait for a payment. Assumption: payment-amounts. */
 const firstStatusOf = (order: OrderRecord): OrderStatus =>
   outstandingOf(order) === 0n ? 'READY_FOR_PICKUP' : 'INVOICE_SUBMITTED';

@@ -14,7 +14,7 @@ export interface KycVerificationRecord {
   readonly completedAt: number | null;
   /** Why the buyer was rejected. */
   readonly reason?: string;
-  /** What a verification that succeeded has produced. */
+  /** Result of a successful verification. */
   readonly profile?: Schemas['KycProfile'];
 }
 
@@ -24,13 +24,13 @@ export const kycVerifications = defineCollection<KycVerificationRecord>(
   ({ buyerUuid }) => [key('buyer', buyerUuid)],
 );
 
-/** How a verification ends. */
+/** Final outcome of a verification. */
 export type KycOutcome = { readonly status: 'VERIFIED' } | { readonly status: 'REJECTED'; readonly reason: string };
 
-/** A company that the verification rejects: "Reject Motors GmbH". */
+/** Names of companies that the verification rejects: "Reject Motors GmbH". */
 const REJECTED_NAME = /\breject/i;
 
-/** The outcome that a buyer comes to by itself. Assumption: kyc-verification-outcome. */
+/** The default outcome for a buyer. Assumption: kyc-verification-outcome. */
 export const outcomeOf = ({ companyName }: BuyerRecord): KycOutcome =>
   REJECTED_NAME.test(companyName)
     ? { status: 'REJECTED', reason: `The representative of ${companyName} could not be identified.` }
@@ -53,7 +53,7 @@ const profileOf = ({ companyName, vatNumber, address, vies }: BuyerRecord): Sche
   return { companyName, vatNumber, address: place, viesResult: vies.result, amlResult: 'CLEAR', riskLevel: 'LOW' };
 };
 
-/** How the buyer stands while a session runs, and after it. */
+/** The buyer's KYC state during and after a session. */
 export const standingOf = ({ status, reason }: KycVerificationRecord): KycStanding => ({
   status,
   ...(reason === undefined ? {} : { reason }),

@@ -22,7 +22,7 @@ const DURATION = 60_000;
 
 const jobOf = (sessionId: string): string => `kyc-verification/${sessionId}`;
 
-/** Begins a session; it ends on the clock. The buyer is known to be ready for one. */
+/** Starts a session, which ends on the sandbox clock. The caller has checked that the buyer is ready. */
 export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): Promise<KycVerificationRecord> => {
   const session = await work.insert(kycVerifications, ({ random }): KycVerificationRecord => ({
     sessionId: drawUuid(random),
@@ -45,14 +45,14 @@ export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): P
   return session;
 };
 
-/** The session of a buyer that has not ended. */
+/** The pending session of a buyer. */
 export const findPendingSession = async (
   work: Reading,
   buyerUuid: string,
 ): Promise<KycVerificationRecord | undefined> =>
   (await work.findAll(kycVerifications, key('buyer', buyerUuid))).find(({ status }) => status === 'PENDING');
 
-/** Rejects a buyer whose verification is running, for a reason in words; 409 when none is. For simulators. */
+/** Rejects a buyer whose verification is pending, with a reason; 409 if none is. For simulators. */
 export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, reason: string): Promise<void> => {
   const session = await findPendingSession(work, buyerUuid);
   if (session === undefined)
@@ -85,7 +85,7 @@ const endVerification = async (
   await reassessOrdersOf(work, buyer.uuid);
 };
 
-/** What happens to verifications on the clock of a sandbox. */
+/** Jobs of verifications on the sandbox clock. */
 export const kycJobs = {
   'kyc-verification': async (work, { data }) => {
     const { sessionId } = data as { readonly sessionId: string };

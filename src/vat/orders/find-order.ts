@@ -4,7 +4,7 @@ import { checkAuthorized } from '../api/check-authorized.ts';
 import { problem } from '../policy/problem.ts';
 import { type OrderRecord, orders } from './order.ts';
 
-/** The order of a path below a seller; 404 when that seller has no such order. */
+/** The order in a path below a seller; 404 if that seller has no such order. */
 export const findOrderOfSeller = async (work: Reading, seller: string, uuid: string): Promise<OrderRecord> => {
   const order = await work.get(orders, uuid.toLowerCase());
   if (order?.seller === seller) return order;
@@ -12,8 +12,8 @@ export const findOrderOfSeller = async (work: Reading, seller: string, uuid: str
 };
 
 /**
- * The order of a path without a seller. Another organization's order is not found; one of a seller that is not
- * authorized (any more) is forbidden. Assumption: unauthorized-resource-status.
+ * The order in a path without a seller. An order of another organization is 404; one of a seller that is not (or no
+ * longer) authorized is 403. Assumption: unauthorized-resource-status.
  */
 export const findOrder = async (
   work: Reading,

@@ -4,7 +4,7 @@ import type { OrderRecord } from './order.ts';
 
 const NOTHING: readonly never[] = [];
 
-/** The order as it begins: nothing submitted, nothing picked up, nothing decided. */
+/** A new order: nothing submitted, picked up or decided. */
 export const openOrder = (
   request: Schemas['OrderCreateRequest'],
   { uuid, seller, now }: { readonly uuid: string; readonly seller: CallerSeller; readonly now: number },

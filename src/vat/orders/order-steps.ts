@@ -14,22 +14,22 @@ export const ORDER_STATUSES = [
   'CANCELLED',
 ] as const satisfies readonly OrderStatus[];
 
-/** A step of the workflow, and where an order has to stand for it. docs/workflow.md is made from this table. */
+/** A step of the workflow, and the statuses that allow it. docs/workflow.md is generated from this table. */
 export interface OrderStep {
   readonly operation: string;
-  /** What the step is called in refusals: "The pickup cannot be confirmed ...". */
+  /** Name of the step in error messages: "The pickup cannot be confirmed ...". */
   readonly label: string;
-  /** Where it leads, by where the order stands; a status that is missing here is too late for the step. */
+  /** Next statuses by current status; with a status that is missing here and in `early`, the step comes too late. */
   readonly moves: Partial<Record<OrderStatus, readonly OrderStatus[]>>;
-  /** Once there was a verdict it is too late, even where that was taken back. */
+  /** Too late once there was a verdict, even if it was withdrawn. */
   readonly endsWithVerdict?: true;
-  /** From here it is too early: 409 milestone-not-reached. */
+  /** Statuses for which the step is too early: 409 milestone-not-reached. */
   readonly early: readonly OrderStatus[];
 }
 
 /**
- * "Order status values: Transitions: not shown." What we chose instead: assumption order-status-moves. `verdict` is no
- * call of a client: it follows from whatever makes the rollup complete.
+ * "Order status values: Transitions: not shown." Our choice: assumption order-status-moves. `verdict` is not a client
+ * call: it follows from any change that completes the rollup.
  */
 export const ORDER_STEPS = {
   submitInvoice: {
@@ -105,7 +105,7 @@ export const ORDER_STEPS = {
 
 export type OrderStepName = keyof typeof ORDER_STEPS;
 
-/** Where an early order has to get first. */
+/** Status or step that an early order must reach first. */
 const REACHED_BY: Partial<Record<OrderStepName, string>> = {
   submitPayment: 'an invoice must be submitted first',
   confirmPickup: 'the order must be paid in full first',
@@ -113,7 +113,7 @@ const REACHED_BY: Partial<Record<OrderStepName, string>> = {
   confirmDelivery: 'a pickup must be confirmed first',
 };
 
-/** Ends with 409: milestone-not-reached for a step that comes too early, milestone-already-set for one too late. */
+/** Throws 409: milestone-not-reached if the step is too early, milestone-already-set if it is too late. */
 export const checkStep = (name: OrderStepName, order: OrderRecord): void => {
   const { uuid, status } = order;
   const { label, moves, early, endsWithVerdict }: OrderStep = ORDER_STEPS[name];
@@ -134,7 +134,7 @@ export const checkStep = (name: OrderStepName, order: OrderRecord): void => {
   });
 };
 
-/** The order at its next status: one that the table knows for the step. */
+/** Moves the order to its next status, which the table must allow for the step. */
 export const moveOrder = (name: OrderStepName, order: OrderRecord, to: OrderStatus): OrderRecord => {
   const { moves }: OrderStep = ORDER_STEPS[name];
   if (moves[order.status]?.includes(to) !== true)

@@ -5,13 +5,13 @@ import type { Schemas } from '../api/behaviour.ts';
 export type OrderStatus = Schemas['OrderStatus'];
 
 /**
- * One transaction with everything that belongs to it alone: invoices, payments, transport, compliance. One document, so
- * that a change of any of them is one write, and its consequences are worked out from one picture.
+ * An order with everything that belongs to it alone: invoices, payments, transport, compliance. One document, so that
+ * any change is one write, and its consequences are computed from a consistent state.
  */
 export interface OrderRecord {
   readonly uuid: string;
   readonly seller: string;
-  /** As the organization named it when the order was created; undefined where it names none. */
+  /** The organization's VAT number of the seller when the order was created; undefined if it has none. */
   readonly sellerVatNumber?: string;
   readonly externalOrderId: string;
   readonly buyerId: string;
@@ -28,14 +28,14 @@ export interface OrderRecord {
   readonly payments: readonly PaymentRecord[];
   readonly transport: TransportRecord;
   readonly compliance: ComplianceRecord;
-  /** The newest generation; undefined before the first verdict. */
+  /** The latest generation; undefined before the first verdict. */
   readonly exportFile?: ExportFileRecord;
   readonly cancellation?: { readonly cancelledAt: number; readonly reason?: string };
 }
 
 type VinInput = Schemas['OrderVinInput'];
 
-/** A vehicle of the order, and how far it has come. */
+/** A vehicle of the order with its progress. */
 export interface VinRecord extends VinInput {
   readonly complianceStatus: Schemas['OrderVinComplianceStatus'];
   readonly pickup?: MilestoneRecord;
@@ -43,7 +43,7 @@ export interface VinRecord extends VinInput {
 }
 
 export interface MilestoneRecord {
-  /** As the client said it: an RFC 3339 date-time. */
+  /** As sent by the client: an RFC 3339 date-time. */
   readonly confirmedAt: string;
   readonly cmrDocumentId?: string;
   readonly declarationDocumentId?: string;
@@ -86,7 +86,7 @@ export interface ComplianceRecord {
   readonly decision: Schemas['ComplianceDecision'] | null;
   readonly blockers: readonly Schemas['ComplianceBlocker'][];
   readonly viesResult: Schemas['ViesResult'];
-  /** The data that the verdict rests on: another verdict needs other data. Undefined before the first. */
+  /** The data on which the verdict is based: only other data lead to another verdict. Undefined before the first. */
   readonly basis?: string;
   readonly version: number;
   readonly updatedAt: number;
@@ -94,20 +94,20 @@ export interface ComplianceRecord {
 
 export interface ExportFileRecord {
   readonly documentId: string;
-  /** Counts the generations. */
+  /** Generation number. */
   readonly version: number;
   readonly decision: Schemas['ComplianceDecision'];
   readonly generatedAt: number;
 }
 
-/** "After a verdict": the order is judged, for good or until its data is corrected. */
+/** "After a verdict": the order has a verdict, unless its data is corrected. */
 export const hasVerdict = ({ status }: OrderRecord): boolean =>
   status === 'COMPLIANCE_VALID' || status === 'COMPLIANCE_INVALID';
 
-/** Whether a verdict was ever reached, taken back since or not: each has left an Export File. */
+/** Whether a verdict was ever reached, even if later withdrawn: each has left an Export File. */
 export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !== undefined;
 
-/** What happens to its buyer still matters to the order. */
+/** Changes of its buyer still affect the order. */
 const isOpen = (order: OrderRecord): boolean => order.status !== 'CANCELLED' && !hasVerdict(order);
 
 export const orders = defineCollection<OrderRecord>(
@@ -140,13 +140,13 @@ export const toOrder = (record: OrderRecord): Schemas['Order'] => {
 };
 
 const toOrderVin = (record: VinRecord): Schemas['OrderVinResponse'] => {
-  // Before anything has happened to it there is nothing to leave out.
+  // Nothing to omit before the first confirmation.
   if (record.pickup === undefined && record.delivery === undefined) return record;
   const { pickup: _pickup, delivery: _delivery, ...vin } = record;
   return vin;
 };
 
-/** The order as it was asked for: what a repeated create is compared with. */
+/** The order as requested, to compare with a repeated create. */
 export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateRequest'] => ({
   externalOrderId: record.externalOrderId,
   buyerId: record.buyerId,

@@ -1,11 +1,11 @@
 import type { Schemas } from '../api/behaviour.ts';
 
-/** From each state, the states that follow; a state may always stay as it is. */
+/** From each state, the allowed next states; staying in a state is always allowed. */
 export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>;
 
 /**
- * "Per-VIN complianceStatus values: Transitions: not shown." Assumption: vin-compliance-moves. A verdict that comes with
- * the last delivery takes a vehicle on the road straight to VALID or INVALID.
+ * "Per-VIN complianceStatus values: Transitions: not shown." Assumption: vin-compliance-moves. A verdict reached with
+ * the last delivery moves a vehicle in transit directly to VALID or INVALID.
  */
 export const VIN_MOVES: Moves<Schemas['OrderVinComplianceStatus']> = {
   PENDING: ['PICKUP_CONFIRMED', 'IN_TRANSIT'],
@@ -31,7 +31,7 @@ export const ROLLUP_MOVES: Moves<Schemas['ComplianceRollup']['status']> = {
   INVALID: ['INCOMPLETE', 'VALID'],
 };
 
-/** A move that no table has is a bug of ours, and undoes what led to it. */
+/** A move outside its table is an internal error and rolls back the transaction. */
 export const checkMove = <State extends string>(moves: Moves<State>, from: State, to: State, what: string): State => {
   if (from !== to && !moves[from].includes(to))
     throw new Error(`${what} does not go from ${from} to ${to}: the table of moves has no such move`);

@@ -11,7 +11,7 @@ const TITLES: Partial<Record<DocumentType, readonly [title: string, statement: s
   POWER_OF_ATTORNEY: ['Power of attorney', 'The signatory is authorized to represent the company below.'],
 };
 
-/** A paper about a company: who it is, and what is attested. */
+/** Describes a company: its identity, and what the paper certifies. */
 export const describeBuyerPaper = (facts: PaperFacts): PaperText => {
   const { document, buyer } = facts;
   const [title, statement] = TITLES[document.type] ?? ['Document', 'Sample document.'];

@@ -4,14 +4,14 @@ import { formatDate, formatDay, formatInstant, formatMileage } from '../sheet/fo
 import type { Section } from '../sheet/sheet.ts';
 import { type OrderPaperFacts, buyerLinesOf, sellerLinesOf, sellerNameOf, vehiclesOf } from './paper-facts.ts';
 
-/** What a paper says: its title and what stands below it. */
+/** Content of a paper: its title and sections. */
 export interface PaperText {
   readonly title: string;
   readonly subtitle: string;
   readonly sections: readonly Section[];
 }
 
-/** A carrier of our own invention. */
+/** A fictitious carrier. */
 const CARRIER = 'Northway Vehicle Logistics';
 
 const nameOf = ({ brand, model }: VinRecord): string => `${brand} ${model}`;
@@ -38,12 +38,12 @@ const vehicleTable = (vehicles: readonly VinRecord[], title = 'Vehicles'): Secti
 
 const DAY = 86_400_000;
 
-/** The consignee signs last: on the day of arrival, which is confirmed here a little later. */
+/** The consignee signs on arrival, which is confirmed here a little later. */
 const hasArrived = ({ document: { createdAt } }: OrderPaperFacts, vehicles: readonly VinRecord[]): boolean =>
   vehicles.length > 0 &&
   vehicles.every(({ delivery }) => delivery !== undefined && Date.parse(delivery.confirmedAt) - DAY <= createdAt);
 
-/** A consignment note with the numbered boxes that the CMR convention's form is known by. */
+/** A consignment note with the numbered boxes of the CMR convention's form. */
 export const describeCmr = (facts: OrderPaperFacts): PaperText => {
   const { document, order, buyer } = facts;
   const vehicles = vehiclesOf(facts);
@@ -111,7 +111,7 @@ export const describeCmr = (facts: OrderPaperFacts): PaperText => {
   };
 };
 
-/** The newest invoice that was in when the paper was uploaded; before the first, what the order comes to. */
+/** The newest invoice submitted before the paper was uploaded; before the first, the order total. */
 const invoiceOf = ({ order, document: { createdAt } }: OrderPaperFacts): InvoiceRecord | undefined =>
   order.invoices.findLast(({ updatedAt }) => updatedAt <= createdAt) ?? order.invoices[0];
 

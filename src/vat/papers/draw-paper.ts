@@ -22,7 +22,7 @@ const OF_ORDERS: Partial<Record<DocumentType, (facts: OrderPaperFacts) => PaperT
 
 const isOfOrder = (facts: PaperFacts): facts is OrderPaperFacts => facts.order !== undefined;
 
-/** What a sample paper says, as a function of the records that it is about. */
+/** Content of a sample paper, as a pure function of its records. */
 export const describePaper = (facts: PaperFacts): Sheet => {
   const { document } = facts;
   const describe = OF_ORDERS[document.type];
@@ -39,5 +39,5 @@ export const describePaper = (facts: PaperFacts): Sheet => {
   };
 };
 
-/** The paper as a PDF: the same records give the same bytes. */
+/** The paper as a PDF: equal records give equal bytes. */
 export const drawPaper = (facts: PaperFacts): Promise<Uint8Array> => drawSheet(describePaper(facts));

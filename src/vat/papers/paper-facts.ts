@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 
-/** What a sample paper is drawn from: the records that it is about. */
+/** Inputs of a sample paper: the records that it is about. */
 export interface PaperFacts {
   readonly document: DocumentRecord;
   readonly buyer: BuyerRecord;
@@ -12,12 +12,12 @@ export interface PaperFacts {
   readonly order?: OrderRecord;
 }
 
-/** The same, of a paper about an order. */
+/** Inputs of a paper about an order. */
 export interface OrderPaperFacts extends PaperFacts {
   readonly order: OrderRecord;
 }
 
-/** The vehicles that the paper is about: one, or all of the order. */
+/** The vehicles of the paper: one, or all of the order. */
 export const vehiclesOf = ({ document: { vin }, order: { vins } }: OrderPaperFacts): readonly VinRecord[] =>
   vin === undefined ? vins : vins.filter((vehicle) => vehicle.vin === vin);
 

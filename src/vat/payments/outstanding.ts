@@ -1,13 +1,13 @@
 import type { OrderRecord } from '../orders/order.ts';
 
-/** Minor units that are still to be paid; payments add up, and 0 is paid in full. Amounts are 64-bit integers. */
+/** Outstanding minor units; payments add up, and 0 is paid in full. Amounts are 64-bit integers. */
 export const outstandingOf = ({ totalAmount, payments }: Pick<OrderRecord, 'totalAmount' | 'payments'>): bigint => {
   const paid = payments.reduce((sum, { amount }) => sum + BigInt(amount.value), 0n);
   const left = BigInt(totalAmount.value) - paid;
   return left > 0n ? left : 0n;
 };
 
-/** A 64-bit integer as JSON has it: a number where it is exact. */
+/** A 64-bit integer for JSON: a number if it is exact. */
 export const toAmount = (value: bigint): number =>
-  // Types say `number`; the BigInt is written digit by digit.
+  // Typed as `number`; the serializer writes the BigInt digit by digit.
   (value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value) as number;

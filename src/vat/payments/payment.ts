@@ -3,7 +3,7 @@ import type { Schemas } from '../api/behaviour.ts';
 import type { OrderRecord, PaymentRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from './outstanding.ts';
 
-/** The payment as the API shows it, with how its order stands now. */
+/** The payment as the API shows it, with the current status of its order. */
 export const toPayment = (payment: PaymentRecord, order: OrderRecord): Schemas['Payment'] => ({
   uuid: payment.uuid,
   orderUuid: order.uuid,

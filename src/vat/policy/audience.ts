@@ -1,7 +1,7 @@
 import type { Audience } from '../../engine/webhooks/fan-out.ts';
 import { readSellerCheck } from './seller-check.ts';
 
-/** Which webhook endpoints hear of events about a seller. */
+/** Which webhook endpoints receive events about a seller. */
 export const AUDIENCE: Audience = {
   /** "Omitted means all authorized partners": a withdrawn seller is not one, even if `partnerIds` names it. */
   isHeard: async ({ seller }, work) => seller === undefined || ((await readSellerCheck(work))?.(seller) ?? true),

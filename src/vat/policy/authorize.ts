@@ -2,7 +2,7 @@ import type { Authorize, CallerOrganization } from '../../engine/ports/ports.ts'
 import { problem } from './problem.ts';
 
 /**
- * Ends with 403: dpa-not-accepted for every call of an organization without a DPA, forbidden for a seller outside the
+ * Throws 403: dpa-not-accepted for every call of an organization without a DPA, forbidden for a seller outside the
  * authorized partners.
  */
 export const authorize: Authorize = (organization, seller) => {
@@ -16,7 +16,7 @@ export const authorize: Authorize = (organization, seller) => {
 
 /** "The `{sellerId}` in the path must be in the organization's authorized partners, or the call gets 403." */
 const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {
-  // UUIDs are compared as values: upper case is the same seller.
+  // UUIDs are compared case-insensitively.
   if (sellers.some(({ uuid }) => uuid === seller.toLowerCase())) return;
   throw problem('forbidden', {
     detail: `Seller ${seller} is not one of the ${String(sellers.length)} authorized partners of your organization. GET /me lists them.`,

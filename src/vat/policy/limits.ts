@@ -1,6 +1,6 @@
 import type { Breaker } from '../../engine/rate-limiting/client-pauses.ts';
 
-/** "10 consecutive 429 answers to one API client pause that client for 15 minutes". */
+/** "10 consecutive 429 answers to one API client pause that client for 15 minutes". Milliseconds. */
 export const BREAKER: Breaker = { strikes: 10, pause: 15 * 60_000 };
 
 /** "Same key and same body within 24 hours returns the cached response." Milliseconds. */

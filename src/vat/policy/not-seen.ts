@@ -1,9 +1,9 @@
-/** A mistake that leaves no trace in the requests of a client. */
+/** A mistake that a client's requests do not show. */
 export interface NotSeen {
   readonly mistake: string;
-  /** Word for word from the API's description. */
+  /** Quoted from the API description. */
   readonly quote: string;
-  /** How it can be found out all the same. */
+  /** How to detect it otherwise. */
   readonly instead: string;
 }
 

@@ -1,10 +1,10 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Json } from '../../kernel/json.ts';
 
-// What the organizations, events and webhook endpoints of this API have besides what the engine knows of them: the engine
-// keeps these members and hands them on without reading them.
+// Members of this API's organizations, events and webhook endpoints that the engine does not know: it stores and passes
+// them on without reading them.
 
-/** An authorized partner; what is known of the company is for documents that name it. */
+/** An authorized partner; company data is for documents that name it. */
 export interface CallerSeller {
   readonly uuid: string;
   readonly companyName?: string;
@@ -23,7 +23,7 @@ declare module '../../engine/ports/ports.ts' {
 declare module '../../engine/sandbox/organization-change.ts' {
   interface OrganizationChange<Organization extends CallerOrganization = CallerOrganization> {
     readonly dpaAccepted?: boolean;
-    /** All authorized partners from now on. */
+    /** Replaces all authorized partners. */
     readonly sellers?: Organization['sellers'];
   }
 }
@@ -43,14 +43,14 @@ declare module '../../engine/capsule/capsule.ts' {
 
 declare module '../../engine/message/event.ts' {
   interface EventScope {
-    /** The seller concerned; undefined for events about the organization itself. */
+    /** Seller that the event is about; undefined for events about the organization itself. */
     readonly seller?: string | undefined;
   }
 }
 
 declare module '../../engine/webhooks/model/webhook-endpoint.ts' {
   interface EndpointScope {
-    /** "Restricts delivery to those sellers"; undefined for all of them. */
+    /** "Restricts delivery to those sellers"; undefined for no restriction. */
     readonly sellers?: readonly string[] | undefined;
   }
 }

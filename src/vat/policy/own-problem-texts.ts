@@ -1,6 +1,6 @@
 import type { ProblemTexts } from '../../engine/problems/problem-text.ts';
 
-/** The types of our own that operations list, because the API description has none for these refusals. */
+/** Additional problem types listed by operations, because the API description has none for these errors. */
 export const OWN_TEXTS = {
   'milestone-not-reached': {
     meaning: 'The step comes too early: a step it depends on is not complete.',

@@ -4,7 +4,7 @@ import { UNLISTED_TEXTS } from '../../engine/problems/unlisted-texts.ts';
 import { OWN_TEXTS } from './own-problem-texts.ts';
 import type { ProblemType } from './problem-types.ts';
 
-/** What the problem types mean here: the engine's words, except where this API gives causes and remedies of its own. */
+/** Texts of the problem types: the engine's, except where this API has its own causes and remedies. */
 export const PROBLEM_TEXTS = {
   ...ENGINE_TEXTS,
   ...UNLISTED_TEXTS,

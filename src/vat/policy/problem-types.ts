@@ -2,8 +2,8 @@ import type { ENGINE_PROBLEM_TYPES, ProblemType as StatusAndTitle } from '../../
 
 /**
  * The problem types of the description ("Status catalog") and our own additions, which `spec/assumptions.yaml` lists.
- * The same table stands in `spec/openapi.yaml` as `x-problem-types`; a test keeps the two equal. What each type means
- * stands in `problem-texts.ts`.
+ * `spec/openapi.yaml` has the same table as `x-problem-types`; a test keeps the two equal. `problem-texts.ts` explains
+ * each type.
  */
 export const PROBLEM_TYPES = {
   'malformed-request': { status: 400, title: 'Malformed request' },

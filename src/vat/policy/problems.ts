@@ -2,5 +2,5 @@ import { type ProblemCatalogue, createCatalogue } from '../../engine/problems/ca
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 import { PROBLEM_TYPES } from './problem-types.ts';
 
-/** The catalogue of this API. */
+/** The problem catalogue of this API. */
 export const PROBLEMS: ProblemCatalogue = createCatalogue(PROBLEM_TYPES, PROBLEM_TEXTS);

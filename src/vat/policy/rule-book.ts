@@ -1,7 +1,7 @@
 import type { RuleBook } from '../../engine/journal/explain.ts';
 import { PROBLEMS } from './problems.ts';
 
-/** How explanations of this API's exchanges read. */
+/** Texts for explanations of this API's exchanges. */
 export const RULE_BOOK: RuleBook = {
   problems: PROBLEMS,
   narrations: {

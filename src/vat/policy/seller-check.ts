@@ -1,7 +1,7 @@
 import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 
-/** Which sellers are authorized after a change; undefined if the change concerns other things, or if there is none. */
+/** Predicate of the sellers authorized after a change; undefined if there is no change of sellers. */
 export const readSellerCheck = async (reading: Reading): Promise<((seller: string) => boolean) | undefined> => {
   const sellers = (await readOrganizationChange(reading))?.sellers;
   if (sellers === undefined) return undefined;

@@ -2,17 +2,17 @@ import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 
-/** Somebody who submitted itself to a seller through a public link. */
+/** A person or company that submitted its data to a seller through a public link. */
 export interface ProspectRecord {
   readonly uuid: string;
   readonly seller: string;
   readonly type: Schemas['ProspectType'];
-  /** Only of companies. Assumption: prospect-company-name. */
+  /** Only for companies. Assumption: prospect-company-name. */
   readonly companyName?: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** "SUBMITTED occurs": nothing moves it. Assumption: prospect-status-values. */
+  /** "SUBMITTED occurs": it never changes. Assumption: prospect-status-values. */
   readonly status: 'SUBMITTED';
   /** Milliseconds since the epoch. */
   readonly submittedAt: number;

@@ -14,7 +14,7 @@ import { kycVerifications } from '../kyc/kyc-verification.ts';
 import { orders } from '../orders/order.ts';
 import { prospects } from '../prospects/prospect.ts';
 
-/** What the sandbox knows of the thing that the data name; members that it does not know are left to the sample. */
+/** Values from the sandbox for the record that the data name; the sample supplies all other members. */
 type FactsOf<Type extends EventType> = (work: Reading, data: Members) => Promise<Partial<EventPayload<Type>>>;
 
 const textIn = (data: Members, member: string): string => {
@@ -22,7 +22,7 @@ const textIn = (data: Members, member: string): string => {
   return typeof value === 'string' ? value.toLowerCase() : '';
 };
 
-/** Ids of webhooks have upper-case letters. */
+/** Ids of webhooks contain upper-case letters. */
 const idIn = ({ endpointId }: Members): string => (typeof endpointId === 'string' ? endpointId : '');
 
 const orderIn = (work: Reading, data: Members) => work.get(orders, textIn(data, 'orderUuid'));
@@ -31,7 +31,7 @@ const prospectIn = (work: Reading, data: Members) => work.get(prospects, textIn(
 const invitationIn = (work: Reading, data: Members) => work.get(invitations, textIn(data, 'invitationUuid'));
 
 const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
-  /** As if the order had just come to where it stands. */
+  /** As if the order had just reached its current status. */
   'compliance.status_changed': async (work, data) => {
     const order = await orderIn(work, data);
     if (order === undefined) return {};
@@ -116,7 +116,7 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
   },
 };
 
-/** What a sandbox of this API can say of an event's order, buyer, prospect, invitation or webhook endpoint. */
+/** Values that a sandbox has for an event's order, buyer, prospect, invitation or webhook endpoint. */
 export const eventFacts: SampleFacts = {
   about: async (work, type, data) => {
     if (!Object.hasOwn(FACTS, type)) return {};

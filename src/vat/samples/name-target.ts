@@ -7,7 +7,7 @@ import { problem } from '../policy/problem.ts';
 import { prospects } from '../prospects/prospect.ts';
 import { targetBuyer, targetOrder } from '../simulators/find-target.ts';
 
-/** The thing of a sandbox that an event is to be about, by the names that payloads give these things. */
+/** The record that an event is about, by the member names of payloads. */
 export interface EventTarget {
   readonly orderUuid?: string;
   readonly buyerUuid?: string;
@@ -18,10 +18,10 @@ export interface EventTarget {
 
 type TargetName = keyof EventTarget;
 
-/** Members of a payload, with the ids that they hold. */
+/** Members of a payload with their ids. */
 type Names = Readonly<Record<string, string>>;
 
-/** What an event can be about. An order stands for its buyer where the event is about buyers. */
+/** Possible targets per event type. An order stands for its buyer if the event is about buyers. */
 const TAKES: Readonly<Record<EventType, readonly TargetName[]>> = {
   'compliance.status_changed': ['orderUuid'],
   'compliance.decision_made': ['orderUuid'],
@@ -35,7 +35,7 @@ const TAKES: Readonly<Record<EventType, readonly TargetName[]>> = {
   'webhook.delivery_failed_terminal': ['endpointId'],
 };
 
-/** The members of the payload that name the target. Ends with 404 when the sandbox has no such thing. */
+/** The payload members that name the target. Throws 404 if the sandbox has no such record. */
 export const nameTarget = async (work: Reading, type: string, target: EventTarget): Promise<Names> => {
   const takes = Object.hasOwn(TAKES, type) ? TAKES[type as EventType] : [];
   const names: Record<string, string> = {};

@@ -14,8 +14,8 @@ export type OperationId = keyof operations;
 export type EventType = keyof webhooks;
 
 /**
- * A scenario in TypeScript: the same shape as a file, with the names of the API description as types. A name that is not in
- * the description does not compile.
+ * A scenario in TypeScript: the same shape as a file, with the names of the API description as types. An unknown name
+ * is a compile error.
  */
 export interface ScenarioDefinition extends Omit<ScenarioFile, 'steps' | 'timeline' | 'expect'> {
   readonly steps?: readonly StepDefinition[];

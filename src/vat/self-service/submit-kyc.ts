@@ -10,7 +10,7 @@ import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 
 type KycData = Schemas['SelfServiceKycRequest'];
 
-/** What a buyer submitted about itself, word by word: the buyer record has no place for all of it. */
+/** A buyer's submission, verbatim: the buyer record has no fields for all of it. */
 export interface KycSubmissionRecord extends KycData {
   readonly invitationUuid: string;
   readonly buyerUuid: string;
@@ -25,8 +25,8 @@ export const kycSubmissions = defineCollection<KycSubmissionRecord>(
 );
 
 /**
- * Takes over what a buyer submitted through its link. Cause before effect: the link is used, then the buyer changes as by
- * a PATCH, and then what its orders come to. A service-led verification neither starts nor ends by it: "optionally start
+ * Applies a buyer's submission through its link. In causal order: the link is used, then the buyer changes as by a
+ * PATCH, then its orders are reassessed. This neither starts nor ends a service-led verification: "optionally start
  * service-led verification" is the partner's step. Assumptions: self-service-submissions, self-service-verification.
  */
 export const submitKyc = async (work: UnitOfWork, invitation: InvitationOf<'KYC'>, data: KycData): Promise<void> => {

@@ -8,7 +8,7 @@ import { useProspectInvitation } from '../invitations/use-invitation.ts';
 import { type ProspectRecord, prospects } from '../prospects/prospect.ts';
 
 /**
- * Takes a prospect in: "a used prospect invitation causes `self_service_invitation.used` and then `prospect.submitted`".
+ * Creates a prospect: "a used prospect invitation causes `self_service_invitation.used` and then `prospect.submitted`".
  * Assumption: event-emission.
  */
 export const submitProspect = async (

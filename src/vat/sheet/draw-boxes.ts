@@ -4,10 +4,10 @@ import type { Box, Section } from './sheet.ts';
 const PADDING = 5;
 const TITLE_HEIGHT = 11;
 const LEAST_HEIGHT = 34;
-/** Of one entry, which may be long. */
+/** Maximum lines of a long entry. */
 const LINES = 2;
 
-/** The fields of a form, row by row; a row is as high as its fullest box. */
+/** Draws the boxes of a form row by row; a row is as high as its tallest box. */
 export const drawBoxes = (paper: Paper, { rows }: Extract<Section, { kind: 'boxes' }>): void => {
   for (const row of rows) {
     const shares = row.reduce((sum, { share }) => sum + share, 0);

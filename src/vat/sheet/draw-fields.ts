@@ -6,7 +6,7 @@ const LABEL_WIDTH = 72;
 const LINES = 3;
 const SPACE = 3;
 
-/** Labels and values, the groups side by side. */
+/** Draws labels and values, with groups side by side. */
 export const drawFields = (paper: Paper, { groups }: Extract<Section, { kind: 'fields' }>): void => {
   const width = (INNER_WIDTH - GAP * (groups.length - 1)) / groups.length;
   const heights = groups.map((group) => heightOfGroup(paper, group, width));

@@ -4,7 +4,7 @@ import type { Section } from './sheet.ts';
 const INDENT = 10;
 const LINES = 6;
 
-/** Sentences, one below the other. */
+/** Draws sentences one below the other. */
 export const drawNotes = (paper: Paper, { notes }: Extract<Section, { kind: 'notes' }>): void => {
   const width = INNER_WIDTH - INDENT;
   for (const note of notes) {

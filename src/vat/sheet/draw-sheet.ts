@@ -9,8 +9,8 @@ import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, r
 import type { Banner, Section, Sheet, Tone } from './sheet.ts';
 
 /**
- * A sheet as a PDF. The same sheet gives the same bytes: dates and identifier of the file come from its information, and
- * nothing else in a PDF knows when or where it was made.
+ * Draws a sheet as a PDF. Equal sheets give equal bytes: the dates and the identifier of the file come from its
+ * information, and nothing else in the PDF depends on time or machine.
  */
 export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
   const { regular, bold } = await loadFonts();
@@ -29,9 +29,9 @@ export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
 
 const optionsFor = ({ title, information: { id, subject, madeAt } }: Sheet): PDFKit.PDFDocumentOptions => ({
   size: 'A4',
-  // Pages are turned by us alone: nothing that stands low on a page begins another one.
+  // Page breaks are explicit: text near the bottom must not start a new page.
   margins: { top: 0, left: 0, right: 0, bottom: 0 },
-  // Without a name no standard font is loaded, which we do not use.
+  // An empty name keeps PDFKit from loading a standard font, which is not used.
   font: '',
   autoFirstPage: false,
   bufferPages: true,
@@ -93,7 +93,7 @@ const drawBanner = (paper: Paper, { tone, headline, text }: Banner): void => {
   paper.y = y + height + 4;
 };
 
-/** A title never stands alone at the foot of a page. */
+/** Minimum height in points for a title and the start of its section: a title never ends a page. */
 const TITLE_AND_START = 64;
 
 const drawSection = (paper: Paper, section: Section): void => {
@@ -124,7 +124,7 @@ const drawSection = (paper: Paper, section: Section): void => {
 
 const WARNING_HEIGHT = 24;
 
-/** What stands on every page, when it is known how many there are. */
+/** Draws the header and footer of every page once the number of pages is known. */
 const drawEveryPage = (paper: Paper, { warning, footer }: Sheet): void => {
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page++) {

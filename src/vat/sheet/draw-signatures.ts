@@ -4,7 +4,7 @@ import type { Section, SignaturePlace } from './sheet.ts';
 const HEIGHT = 84;
 const GAP = 16;
 
-/** Places for signatures, side by side: signed ones carry a stroke of the pen, the others wait for one. */
+/** Draws signature fields side by side: signed ones with a pen stroke, the others empty. */
 export const drawSignatures = (paper: Paper, { places }: Extract<Section, { kind: 'signatures' }>): void => {
   ensureRoom(paper, HEIGHT);
   const { y } = paper;
@@ -25,7 +25,7 @@ const drawPlace = (paper: Paper, { role, name, signed }: SignaturePlace, x: numb
   write(paper, signed === '' ? 'Place, date, signature' : signed, STYLES.label, { x, y: y + 70, width });
 };
 
-/** A scrawl that follows from the name: the same hand signs alike. */
+/** A scribble derived from the name, so that the same person always signs alike. */
 const drawStroke = (paper: Paper, name: string, left: number, middle: number, width: number): void => {
   const letters = Array.from(name)
     .slice(0, 14)

@@ -23,7 +23,7 @@ interface Slot extends Column {
   readonly width: number;
 }
 
-/** A table that flows over pages: no row is cut in two, and every page repeats the heads of its columns. */
+/** Draws a table across pages: rows are never split, and every page repeats the column headers. */
 export const drawTable = (paper: Paper, { columns, rows, empty, total }: Table): void => {
   const slots = toSlots(columns);
   const first = rows[0];

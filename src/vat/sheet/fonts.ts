@@ -5,7 +5,7 @@ export interface Fonts {
   readonly bold: Uint8Array;
 }
 
-/** From this file's place below src/; the build sees to it that a bundle finds them too. */
+/** Path relative to this file below src/; the build adapts it for a bundle. */
 const fontFile = (name: string): URL => new URL(`../../../fonts/${name}`, import.meta.url);
 
 let fonts: Promise<Fonts> | undefined;
@@ -18,5 +18,5 @@ const read = async (): Promise<Fonts> => {
   return { regular, bold };
 };
 
-/** Embedded in the file, so that it looks and reads the same everywhere; read once. */
+/** Embedded in the file, so that it looks the same everywhere; read once. */
 export const loadFonts = (): Promise<Fonts> => (fonts ??= read());

@@ -1,7 +1,7 @@
-/** How an Export File writes dates and numbers: English, the same on every machine. */
+/** Locale of dates and numbers in an Export File, independent of the machine. */
 const LOCALE = 'en-GB';
 
-/** Spaces that do not break look alike and are found by nobody who searches for the text. */
+/** Replaces non-breaking spaces: they look alike, but a text search would not match them. */
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
 export const formatMileage = (kilometres: number): string =>
@@ -13,7 +13,7 @@ const TIME = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit
 /** The day of an instant in milliseconds, as `28 Oct 2026`. */
 export const formatDay = (milliseconds: number): string => DAY.format(milliseconds);
 
-/** A date as `28 Oct 2026`; what is none stays as the client wrote it. */
+/** A date as `28 Oct 2026`; an invalid one stays as the client wrote it. */
 export const formatDate = (date: string): string => {
   const instant = Date.parse(date);
   return Number.isNaN(instant) ? date : DAY.format(instant);

@@ -40,13 +40,13 @@ export interface TextPosition {
   readonly y: number;
   readonly width: number;
   readonly align?: 'left' | 'right' | 'center';
-  /** What is longer ends in an ellipsis: names have no upper limit, and a page has. */
+  /** Maximum lines; longer text ends in an ellipsis, since names have no length limit, but a page has. */
   readonly lines?: number;
 }
 
 const set = (paper: Paper, { font, size, colour }: Style): Paper => paper.font(font).fontSize(size).fillColor(colour);
 
-/** How high a text will be, its lines limited. */
+/** Height of a text with limited lines. */
 export const heightOf = (
   paper: Paper,
   text: string,
@@ -57,7 +57,7 @@ export const heightOf = (
   return Math.min(paper.heightOfString(toPrintable(text), { width }), lines * line);
 };
 
-/** The text itself where it fits on one line, else as much of its beginning and its end as does. */
+/** The text itself if it fits on one line, else shortened in its middle. */
 export const shortenMiddle = (paper: Paper, text: string, style: Style, width: number): string => {
   const printable = toPrintable(text);
   const fits = (candidate: string): boolean => set(paper, style).widthOfString(candidate) <= width;
@@ -65,7 +65,7 @@ export const shortenMiddle = (paper: Paper, text: string, style: Style, width: n
   const letters = Array.from(printable);
   const shorten = (kept: number): string =>
     `${letters.slice(0, Math.ceil(kept / 2)).join('')}…${letters.slice(letters.length - Math.floor(kept / 2)).join('')}`;
-  // Names may be as long as files allow: halving finds the length in a few steps.
+  // Binary search, since a name may be as long as a file name.
   let [least, most] = [0, letters.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
@@ -75,14 +75,14 @@ export const shortenMiddle = (paper: Paper, text: string, style: Style, width: n
   return shorten(least);
 };
 
-/** Writes a text at its place, whatever has been written before. */
+/** Writes a text at an absolute position. */
 export const write = (paper: Paper, text: string, style: Style, place: TextPosition): void => {
   const { x, y, width, align = 'left', lines = 1 } = place;
   const height = lines * set(paper, style).currentLineHeight(true);
   paper.text(toPrintable(text), x, y, { width, align, height, ellipsis: true });
 };
 
-/** Goes on to a new page when so much does not fit on this one; true when it did. */
+/** Starts a new page if the height does not fit on this one; returns true if it did. */
 export const ensureRoom = (paper: Paper, height: number): boolean => {
   if (paper.y + height <= PAGE.bottom) return false;
   paper.addPage();

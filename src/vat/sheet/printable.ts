@@ -1,12 +1,12 @@
-/** Everything but what the fonts hold: the letters of the official languages of the Union, signs and currencies. */
+/** All characters except those of the fonts: letters of the official languages of the Union, signs and currencies. */
 const NOT_PRINTABLE =
   /[^ -~\u00A0-\u00AC\u00AE-\u017F\u0218-\u021B\u0384-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u0400-\u045F\u0490\u0491\u1E80-\u1E85\u1EF2\u1EF3\u2013-\u2015\u2018-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A\u20AC\u2116\u2122\u2212\uFFFD]/gu;
 
 const REPLACEMENT = '\uFFFD';
 
 /**
- * A text as it can be printed on one line: letters composed, hyphens and spaces the plain ones, nothing invisible. Names
- * in other scripts are not turned away: each character that cannot be printed shows as a replacement character.
+ * Normalizes a text for printing on one line: composed letters, plain hyphens and spaces, no invisible characters.
+ * Names in other scripts are accepted: each unprintable character becomes a replacement character.
  */
 export const toPrintable = (text: string): string =>
   text

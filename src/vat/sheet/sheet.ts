@@ -1,16 +1,16 @@
-/** A printed sheet as plain data: what it says, and not how it looks. */
+/** Content of a printed sheet as plain data, without layout. */
 export interface Sheet {
   readonly title: string;
   readonly subtitle: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly reference: { readonly headline: string; readonly lines: readonly string[] };
-  /** On every page, where nobody overlooks it. */
+  /** Shown prominently on every page. */
   readonly warning: string;
   readonly banner?: Banner | undefined;
   readonly sections: readonly Section[];
-  /** On every page, beside its number. */
+  /** Shown on every page, beside its number. */
   readonly footer: string;
-  /** For programs that keep files, and the source of everything that makes one file another. */
+  /** PDF metadata, and the source of everything that distinguishes one file from another. */
   readonly information: { readonly id: string; readonly subject: string; readonly madeAt: Date };
 }
 
@@ -29,16 +29,16 @@ export type Section =
       readonly title: string;
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly Cell[])[];
-      /** What stands there when there are no rows. */
+      /** Text shown if there are no rows. */
       readonly empty: string;
-      /** The last row, in bold: a sum, or what is left of one. */
+      /** The last row, in bold: a sum or a balance. */
       readonly total?: readonly Cell[];
     }
   | { readonly kind: 'notes'; readonly title: string; readonly notes: readonly string[] }
   | { readonly kind: 'boxes'; readonly title?: string; readonly rows: readonly (readonly Box[])[] }
   | { readonly kind: 'signatures'; readonly title: string; readonly places: readonly SignaturePlace[] };
 
-/** A field of a form, with a frame; those of a row share its width by their parts. */
+/** A framed field of a form; boxes of a row divide its width by their shares. */
 export interface Box {
   readonly title: string;
   readonly lines: readonly string[];
@@ -48,11 +48,11 @@ export interface Box {
 export interface SignaturePlace {
   readonly role: string;
   readonly name: string;
-  /** Place and date; empty where nobody has signed yet. */
+  /** Place and date; empty if not signed yet. */
   readonly signed: string;
 }
 
-/** Groups stand side by side. */
+/** Groups are drawn side by side. */
 export interface FieldGroup {
   readonly title?: string;
   readonly fields: readonly (readonly [label: string, value: string])[];
@@ -60,11 +60,11 @@ export interface FieldGroup {
 
 export interface Column {
   readonly title: string;
-  /** Parts of the width; the columns share it by their parts. */
+  /** Share of the width, relative to those of the other columns. */
   readonly share: number;
   readonly align?: 'right';
 }
 
-/** A note stands small below the text. The name of a file takes one line, and is shortened in its middle to fit. */
+/** A note is printed small below the text. A file name takes one line and is shortened in its middle to fit. */
 export type Cell =
   string | { readonly text: string; readonly note: string } | { readonly file: string; readonly note?: string };

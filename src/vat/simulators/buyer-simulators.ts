@@ -5,7 +5,7 @@ import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 import { illegal, targetBuyer } from './find-target.ts';
 import type { Simulator } from './simulator.ts';
 
-/** What the service decides about buyers. Assumption: buyer-status-moves. */
+/** Simulators of the service's decisions about buyers. Assumption: buyer-status-moves. */
 export const buyerSimulators: readonly Simulator[] = [
   {
     name: 'kyc_rejected',

@@ -15,5 +15,5 @@ export const targetBuyer = async (work: Reading, buyerUuid = ''): Promise<BuyerR
   throw problem('not-found', { detail: `The sandbox has no buyer ${buyerUuid}.` });
 };
 
-/** "409 with the reason when illegal": the outcome cannot happen from where its target stands. */
+/** "409 with the reason when illegal": the outcome is impossible in the target's current state. */
 export const illegal = (detail: string): Error => problem('milestone-not-reached', { detail });

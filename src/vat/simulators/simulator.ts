@@ -8,19 +8,19 @@ export interface Target {
   readonly country?: string;
   /** ISO 8601 duration. */
   readonly duration?: string;
-  /** A sentence for events and blockers. */
+  /** Text for events and blockers. */
   readonly reason?: string;
 }
 
 /**
- * A business outcome that a test needs and no client can bring about: it happens through the same code as it would by
- * itself, events and all, from the state where it may happen.
+ * A business outcome that a test needs but no client can cause. It uses the same code as the real event, including its
+ * events, and is only possible in the states that allow it.
  */
 export interface Simulator {
   readonly name: string;
-  /** What happens. */
+  /** Its effect. */
   readonly summary: string;
-  /** When it is possible; otherwise it is refused with 409. */
+  /** Precondition; 409 otherwise. */
   readonly requires: string;
   /** Required members of the target. */
   readonly needs: readonly (keyof Target)[];

@@ -2,7 +2,7 @@ import { buyerSimulators } from './buyer-simulators.ts';
 import type { Simulator } from './simulator.ts';
 import { viesSimulators } from './vies-simulators.ts';
 
-/** By name. docs/control-api.md and `GET /__admin/simulators` show this list. */
+/** Simulators by name. docs/control-api.md and `GET /__admin/simulators` show this list. */
 export const SIMULATORS: ReadonlyMap<string, Simulator> = new Map(
   [...viesSimulators, ...buyerSimulators].map((simulator) => [simulator.name, simulator]),
 );

@@ -7,7 +7,7 @@ import type { Simulator } from './simulator.ts';
 
 const NOT_CONFIRMED = 'The number is no longer registered for intra-Community trade.';
 
-/** What VIES does, and what its answers do to buyers and orders. */
+/** Simulators of VIES responses and outages, with their effects on buyers and orders. */
 export const viesSimulators: readonly Simulator[] = [
   {
     name: 'vies_recheck_failed_in_transit',

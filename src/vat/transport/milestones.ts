@@ -3,7 +3,7 @@ import { moveOrder } from '../orders/order-steps.ts';
 import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
 
-/** Where one vehicle stands on the road. */
+/** Transport status of one vehicle. */
 export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'DELIVERED' =>
   delivery !== undefined ? 'DELIVERED' : pickup !== undefined ? 'IN_TRANSIT' : 'NOT_STARTED';
 
@@ -13,8 +13,8 @@ type Standing = ReturnType<typeof transportStatusOf>;
 type Beginning = Exclude<Standing, 'DELIVERED'>;
 
 /**
- * The VINs of the order that a step is about: those that the request names, which must all stand where the step begins,
- * or all that stand there. Ends with 422 for a VIN that is not the order's, 409 for one that stands elsewhere.
+ * The VINs of a step: those named in the request, which must all have the required status, or all VINs that have it.
+ * Throws 422 for a VIN outside the order, 409 for one with another status.
  */
 export const selectVins = (
   order: OrderRecord,
@@ -41,7 +41,7 @@ export const selectVins = (
   throw misplaced(first.vin, transportStatusOf(first), step);
 };
 
-/** The vehicle has another transport status than the step needs: NOT_STARTED is too early, any other too late. */
+/** The vehicle's transport status does not allow the step: NOT_STARTED is too early, any other too late. */
 const misplaced = (vin: string, standing: Standing, step: string): Error => {
   const isEarly = standing === 'NOT_STARTED';
   return problem(isEarly ? 'milestone-not-reached' : 'milestone-already-set', {

@@ -1,19 +1,19 @@
-/** The arithmetic that check digits are made of. */
+/** Arithmetic of check digits. */
 
 export const toDigits = (text: string): number[] => Array.from(text, Number);
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Each digit times its weight; digits beyond the weights do not count. */
+/** Weighted sum of the digits; digits beyond the weights are ignored. */
 export const weigh = (text: string, weights: readonly number[]): number =>
   sum(weights.map((weight, index) => weight * Number(text.charAt(index))));
 
-/** The remainder that is never negative. */
+/** Non-negative remainder. */
 export const modulo = (number: number, divisor: number): number => ((number % divisor) + divisor) % divisor;
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** Every second digit from the right counts double, a result of two digits as their sum; all of it ends in zero. */
+/** Luhn: every second digit from the right counts double, as the sum of its digits; the total must end in zero. */
 export const luhnDigit = (text: string): string => {
   const total = toDigits(text)
     .reverse()
@@ -22,7 +22,7 @@ export const luhnDigit = (text: string): string => {
   return String((10 - (sum(total) % 10)) % 10);
 };
 
-/** ISO 7064 MOD 11,10: the product is carried from digit to digit, and zero counts as ten. */
+/** ISO 7064 MOD 11,10: carries the product from digit to digit; zero counts as ten. */
 export const carriedDigit = (text: string): string => {
   let product = 10;
   for (const digit of toDigits(text)) product = (((digit + product) % 10 || 10) * 2) % 11;

@@ -1,15 +1,15 @@
 import { carriedDigit, luhnDigit, sum, toDigits, twoDigits, weigh } from './check-digits.ts';
 
 /**
- * VAT numbers from the digits that are free: the whole number, with its prefix and its check digits. Undefined when no
- * check digit exists for them, as under modulus 11 when the remainder would need two digits.
+ * Completes free digits to a whole VAT number with prefix and check digits. Undefined if no check digit exists, as
+ * under modulus 11 if the remainder would need two digits.
  */
 export type CompleteNumber = (digits: string) => string | undefined;
 
 /** ISO 7064 MOD 11,10. */
 export const german = (eight: string): string => `DE${eight}${carriedDigit(eight)}`;
 
-/** The SIREN (Luhn) behind a key of two digits: 12 plus three times the SIREN modulo 97, modulo 97. */
+/** The SIREN (Luhn), preceded by a key of two digits: 12 plus three times the SIREN modulo 97, modulo 97. */
 export const french = (eight: string): string => {
   const siren = eight + luhnDigit(eight);
   return `FR${frenchKey(siren)}${siren}`;
@@ -17,7 +17,7 @@ export const french = (eight: string): string => {
 
 export const frenchKey = (siren: string): string => twoDigits((12 + 3 * (Number(siren) % 97)) % 97);
 
-/** Seven digits, the three of the provincial office, Luhn. */
+/** Seven digits, three digits of the provincial office, Luhn. */
 export const italian = (ten: string): string => `IT${ten}${luhnDigit(ten)}`;
 
 /** NIP: weighted sum modulo 11. */
@@ -35,7 +35,9 @@ export const dutch: CompleteNumber = (eight) => {
 /** Enterprise number: the last two digits are 97 less the first eight modulo 97. */
 export const belgian = (eight: string): string => `BE${eight}${twoDigits(97 - (Number(eight) % 97))}`;
 
-/** Every second digit counts double, as the sum of its digits; the total and 4 more are brought to a full ten. */
+/**
+ * Every second digit counts double, as the sum of its digits; the total plus 4 is complemented to a multiple of ten.
+ */
 export const austrian = (seven: string): string => {
   const total = toDigits(seven).map((digit, index) =>
     index % 2 === 0 ? digit : Math.trunc(digit / 5) + ((digit * 2) % 10),
@@ -43,7 +45,7 @@ export const austrian = (seven: string): string => {
   return `ATU${seven}${String((96 - sum(total)) % 10)}`;
 };
 
-/** CIF of a limited company (letter B), Luhn; other kinds of entity carry a letter for a check digit. */
+/** CIF of a limited company (letter B), Luhn; other legal forms have a letter as check digit. */
 export const spanish = (seven: string): string => `ESB${seven}${luhnDigit(seven)}`;
 
 /** AFM: descending powers of two, modulo 11, then modulo 10. The prefix is EL although the country is GR. */

@@ -1,19 +1,19 @@
 import { carriedDigit, luhnDigit, modulo, toDigits, weigh } from './check-digits.ts';
 import { frenchKey } from './completed-numbers.ts';
 
-/** Whether the check digits of a number, without its prefix, are right. Its form has been looked at before. */
+/** Whether the check digits of a number without its prefix are correct. The format has been validated before. */
 export type Check = (body: string) => boolean;
 
 const last = (body: string): string => body.slice(-1);
 const front = (body: string): string => body.slice(0, -1);
 
-/** The weighted sum of all digits, the check digit among them, leaves one of the remainders. */
+/** The weighted sum of all digits, including the check digit, has one of the remainders. */
 export const leaves =
   (modulus: number, weights: readonly number[], remainders: readonly number[] = [0]): Check =>
   (body) =>
     remainders.includes(modulo(weigh(body, weights), modulus));
 
-/** The weighted sum modulo 11, of which the last digit counts, is the check digit. */
+/** The last digit of the weighted sum modulo 11 is the check digit. */
 export const endsInSum =
   (weights: readonly number[], modulus = 11): Check =>
   (body) =>
@@ -23,7 +23,7 @@ export const endsInLuhn: Check = (body) => luhnDigit(front(body)) === last(body)
 
 export const endsInCarried: Check = (body) => carriedDigit(front(body)) === last(body);
 
-/** Where one series of weights leads to 10, a second one is tried. */
+/** If one series of weights results in 10, uses a second one. */
 const twoSeries =
   (first: readonly number[], second: readonly number[]): Check =>
   (body) => {
@@ -38,11 +38,11 @@ const bulgarianPerson: readonly Check[] = [
   leaves(11, [4, 3, 2, 7, 6, 5, 4, 3, 2, 1]),
 ];
 
-/** Nine digits are a company's, ten a person's, a foreigner's or somebody else's, each with its own weights. */
+/** Nine digits for companies, ten for persons, foreigners and others, each with its own weights. */
 export const bulgarian: Check = (body) =>
   body.length === 9 ? bulgarianCompany(body) : bulgarianPerson.some((check) => check(body));
 
-/** What a digit at an odd place counts; the check letter is the remainder of 26. */
+/** Values of digits at odd positions; the check letter is the remainder of 26. */
 const CYPRIOT_VALUES = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
 
 export const cypriot: Check = (body) => {
@@ -50,7 +50,7 @@ export const cypriot: Check = (body) => {
   return String.fromCharCode(65 + (values.reduce((total, value) => total + value, 0) % 26)) === last(body);
 };
 
-/** Eight digits are a company's, nine that begin with 6 a special case, the others a person's birth number. */
+/** Eight digits for companies, nine starting with 6 for special cases, otherwise a person's birth number. */
 export const czech: Check = (body) => {
   if (body.length === 8) {
     const digit = modulo(-weigh(body, [8, 7, 6, 5, 4, 3, 2]), 11);
@@ -66,7 +66,7 @@ export const czech: Check = (body) => {
 const SPANISH_PERSON = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const SPANISH_COMPANY = 'JABCDEFGHI';
 
-/** Persons have a letter by modulus 23, companies a Luhn digit or the letter that stands for it. */
+/** Persons have a letter by modulus 23, companies a Luhn digit or the equivalent letter. */
 export const spanish: Check = (body) => {
   const place = 'XYZ'.indexOf(body.charAt(0));
   const person = place >= 0 ? `${String(place)}${body.slice(1, 8)}` : body.slice(/^[KLM]/.test(body) ? 1 : 0, 8);
@@ -78,7 +78,7 @@ export const spanish: Check = (body) => {
 /** Without I and O. */
 const FRENCH_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A SIREN behind a key of two characters; numbers of Monaco begin with 000 and are no SIREN. */
+/** A SIREN after a key of two characters; numbers of Monaco start with 000 and contain no SIREN. */
 export const french: Check = (body) => {
   const key = body.slice(0, 2);
   const siren = body.slice(2);
@@ -91,7 +91,7 @@ export const french: Check = (body) => {
 
 const IRISH_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV';
 
-/** Modulus 23 as a letter; a second letter counts nine times. Old numbers have a letter in the second place. */
+/** Modulus 23 as a letter; a second letter counts nine times. Old numbers have a letter in the second position. */
 export const irish: Check = (body) => {
   const isOld = /^\d[A-Z]/.test(body);
   const digits = isOld ? `0${body.slice(2, 7)}${body.charAt(0)}` : body;
@@ -100,7 +100,7 @@ export const irish: Check = (body) => {
   return IRISH_LETTERS.charAt((weigh(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second) % 23) === body.charAt(7);
 };
 
-/** Weights from 1 to 9 over and over; a second series, two further on, where the first leads to 10. */
+/** Weights repeat from 1 to 9; a second series, offset by two, applies if the first results in 10. */
 export const lithuanian: Check = (body) => {
   const series = (start: number): number[] => Array.from(front(body), (_digit, index) => ((index + start) % 9) + 1);
   return twoSeries(series(0), series(2))(body);
@@ -110,7 +110,7 @@ export const luxembourgish: Check = (body) => Number(body.slice(0, 6)) % 89 === 
 
 const latvianCompany = leaves(11, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1], [3]);
 
-/** Companies begin with 4 or more. Persons' numbers that begin with 32, given since 2017, have no check digit. */
+/** Companies start with 4 or more. Persons' numbers starting with 32, issued since 2017, have no check digit. */
 export const latvian: Check = (body) => {
   if (!/^[0-3]/.test(body)) return latvianCompany(body);
   if (body.startsWith('32')) return true;
@@ -126,7 +126,7 @@ export const dutch: Check = (body) => {
   return BigInt(text) % 97n === 1n;
 };
 
-/** Shorter numbers are filled with zeros in front. */
+/** Shorter numbers are padded with leading zeros. */
 export const romanian: Check = (body) => endsInSum([70, 50, 30, 20, 10, 70, 50, 30, 20])(body.padStart(10, '0'));
 
 const britishCompany = leaves(97, [8, 7, 6, 5, 4, 3, 2, 10, 1], [0, 42, 55]);
@@ -136,5 +136,5 @@ export const northernIrish: Check = (body) => /^(?:GD|HA)/.test(body) || british
 
 const slovenianSum = endsInSum([-8, -7, -6, -5, -4, -3, -2]);
 
-/** No number has a sum that 11 divides. */
+/** No number has a weighted sum divisible by 11. */
 export const slovenian: Check = (body) => slovenianSum(body) && weigh(body, [8, 7, 6, 5, 4, 3, 2]) % 11 !== 0;

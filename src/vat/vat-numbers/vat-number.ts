@@ -20,19 +20,19 @@ import {
   spanish,
 } from './national-checks.ts';
 
-/** What a VAT number of a member state looks like behind its prefix, and how its check digits are checked. */
+/** Format of a country's VAT numbers after the prefix, and the check of their digits. */
 interface NationalRule {
   readonly form: RegExp;
   readonly check: Check;
 }
 
-/** Those that VIES answers for, by prefix: EL is Greece, XI is Northern Ireland. */
+/** Countries that VIES covers, by prefix: EL is Greece, XI is Northern Ireland. */
 const RULES: Readonly<Record<string, NationalRule>> = {
   AT: { form: /^U\d{8}$/, check: (body) => austrian(body.slice(1, 8)) === `AT${body}` },
   BE: { form: /^[01]\d{9}$/, check: (body) => belgian(body.slice(0, 8)) === `BE${body}` },
   BG: { form: /^\d{9,10}$/, check: bulgarian },
   CY: { form: /^(?!12)\d{8}[A-Z]$/, check: cypriot },
-  // Birth numbers have a month, 50 more for women, and a day.
+  // Birth numbers contain the month, plus 50 for women, and the day.
   CZ: { form: /^(?:[0-8]\d{7}|6\d{8}|\d\d[0-8]\d[0-3]\d{4,5})$/, check: czech },
   DE: { form: /^[1-9]\d{8}$/, check: endsInCarried },
   DK: { form: /^[1-9]\d{7}$/, check: leaves(11, [2, 7, 6, 5, 4, 3, 2, 1]) },
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<string, NationalRule>> = {
   HR: { form: /^\d{11}$/, check: endsInCarried },
   HU: { form: /^\d{8}$/, check: leaves(10, [9, 7, 3, 1, 9, 7, 3, 1]) },
   IE: { form: /^(?:\d{7}[A-W][A-IW]?|\d[A-Z]\d{5}[A-W])$/, check: irish },
-  // Before the check digit stands the provincial office.
+  // The digits before the check digit are the provincial office.
   IT: { form: /^\d{7}(?:0(?!00)\d\d|100|120|121|888|999)\d$/, check: endsInLuhn },
   LT: { form: /^(?:\d{7}1\d|\d{10}1\d)$/, check: lithuanian },
   LU: { form: /^\d{8}$/, check: luxembourgish },
@@ -60,17 +60,17 @@ const RULES: Readonly<Record<string, NationalRule>> = {
   XI: { form: /^(?:\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/, check: northernIrish },
 };
 
-/** Whether VIES answers for numbers with this prefix: those of the member states, and of Northern Ireland. */
+/** Whether VIES covers numbers with this prefix: those of the member states and of Northern Ireland. */
 export const isViesPrefix = (prefix: string): boolean => Object.hasOwn(RULES, prefix);
 
-/** Prefixes that people try, with the one that VIES knows. */
+/** Common wrong prefixes, with the correct one. */
 const OTHER_PREFIXES: Readonly<Record<string, string>> = {
   GR: 'Greek VAT numbers start with EL.',
   GB: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
   UK: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
 };
 
-/** Why VIES cannot have the prefix of a number; undefined when it can. */
+/** Why VIES does not support the prefix of a number; undefined if it does. */
 export const faultOfPrefix = (vatNumber: string): string | undefined => {
   const prefix = vatNumber.slice(0, 2);
   if (isViesPrefix(prefix)) return undefined;
@@ -78,7 +78,7 @@ export const faultOfPrefix = (vatNumber: string): string | undefined => {
   return `VIES does not know the prefix ${prefix}. ${hint}`;
 };
 
-/** What is wrong with a VAT number, in words; undefined when it has its country's form and check digits. */
+/** What is wrong with a VAT number; undefined if its format and check digits are valid. */
 export const faultOfVatNumber = (vatNumber: string): string | undefined => {
   const prefix = vatNumber.slice(0, 2);
   const body = vatNumber.slice(2);

@@ -9,8 +9,8 @@ import { type OrderRecord, hasVerdict } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
 
 /**
- * "Blocks active transactions of that buyer": until the failure is resolved, its orders go no further. A check that runs,
- * or that VIES does not answer, blocks nothing. Ends with 409 buyer-blocked. Assumption: vies-failure-blocks.
+ * "Blocks active transactions of that buyer": its orders cannot progress until the failure is resolved. A pending
+ * check, or one that VIES does not answer, blocks nothing. Throws 409 buyer-blocked. Assumption: vies-failure-blocks.
  */
 export const checkUnblocked = (
   step: BlockableStep,
@@ -28,7 +28,7 @@ export const checkUnblocked = (
   });
 };
 
-/** The same for a step of an order; an order with its verdict is no active transaction any more. */
+/** The same for a step of an order; an order with a verdict is no longer an active transaction. */
 export const checkOrderUnblocked = async (work: UnitOfWork, step: BlockableStep, order: OrderRecord): Promise<void> => {
   const rules = rulesOf(work.assumed);
   if (!rules.blocking.steps.includes(step) || hasVerdict(order)) return;

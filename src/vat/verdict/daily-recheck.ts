@@ -8,11 +8,11 @@ const DAY = 86_400_000;
 
 const recheckOf = (buyerUuid: string): string => `vies-recheck/${buyerUuid}`;
 
-/** Whether an order of the buyer still waits for its verdict. */
+/** Whether an order of the buyer has no verdict yet. */
 export const hasOpenOrder = async (work: Reading, buyerUuid: string): Promise<boolean> =>
   (await work.findFirst(orders, key('open-of-buyer', buyerUuid))) !== undefined;
 
-/** Sees to it that a buyer with an open order is checked daily. It ends by itself with the last open order. */
+/** Schedules daily checks of a buyer with an open order. They stop after the last open order. */
 export const ensureRecheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
   const id = recheckOf(buyerUuid);
   if ((await work.get(jobs, id)) !== undefined) return;

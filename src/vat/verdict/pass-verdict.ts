@@ -8,13 +8,13 @@ import { type InvoiceRecord, type OrderRecord, type VinRecord, hasVerdict } from
 import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
 import { withVersions } from './raise-versions.ts';
 
-/** The rules of a judgement. */
+/** Rules of a verdict. */
 interface Measure {
   readonly rules: ComplianceRules;
   readonly recomputes: boolean;
 }
 
-/** The pure part: the order as it stands after the change. `before` itself when nothing came of it. */
+/** Pure function: the order after the change. Returns `before` itself if nothing changes. */
 export const settle = (
   facts: Facts,
   before: OrderRecord,
@@ -31,18 +31,20 @@ export const settle = (
   return { settled, isDecided };
 };
 
-/** "Final verdict reached": when all VINs are delivered and nothing is missing, one way or the other. */
+/**
+ * "Final verdict reached": when all VINs are delivered and nothing is missing, whether the result is VALID or INVALID.
+ */
 const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: Measure): OrderRecord => {
   const { order } = facts;
   const basis = basisOf(facts);
-  // "Terminal unless data is corrected": whatever else has happened since. Assumption: verdict-recomputation.
+  // "Terminal unless data is corrected": regardless of other changes. Assumption: verdict-recomputation.
   if (!recomputes && hasVerdict(order) && basis === order.compliance.basis) return order;
   const { status, blockers, viesResult } = judgement;
   const rollup = { ...order.compliance, status, blockers, viesResult };
   const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
   if (!isArrived) return { ...order, compliance: rollup };
   if (status === 'INCOMPLETE') {
-    // Corrected data can take a verdict back; the next one is a new one.
+    // Corrected data can withdraw a verdict; the next one is a new verdict.
     const { basis: _basis, ...open } = rollup;
     return {
       ...(hasVerdict(order) ? moveOrder('verdict', order, 'TRANSPORT_COMPLETED') : order),
@@ -59,7 +61,10 @@ const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: 
   };
 };
 
-/** The data that a verdict rests on. The same data again is no new verdict, and no new Export File. */
+/**
+ * The data on which a verdict is based. The same data again does not count as a new verdict, and creates no new Export
+ * File.
+ */
 const basisOf = ({ order, documents: all }: Facts): string =>
   canonicalize({
     invoices: order.invoices.map(

@@ -1,7 +1,10 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { type ComplianceRecord, type OrderRecord, toOrder } from '../orders/order.ts';
 
-/** Raises the version of what changed visibly, by one, however much changed. Assumption: version-start. */
+/**
+ * Increments the version of each visibly changed part once, regardless of the number of changes. Assumption:
+ * version-start.
+ */
 export const withVersions = (before: OrderRecord, after: OrderRecord, now: number): OrderRecord => {
   if (isSameJson(before, after)) return before;
   const raise = { updatedAt: now };
@@ -10,7 +13,7 @@ export const withVersions = (before: OrderRecord, after: OrderRecord, now: numbe
   const invoices = after.invoices.map((invoice) => {
     const former = before.invoices.find(({ type }) => type === invoice.type);
     if (former === undefined) return { ...invoice, ...raise, version: 1 };
-    // `finalInvoiceReceived` is shown on both invoices.
+    // Both invoices show `finalInvoiceReceived`.
     const shown = isSameJson(former, { ...invoice, version: former.version, updatedAt: former.updatedAt });
     return shown && hadFinal === hasFinal ? former : { ...invoice, ...raise, version: former.version + 1 };
   });

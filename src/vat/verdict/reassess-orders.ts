@@ -4,8 +4,8 @@ import { orders } from '../orders/order.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Works out anew what a changed buyer means for its orders: "blocks active transactions of that buyer; open orders flip
- * to `INVALID` unless resolved". Orders with a verdict keep it, one way or the other. Assumption: verdict-recomputation.
+ * Reassesses the orders of a changed buyer: "blocks active transactions of that buyer; open orders flip to `INVALID`
+ * unless resolved". Orders with a verdict keep it. Assumption: verdict-recomputation.
  */
 export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
   for (const order of await work.findAll(orders, key('open-of-buyer', buyerId))) await settleOrder(work, order, order);

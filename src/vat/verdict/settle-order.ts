@@ -12,14 +12,13 @@ import { ensureRecheck } from './daily-recheck.ts';
 import { settle } from './pass-verdict.ts';
 
 export interface Settling {
-  /** Whether a verdict is recomputed although no data of the order was corrected. */
+  /** Whether to recompute a verdict although no data of the order was corrected. */
   readonly recomputes?: boolean;
 }
 
 /**
- * Keeps a changed order, with everything that follows from the change: the rollup is computed anew, a verdict reached or
- * taken back, versions raised by one where something visible changed, and the events left in the outbox, cause before
- * effect. Assumption: event-emission.
+ * Stores a changed order with all consequences: recomputes the rollup, reaches or withdraws a verdict, increments the
+ * versions of visible changes, and adds the events to the outbox in causal order. Assumption: event-emission.
  */
 export const settleOrder = async (
   work: UnitOfWork,
@@ -35,12 +34,12 @@ export const settleOrder = async (
   }
   await work.update(orders, before, settled);
   await announce(work, before, settled, isDecided);
-  // An order whose verdict is taken back is watched again.
+  // An order without its verdict needs daily checks again.
   if (hasVerdict(before) && !hasVerdict(settled)) await ensureRecheck(work, settled.buyerId);
   return isDecided ? generateExportFile(work, settled, facts) : settled;
 };
 
-/** A new order, before it is inserted: its first status is no change, and fires nothing. */
+/** Settles a new order before it is inserted: its first status is not a change and fires no event. */
 export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): OrderRecord => {
   const { status, blockers, viesResult } = judge({ order, buyer, documents: [] }, rules);
   return { ...order, compliance: { ...order.compliance, status, blockers, viesResult } };

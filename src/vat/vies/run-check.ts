@@ -8,10 +8,10 @@ import { type ViesAnswer, answerOf } from './vies-answer.ts';
 import { type ViesCheckRecord, viesChecks } from './vies-check.ts';
 import { answerOfOutage } from './vies-outage.ts';
 
-/** "VIES checks run asynchronously and do not block other operations." Assumption: vies-answer-time. */
+/** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */
 const ANSWER_TIME = 2000;
 
-/** "PENDING for 30 seconds, then UNKNOWN." Assumption: vies-outcomes. */
+/** "PENDING for 30 seconds, then UNKNOWN." Milliseconds. Assumption: vies-outcomes. */
 const CHECK_TIMEOUT = 30_000;
 
 const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promise<ViesCheckRecord> =>
@@ -27,7 +27,7 @@ const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promis
 const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): Promise<unknown> =>
   work.schedule({ id: `vies-check/${checkId}`, kind: 'vies-check', dueAt, data: { checkId } });
 
-/** Asks VIES about a buyer; the answer comes on the clock. */
+/** Starts a VIES check of a buyer; its result arrives on the sandbox clock. */
 export const startCheck = async (work: UnitOfWork, buyer: BuyerRecord): Promise<ViesCheckRecord> => {
   const check = await insertCheck(work, buyer);
   const time = work.assumed.has('vies-answer-time=at-once') ? 0 : ANSWER_TIME;
@@ -35,13 +35,13 @@ export const startCheck = async (work: UnitOfWork, buyer: BuyerRecord): Promise<
   return check;
 };
 
-/** A check that ends at once with a chosen answer, whatever the number says: for simulators. */
+/** Completes a check immediately with a given result, regardless of the number: for simulators. */
 export const checkAtOnce = async (work: UnitOfWork, buyer: BuyerRecord, answer: ViesAnswer): Promise<void> => {
   const { turn = 0 } = buyer.vies;
   await settleCheck(work, buyer, [await insertCheck(work, buyer)], { answer, turn });
 };
 
-/** The time for an answer has come; VIES is given another chance before the check ends without one. */
+/** Runs when a response is due; retries VIES before the check ends without one. */
 export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void> => {
   const check = await work.get(viesChecks, checkId);
   if (check === undefined) throw new Error(`there is no VIES check ${checkId}`);
@@ -52,7 +52,7 @@ export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void>
   else await settleCheck(work, buyer, [check], asked);
 };
 
-/** Checks that ended without an answer are made again. Assumption: vies-recheck. */
+/** Repeats checks that ended without a response. Assumption: vies-recheck. */
 export const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
   const waiting = await work.findAll(viesChecks, key('unknown', buyerUuid));
   if (waiting.length === 0) return;
@@ -60,7 +60,7 @@ export const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise
   await settleCheck(work, buyer, waiting, await askVies(work, buyer));
 };
 
-/** An outage uses up none of a test number's answers. */
+/** During an outage, a test number's sequence of responses does not advance. */
 const askVies = async (
   work: UnitOfWork,
   { vatNumber, vies: { turn = 0 } }: BuyerRecord,

@@ -14,15 +14,16 @@ const REPETITION = 300_000;
 
 const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
 
-/** What VIES was asked, and how often the number has answered since the beginning. */
+/** The VIES request, and the total number of responses for the number. */
 export interface Asked {
   readonly answer: ViesAnswer;
   readonly turn: number;
 }
 
 /**
- * Ends checks of a buyer with an answer, or with none: the buyer stands differently, the event tells of a failure, and
- * the open orders are worked out anew, cause before effect. Nothing visible in the buyer changes: its version stays.
+ * Completes checks of a buyer with or without a response, in causal order: updates the buyer's VIES state, emits the
+ * event of a failure and reassesses the open orders. No visible member of the buyer changes, so neither does its
+ * version.
  */
 export const settleCheck = async (
   work: UnitOfWork,
@@ -41,7 +42,7 @@ export const settleCheck = async (
   await reassessOrdersOf(work, uuid);
   if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
     await recomputeVerdictsOf(work, uuid);
-  // An order without a verdict is watched from day to day.
+  // An order without a verdict needs daily checks.
   if (await hasOpenOrder(work, uuid)) await ensureRecheck(work, uuid);
 };
 
@@ -51,7 +52,7 @@ const isTold = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean =>
   return assumed.has('vies-failure-emission=after-valid') ? result === 'VALID' : result !== 'INVALID';
 };
 
-/** One answer ends every check of the buyer that was waiting for one. */
+/** One response completes every pending check of the buyer. */
 const repeatOrEnd = async (work: UnitOfWork, buyerUuid: string, answer: ViesAnswer): Promise<void> => {
   if (answer.kind === 'UNREACHABLE') {
     await work.schedule({
@@ -67,7 +68,7 @@ const repeatOrEnd = async (work: UnitOfWork, buyerUuid: string, answer: ViesAnsw
   await work.cancel(repetitionOf(buyerUuid));
 };
 
-/** Fires when the result before was another one. Assumptions: vies-failure-emission, vies-event-results. */
+/** Fires only if the previous result was different. Assumptions: vies-failure-emission, vies-event-results. */
 const announceFailure = async (work: UnitOfWork, buyer: BuyerRecord, reason: string): Promise<void> => {
   await emit(work, 'kyc.vies_check_failed', buyer.seller, {
     buyerUuid: buyer.uuid,

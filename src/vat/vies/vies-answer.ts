@@ -1,6 +1,6 @@
 import { faultOfPrefix, faultOfVatNumber } from '../vat-numbers/vat-number.ts';
 
-/** What asking VIES about a number comes to. */
+/** Result of a VIES request. */
 export type ViesAnswer =
   | { readonly kind: 'VALID' }
   | { readonly kind: 'INVALID'; readonly reason: string }
@@ -29,11 +29,10 @@ const TEST_ANSWERS = new Map<string, ViesAnswer>([
 ]);
 
 /**
- * The answer for a number: a test number's own, else valid when it has its country's form and check digits.
- *
- * A test number may be several codes in a row, which it answers one after the other, the last of them from then on:
- * DE100200 is valid first and invalid at each re-check, DE300100 cannot be reached first and is valid then. `turn` counts
- * its answers from 0. Assumptions: vies-outcomes, vies-number-validity.
+ * The response for a number: that of a test number, else valid if its format and check digits are valid.
+ * A test number may consist of several codes, which are used in sequence, the last one repeatedly: DE100200 is valid
+ * first and invalid at each re-check, DE300100 is unavailable first and valid afterwards. `turn` counts its responses
+ * from 0. Assumptions: vies-outcomes, vies-number-validity.
  */
 export const answerOf = (vatNumber: string, turn: number): ViesAnswer => {
   const outside = faultOfPrefix(vatNumber);
@@ -45,7 +44,7 @@ export const answerOf = (vatNumber: string, turn: number): ViesAnswer => {
   return fault === undefined ? { kind: 'VALID' } : invalid(fault);
 };
 
-/** A number that says itself what VIES answers. */
+/** Whether the number itself encodes the response of VIES. */
 export const isTestNumber = (vatNumber: string): boolean => testAnswersOf(vatNumber).length > 0;
 
 /** Empty for an ordinary number. */

@@ -12,7 +12,7 @@ export interface ViesCheckRecord {
   readonly result: ViesResult;
   /** Milliseconds since the epoch. */
   readonly requestedAt: number;
-  /** When VIES last answered or failed to; null before. */
+  /** When VIES last responded or timed out; null before. */
   readonly checkedAt: number | null;
   /** Why the result is INVALID or UNKNOWN. */
   readonly reason?: string;
@@ -21,7 +21,7 @@ export interface ViesCheckRecord {
 export const viesChecks = defineCollection<ViesCheckRecord>(
   'vies-checks',
   ({ id }) => id,
-  // Those that are still waiting for VIES.
+  // Checks still waiting for VIES.
   ({ buyerUuid, result }) => (result === 'UNKNOWN' ? [key('unknown', buyerUuid)] : []),
 );
 
@@ -30,22 +30,22 @@ const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } a
   ViesResult
 >;
 
-/** What an answer says about a check, and about its buyer. */
+/** Effect of a response on a check and on its buyer. */
 const outcomeOf = (answer: ViesAnswer, now: number) => ({
   result: RESULTS[answer.kind],
   checkedAt: now,
   ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
 });
 
-/** The check after VIES was asked. */
+/** The check after a VIES request. */
 export const concludeCheck = (check: ViesCheckRecord, answer: ViesAnswer, now: number): ViesCheckRecord => {
   const { reason: _reason, ...rest } = check;
   return { ...rest, ...outcomeOf(answer, now) };
 };
 
 /**
- * How the buyer stands after VIES was asked: "`PENDING` or `UNKNOWN` while VIES is unreachable", for one that was valid
- * too. An outage lifts no refusal, though: what VIES called invalid stays so until VIES says otherwise.
+ * The buyer's VIES state after a request: "`PENDING` or `UNKNOWN` while VIES is unreachable", even if it was valid.
+ * However, an outage does not unblock: a number that VIES called invalid stays invalid until VIES says otherwise.
  * Assumption: vies-unreachable.
  */
 export const standingAfter = (

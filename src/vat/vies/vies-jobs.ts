@@ -9,7 +9,7 @@ import { viesChecks } from './vies-check.ts';
 
 const buyerOf = (job: Job): string => (job.data as { readonly buyerUuid: string }).buyerUuid;
 
-/** What VIES does on the clock of a sandbox. */
+/** VIES jobs on the sandbox clock. */
 export const viesJobs = {
   'vies-check': (work, job) => runCheck(work, (job.data as { readonly checkId: string }).checkId),
   'vies-repeat': (work, job) => repeatChecks(work, buyerOf(job)),
@@ -19,7 +19,7 @@ export const viesJobs = {
 const recheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
   if (!(await hasOpenOrder(work, buyerUuid))) return;
   await ensureRecheck(work, buyerUuid);
-  // While VIES is down it is asked more often anyway.
+  // While VIES is down, pending checks are repeated more often anyway.
   const waiting = await work.findFirst(viesChecks, key('unknown', buyerUuid));
   if (waiting === undefined) await startCheck(work, await getBuyerOf(work, buyerUuid));
 };

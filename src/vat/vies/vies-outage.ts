@@ -2,15 +2,15 @@ import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 
-/** VIES, or the service of one member state behind it, does not answer. */
+/** An outage of VIES, or of the service of one member state behind it. */
 export interface ViesOutage {
-  /** Prefix of the VAT numbers that it is about (EL, XI); all of them when left out. */
+  /** Affected prefix of VAT numbers (EL, XI); default: all. */
   readonly country?: string;
-  /** Milliseconds since the epoch; until it is ended when left out. */
+  /** Milliseconds since the epoch; default: until it is ended explicitly. */
   readonly until?: number;
 }
 
-/** How VIES stands for a sandbox: one document, because it is asked for at every check. */
+/** VIES state of a sandbox: one document, because every check reads it. */
 interface ViesService {
   readonly outages: readonly ViesOutage[];
 }
@@ -29,17 +29,17 @@ const writeOutages = async (
   else await work.update(viesServices, service, changed);
 };
 
-/** From now on VIES does not answer. An outage of the same country takes the place of the former one. */
+/** Starts an outage. It replaces an earlier one of the same country. */
 export const setViesOutage = (work: UnitOfWork, outage: ViesOutage = {}): Promise<void> =>
   writeOutages(work, (outages) => [...outages.filter(({ country }) => country !== outage.country), outage]);
 
-/** VIES answers again: for one country, or for all. Checks that wait are repeated at their own time. */
+/** Ends the outage of one country, or all. Pending checks are repeated at their scheduled time. */
 export const endViesOutage = (work: UnitOfWork, country?: string): Promise<void> =>
   writeOutages(work, (outages) =>
     country === undefined ? [] : outages.filter((outage) => outage.country !== country),
   );
 
-/** What VIES answers instead, while it is down for a number; undefined while it is not. */
+/** The response of VIES during an outage for a number; undefined if there is none. */
 export const answerOfOutage = async (work: Reading, vatNumber: string): Promise<ViesAnswer | undefined> => {
   const { outages = [] } = (await readService(work)) ?? {};
   const outage = outages.find(

@@ -14,11 +14,11 @@ const WHY: Readonly<Record<PauseReason, string>> = {
   CONTINUOUS_FAILURE_WINDOW: 'no attempt has succeeded for 72 hours',
 };
 
-/** Both operational events name the webhook endpoint that they are about. */
+/** Both operational events name their webhook endpoint. */
 export const concernedEndpoint = ({ type, data }: EmittedEvent): string | undefined =>
   isOperational(type) ? (data as EventPayload<'webhook.endpoint_auto_paused'>).endpointId : undefined;
 
-/** The events about the webhooks themselves. */
+/** Operational events about webhooks. */
 export const announcements: Announcements = {
   /** "Event `webhook.endpoint_auto_paused` to other active endpoints; e-mail to the organization admin." */
   paused: async (work, { id, url, lastSuccessAt, administratorEmail }, reason) => {
@@ -36,9 +36,9 @@ export const announcements: Announcements = {
     });
   },
 
-  /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and none follows. */
+  /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and no retry follows. */
   failed: async (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
-    // It reports an exhausted retry budget. Under an assumption of fewer attempts there is none to exhaust.
+    // The event reports an exhausted retry budget; an assumption with fewer attempts has none to exhaust.
     if (attempts < MOST_ATTEMPTS) return;
     if (isOperational(eventType) && !work.assumed.has('operational-event-recursion=recurs')) return;
     await emit(work, 'webhook.delivery_failed_terminal', undefined, {

@@ -15,7 +15,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AUDIENCE } from '../policy/audience.ts';
 import { announcements, concernedEndpoint } from './announcements.ts';
 
-/** What a sandbox needs so that its events reach their receivers. */
+/** Webhook parts that a sandbox needs to deliver its events. */
 export interface Webhooks {
   readonly fanOut: FanOut;
   readonly outboundTasks: OutboundTasks;
@@ -25,14 +25,14 @@ export interface Webhooks {
 export interface WebhooksParts {
   readonly sender: Sender;
   readonly profile: SignatureProfile;
-  /** Wall time. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
   readonly check: EventCheck;
-  /** What is to go wrong on purpose. */
+  /** Delivery faults to apply. */
   readonly rules: FindRules;
-  /** Hears that deliveries of an organization have changed. */
+  /** Called when deliveries of an organization have changed. */
   readonly changed: (organization: string) => void;
-  /** Hears how receivers take what goes wrong on purpose. */
+  /** Called with how receivers handle delivery faults. */
   readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
 }
 

@@ -37,7 +37,7 @@ export const historyOf = async (
 
 const AT_ONCE = 200;
 
-/** Newest first, and no further back than asked: whoever polls asks for little. */
+/** Newest first, and only as far back as requested: a polling client requests little. */
 const newerThan = async (
   work: Reading,
   key: ReturnType<typeof ofEndpoint>,
@@ -52,7 +52,7 @@ const newerThan = async (
   }
 };
 
-/** The page of a list that was sorted here; the store does the same for lists that are not cut off. */
+/** Paginates a list sorted in memory; the store does the same for complete lists. */
 const cut = (
   newestFirst: readonly DeliveryRecord[],
   { page, from, size, sort }: ReturnType<typeof readList>,

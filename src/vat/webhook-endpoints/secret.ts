@@ -1,11 +1,11 @@
 import type { Random } from '../../kernel/random.ts';
 
-/** Draws a signing secret from the chance that the sandbox offers, or from a better one. */
+/** Generates a signing secret, from the sandbox's random source or from a secure one. */
 export type DrawWebhookSecret = (random: Random) => string;
 
 /**
- * `whsec_` and base64 of 32 bytes. From the seed of the sandbox, and so the same in every run: right where everybody is
- * trusted, and guessable where not.
+ * `whsec_` and 32 bytes in base64. Derived from the sandbox's seed, so the same in every run: for local mode only,
+ * since it is guessable.
  */
 export const drawWebhookSecret: DrawWebhookSecret = (random) => {
   const bytes = Buffer.alloc(32);
