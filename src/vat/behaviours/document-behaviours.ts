@@ -23,8 +23,8 @@ export const documentBehaviours = defineBehaviours({
   },
 
   /**
-   * "`ACTIVE`: PATCH with status `ARCHIVED`." Archiving again changes nothing, and cannot be undone (assumption:
-   * document-patch). Archived evidence no longer counts in the rollup of its order.
+   * "`ACTIVE`: PATCH with status `ARCHIVED`." Archiving again changes nothing, and cannot be undone
+   * (assumption: document-patch). Archived evidence no longer counts in the rollup of its order.
    */
   updateDocument: async ({ path, body, organization, work, checkVersion }) => {
     const document = await findDocument(work, organization, path.id);

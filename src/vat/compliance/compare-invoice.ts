@@ -7,8 +7,8 @@ import type { Blocker } from './failures.ts';
 
 /**
  * Faults of the final invoice compared with its order: without VAT its amount equals the total, with VAT it is at least
- * the total, and an exempt supply has no VAT. The preliminary one may be for an instalment. Assumption:
- * invoice-comparison.
+ * the total, and an exempt supply has no VAT. The preliminary one may be for an instalment.
+ * Assumption: invoice-comparison.
  */
 export const faultsOfFinalInvoice = (
   order: OrderRecord,

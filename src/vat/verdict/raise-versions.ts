@@ -2,8 +2,8 @@ import { isSameJson } from '../../kernel/canonical-json.ts';
 import { type ComplianceRecord, type OrderRecord, toOrder } from '../orders/order.ts';
 
 /**
- * Increments the version of each visibly changed part once, regardless of the number of changes. Assumption:
- * version-start.
+ * Increments the version of each visibly changed part once, regardless of the number of changes.
+ * Assumption: version-start.
  */
 export const withVersions = (before: OrderRecord, after: OrderRecord, now: number): OrderRecord => {
   if (isSameJson(before, after)) return before;
