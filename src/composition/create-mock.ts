@@ -31,11 +31,11 @@ export type { Finding } from '../engine/coaching/finding.ts';
 export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
 
 /**
- * Starts a stub server in this process, as the command line and the container do. Several servers can run side by side; they
- * share no state.
+ * Starts a stub server in this process, as the command line and the container do. Several servers can run side by side;
+ * they share no state.
  *
- * All settings are optional: those of the command line by their names in camel case (docs/configuration.md), with port 0, a
- * free port, as the default. Durations are ISO 8601 texts (`PT30S`), sizes are bytes.
+ * All settings are optional: those of the command line by their names in camel case (docs/configuration.md), with port
+ * 0, a free port, as the default. Durations are ISO 8601 texts (`PT30S`), sizes are bytes.
  *
  * @throws ConfigError when a setting is invalid or settings contradict each other; the message names each of them
  * @throws ContractError when the API description cannot be loaded; the message names file, line and remedy
@@ -57,8 +57,8 @@ export const openMock = async (options: MockOptions, replayOverrides: ReplayOver
   const ground = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = ground;
 
-  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the sandboxes.
-  // Removing a sandbox removes its rate budgets, which the API counts.
+  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
+  // sandboxes. Removing a sandbox removes its rate budgets, which the API counts.
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
 

@@ -29,7 +29,10 @@ import type { ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
 export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {
-  /** Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the command line. */
+  /**
+   * Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the
+   * command line.
+   */
   readonly assume?: string | Choices | undefined;
   readonly clock?: Clock;
   /** The operator's Bearer token for the control API; at least 16 characters. */
@@ -59,8 +62,8 @@ export interface Mock {
   /** The clock of the named sandbox; by default, of the first organization (Demo). */
   readonly clock: MockClock;
   /**
-   * Sets switches: the assumptions of a sandbox where the API description is silent. Null returns a switch to the server's
-   * default. Returns all switches that differ from the default assumptions.
+   * Sets switches: the assumptions of a sandbox where the API description is silent. Null returns a switch to the
+   * server's default. Returns all switches that differ from the default assumptions.
    */
   readonly assume: (wishes: RequestedChoices, sandbox?: string) => Promise<Choices>;
   /** Alternatives that could have changed the result of the requests to a sandbox, one per entry. */
@@ -74,8 +77,8 @@ export interface Mock {
   /** The scenarios of the named sandbox; by default, of the first organization. */
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
   /**
-   * Activates a scenario, by name or from `defineScenario`, and returns it with its expectations of the client. Rejects with
-   * a `ScenarioError` for an invalid definition, and for an unknown name.
+   * Activates a scenario, by name or from `defineScenario`, and returns it with its expectations of the client. Rejects
+   * with a `ScenarioError` for an invalid definition, and for an unknown name.
    *
    * @example
    * const scenario = await mock.scenario('lost-answer');
@@ -88,11 +91,13 @@ export interface Mock {
    * other members as `sandbox`.
    */
   readonly createSandbox: (wish?: NewSandboxOptions) => Promise<MockSandbox>;
-  /** Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows the change; a reset reverts it. */
+  /**
+   * Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows the change; a reset reverts it.
+   */
   readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
   /**
-   * Triggers a business outcome and returns the events it caused, like `POST /__admin/simulators/{name}/run`. Rejects for an
-   * unknown simulator or target.
+   * Triggers a business outcome and returns the events it caused, like `POST /__admin/simulators/{name}/run`. Rejects
+   * for an unknown simulator or target.
    *
    * @example await mock.simulate('kyc_rejected', { buyerUuid });
    */
@@ -111,7 +116,9 @@ export interface Mock {
   readonly clientFindings: (sandbox?: string) => readonly Finding[];
   /** Resolves when no job is due in any sandbox and no delivery is in progress. */
   readonly idle: () => Promise<void>;
-  /** Stops accepting requests, waits for those in progress and releases the port. The mock cannot be used afterwards. */
+  /**
+   * Stops accepting requests, waits for those in progress and releases the port. The mock cannot be used afterwards.
+   */
   readonly close: () => Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 /**
- * Every setting of the server, with its default: the table in docs/configuration.md is generated from this list, and so is
- * `vatmock serve --help`. A flag overrides its environment variable, which overrides the default.
+ * Every setting of the server, with its default: the table in docs/configuration.md is generated from this list, and so
+ * is `vatmock serve --help`. A flag overrides its environment variable, which overrides the default.
  */
 export const SETTINGS = {
   port: integer({

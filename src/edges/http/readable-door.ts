@@ -4,7 +4,7 @@ import type { Handle } from './dispatcher.ts';
 /** HTTP clients used in a terminal; pipelines can process indented JSON as well. */
 const TERMINAL_CLIENT = /^(?:curl|httpie|xh|wget)\//i;
 
-/** Larger responses are not indented, since nobody reads them in a terminal. Bytes. */
+/** Maximum bytes of a response that is indented: larger ones are not read in a terminal. */
 const LONGEST_INDENTED = 1_048_576;
 
 /**

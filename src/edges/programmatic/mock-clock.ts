@@ -14,7 +14,7 @@ export interface MockClock {
   readonly advance: (step: ClockStep, sandbox?: string) => Promise<ClockChange>;
   /** Freezes the clock now, or at a future RFC 3339 time. */
   readonly freeze: (at?: string, sandbox?: string) => Promise<ClockChange>;
-  /** Lets the clock run again from where it stands. */
+  /** Resumes the clock from its current time. */
   readonly resume: (sandbox?: string) => Promise<ClockChange>;
 }
 

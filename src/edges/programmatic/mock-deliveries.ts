@@ -9,7 +9,8 @@ export interface MockDeliveries {
   /** Newest first, with all attempts. */
   readonly list: (criteria?: DeliveryCriteria, sandbox?: string) => Promise<readonly ShownDelivery[]>;
   /**
-   * Resolves with the matching deliveries, oldest first; after the timeout, rejects with an error that lists the others.
+   * Resolves with the matching deliveries, oldest first; after the timeout, rejects with an error that lists the
+   * others.
    *
    * @example await mock.deliveries.await({ eventType: 'compliance.decision_made' });
    */

@@ -14,7 +14,9 @@ export interface MockScenario {
   readonly expectations: () => Promise<ScenarioReport>;
   /** Waits for the final verdict or the timeout. Never rejects because of the client's requests. */
   readonly settled: (timeout?: WaitOptions) => Promise<ScenarioReport>;
-  /** Rejects with an `ExpectationError` if an expectation is not met; with a timeout, waits for missing requests first. */
+  /**
+   * Rejects with an `ExpectationError` if an expectation is not met; with a timeout, waits for missing requests first.
+   */
   readonly verify: (timeout?: Pick<WaitOptions, 'timeout'>) => Promise<ScenarioReport>;
   readonly deactivate: () => Promise<ScenarioStatus>;
 }
@@ -22,7 +24,9 @@ export interface MockScenario {
 export interface WaitOptions {
   /** An ISO 8601 duration in real time. Default: PT60S; for `verify`, no waiting. */
   readonly timeout?: string;
-  /** How long no request must arrive after all expectations are met: an ISO 8601 duration in real time. Default: PT1S. */
+  /**
+   * How long no request must arrive after all expectations are met: an ISO 8601 duration in real time. Default: PT1S.
+   */
   readonly quiet?: string;
 }
 

@@ -7,6 +7,7 @@ const EXPONENT = 1e21;
  * Normalizes a value to what its JSON text would parse to, since memory and file stores must return equal values.
  * Returns the value itself if nothing has to change, else a copy: callers must not use a value after storing it. Frozen
  * values come from a store and are shared.
+ *
  * All stored values are frozen, so that a caller that changes one gets an error. An order costs 0.4 us more to create
  * (of about 25 in the store), 1 to read from a file (of about 13) and 0.3 to serialize, and 0.3 less to update, because
  * stored parts are skipped.

@@ -20,7 +20,9 @@ export interface ComplianceRules {
   readonly vat: readonly VatRule[];
 }
 
-/** Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison, vat-applicable-rules. */
+/**
+ * Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison, vat-applicable-rules.
+ */
 export const COMPLIANCE_RULES: ComplianceRules = {
   blocking: {
     failures: ['VIES_INVALID', 'BUYER_BLOCKED'],

@@ -26,6 +26,7 @@ export interface Judgement {
 
 /**
  * Computes the rollup from the facts. Assumptions: compliance-rules, compliance-blockers.
+ *
  * It is INVALID if something rules the order out (VIES or KYC failed, buyer blocked), INCOMPLETE if something is
  * missing. During transport, what is only possible after arrival is not missing yet: an order can be VALID then, and "a
  * VIES re-check of the buyer fails (for instance during transport)" can turn it INVALID.

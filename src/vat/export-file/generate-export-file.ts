@@ -66,6 +66,8 @@ const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string
   return toFileName(`export-file-${id}-v${String(version)}.pdf`, `export-file-v${String(version)}.pdf`);
 };
 
-/** "Path relative to the API host, pointing at the document download path." Assumption: export-file-event-download-url. */
+/**
+ * "Path relative to the API host, pointing at the document download path." Assumption: export-file-event-download-url.
+ */
 export const downloadUrlOf = (documentId: string, assumed: Assumed = NOTHING_ASSUMED): string =>
   `${assumed.has('export-file-event-download-url=below-version') ? '' : '/v1'}/documents/${documentId}/download`;

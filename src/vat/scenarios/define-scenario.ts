@@ -52,8 +52,8 @@ export type ExpectationDefinition = Omit<Expectation, 'request' | 'event'> &
   );
 
 /**
- * Adds types to a scenario and returns it unchanged. The scenario is validated when you use it: `mock.scenario` rejects an
- * invalid one with a `ScenarioError` that names each fault.
+ * Adds types to a scenario and returns it unchanged. The scenario is validated when you use it: `mock.scenario` rejects
+ * an invalid one with a `ScenarioError` that names each fault.
  *
  * @example
  * const unavailable = defineScenario({

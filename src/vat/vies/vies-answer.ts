@@ -30,6 +30,7 @@ const TEST_ANSWERS = new Map<string, ViesAnswer>([
 
 /**
  * The response for a number: that of a test number, else valid if its format and check digits are valid.
+ *
  * A test number may consist of several codes, which are used in sequence, the last one repeatedly: DE100200 is valid
  * first and invalid at each re-check, DE300100 is unavailable first and valid afterwards. `turn` counts its responses
  * from 0. Assumptions: vies-outcomes, vies-number-validity.
