@@ -43,36 +43,36 @@ import { Problem } from '../kernel/problem.ts';
 export interface EngineOptions {
   readonly contract: Contract;
   readonly authenticator: Authenticator;
-  /** Left out where every caller may make every call. */
+  /** If omitted, every caller may call every operation. */
   readonly authorize?: Authorize;
   readonly mailer: Mailer;
-  /** What answers from state; the description fakes the answers of the other operations. */
+  /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
-  /** Undefined where nothing is kept. */
+  /** Undefined if no state is kept. */
   readonly findSandbox?: FindSandbox;
-  /** Left out where nothing is assumed but what the description says. */
+  /** If omitted, nothing is assumed beyond the description. */
   readonly assumedIn?: EngineParts['assumedIn'];
-  /** Left out where no scenarios are played. */
+  /** If omitted, no scenarios are played. */
   readonly scripting?: ScenarioOptions;
   readonly generators: Generators;
-  /** What holds between the members of a generated object. */
+  /** Constraints between the members of a generated object. */
   readonly relations?: Relations;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
   readonly random: Random;
   readonly seed: string;
   readonly limits: Limits;
-  /** Whether budgets allow a burst; they do without it. */
+  /** Whether budgets allow bursts. Default: true. */
   readonly rateLimitBurst?: boolean;
-  /** When a client that goes on in spite of 429 is paused. */
+  /** Circuit breaker: pauses clients that ignore 429. */
   readonly breaker: Breaker;
-  /** How long an Idempotency-Key is valid. Milliseconds. */
+  /** Validity of an Idempotency-Key, in milliseconds. */
   readonly idempotencyWindow: number;
   readonly problemBase: () => string;
-  /** Where it is explained why an exchange ended as it did; left out where nothing is. */
+  /** URL of the explanation of an exchange; if omitted, there are no explanations. */
   readonly explanationOf?: EngineParts['explanationOf'];
-  /** Which of its answers are validated against the description; by default all. */
+  /** Which of its own responses the engine validates against the description. Default: all. */
   readonly checksAnswers?: 'all' | 'some';
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
@@ -80,13 +80,16 @@ export interface EngineOptions {
 
 export interface Engine {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
-  /** Forgets what is counted for an organization outside its sandbox: budgets and pauses. */
+  /** Discards the state kept for an organization outside its sandbox: rate-limit budgets and client pauses. */
   readonly forget: (organization: string, clientIds: readonly string[]) => void;
-  /** What of the description cannot be served. */
+  /** The parts of the description that cannot be served. */
   readonly findings: readonly Diagnostic[];
 }
 
-/** An engine serves one contract: validators, routes and answers come from it, nothing else is known here. */
+/**
+ * An engine serves one contract, from which it derives validators, routes and responses; it knows nothing else of the
+ * API.
+ */
 export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
   const router = createRouter(contract.operations);
@@ -149,7 +152,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     responders: [...(stepPlayer === undefined ? [] : [scriptedResponder]), stateful, faked],
   };
   const isTransactional = ({ id }: Operation): boolean => (behaviours.get(id)?.kind ?? 'direct') !== 'direct';
-  /** Refused by the operation itself, and not on the way to it. */
+  /** Refused by the operation itself, not by an earlier check. */
   const isOwnRefusal = ({ operation, sandbox, request }: Opened & Partial<Authenticated>, endedAt: string): boolean =>
     endedAt === 'respond' &&
     sandbox !== undefined &&
@@ -167,7 +170,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (declared === undefined) return { refusal: members, reply, source };
     return declared.then(
       (own) => ({ refusal: members, reply: own ?? reply, source }),
-      // A description whose errors cannot be made still refuses.
+      // If no error response can be generated from the description, the engine's own refusal is sent.
       () => ({ refusal: members, reply, source }),
     );
   };
@@ -182,13 +185,15 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 };
 
-/** Schemas are compiled as requests need them; one that cannot be spoils its own operations only, and says so. */
+/**
+ * Schemas are compiled lazily; one that does not compile disables only the operations that use it, with an explanation.
+ */
 const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, { file }: Contract): Problem =>
   problem('not-served', {
     detail: `${operation?.id ?? 'This'} cannot be served: a schema in ${file} does not compile (${message}).`,
   });
 
-/** Prepares something when the first request needs it, and keeps it. */
+/** Caches a value per key, created on first use. */
 const memoize = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, V>();
   return (key) => {

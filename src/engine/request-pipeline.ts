@@ -24,7 +24,7 @@ import type { EngineParts } from './pipeline/engine-parts.ts';
 import { type CheckName, OTHER_ORDERS, USUAL_ORDER, orderIn } from './exchange/order-of-checks.ts';
 import { type CompletePipeline, beginPipeline } from './pipeline/pipeline.ts';
 
-/** The checks of a request, in their usual order. A sandbox may assume another one (assumption: order-of-checks). */
+/** The checks of a request, in their usual order. A sandbox may assume another order (assumption: order-of-checks). */
 const checks = (parts: EngineParts) =>
   ({
     authorize: authorize(parts), //                         403
@@ -36,13 +36,16 @@ const checks = (parts: EngineParts) =>
     'validate-request': validateRequest(parts), //     400, 422
   }) satisfies Record<CheckName, unknown>;
 
-/** Every request passes these stages in this order. Each file says what its stage adds and what it can end with. */
+/**
+ * Every request passes these stages in this order. Each file documents what its stage adds and how it can end a
+ * request.
+ */
 export const requestPipeline = (parts: EngineParts): CompletePipeline =>
   beginPipeline()
     .stage(openExchange(parts)) //      ids, trace id, time of arrival
     .stage(route(parts)) //             the operation; 404, 405, 501
     .stage(authenticate(parts)) //      the caller; 401
-    .stage(resolveSandbox(parts)) //    the caller's sandbox, as of now
+    .stage(resolveSandbox(parts)) //    the caller's sandbox, with all due jobs run
     .stage(playReceivedSteps(parts)) // scenario steps with "at: received"; 400 for an unknown scenario
     .fork({
       choose: ({ sandbox }) => orderIn(parts.assumedIn(sandbox).choices),
@@ -51,11 +54,11 @@ export const requestPipeline = (parts: EngineParts): CompletePipeline =>
       others: OTHER_ORDERS,
     })
     .stage(respond(parts)) //             scripted, then stateful, then faked; 400 for a Prefer that cannot be met
-    .settle(identifyCaller(parts)) //     the caller of a request that ended before authentication
+    .settle(identifyCaller(parts)) //     the caller, if the request ended before authentication
     .settle(storeIdempotency(parts)) //   the response under its Idempotency-Key
-    .settle(applyFaults()) //             faults of scenarios
-    .settle(addResponseHeaders(parts)) // budget, trace id, who responded
-    .settle(applyAmendments(parts)) //    the form of the response that the sandbox assumes
+    .settle(applyFaults()) //             faults injected by scenarios
+    .settle(addResponseHeaders(parts)) // rate-limit budget, trace id, source of the response
+    .settle(applyAmendments(parts)) //    rewrites the response as the sandbox's assumptions require
     .settle(checkIfNoneMatch(parts)) //   304
-    .settle(skipOffContract(verifyResponse(parts))) // our own response against the description
-    .settle(recordExchange(parts)); //    the journal, and one line for the observer
+    .settle(skipOffContract(verifyResponse(parts))) // validates our own response against the description
+    .settle(recordExchange(parts)); //    the journal, and one log line through the observer

@@ -1,33 +1,35 @@
 import type { Json } from '../../kernel/json.ts';
 
-/** Counts the forms of the file; a newer one is not read by an older program. Since 2, token requests are played too. */
+/**
+ * Version of the file format; older programs reject newer versions. Since version 2, token requests are replayed too.
+ */
 export const CAPSULE_VERSION = 2;
 
 /**
- * Everything that somebody else needs to see what a client saw: where the sandbox began, what came, what was answered,
- * and where it ended. No credentials are in it.
+ * Everything needed to reproduce what a client saw: the initial state of the sandbox, the requests and responses, and
+ * the final state. Contains no credentials.
  */
 export interface Capsule {
   readonly format: 'vatmock-capsule';
   readonly version: number;
   readonly madeAt: string;
   readonly vatmock: string;
-  /** SHA-256 of the description that was served. */
+  /** SHA-256 digest of the description that was served. */
   readonly description: string;
-  /** Where the server was reached: links and problem types in its answers begin with it. */
+  /** Origin of the server: links and problem types in its responses begin with it. */
   readonly origin: string;
   readonly settings: Readonly<Record<string, string | number | undefined>>;
   readonly organization: CapsuleOrganization;
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
   readonly replay: Replayability;
-  /** The state before the first call; null where it is not known. */
+  /** The state before the first call; null if unknown. */
   readonly start: Json;
-  /** What was called since, in order. */
+  /** The calls since then, in order. */
   readonly calls: readonly CapsuleCall[];
-  /** The state in the end. */
+  /** The final state. */
   readonly state: Json;
-  /** Those that have begun in the sandbox, with how they stand and the files that they were begun with. */
+  /** Scenarios started in the sandbox, with their status and the files that they were started with. */
   readonly scenarios: readonly { readonly status: Json; readonly file: Json }[];
 }
 
@@ -40,38 +42,38 @@ export interface CapsuleOrganization {
   readonly rateLimitTier: string;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly administratorEmail: string;
-  /** Without their secrets. */
+  /** Client ids, without their secrets. */
   readonly clients: readonly string[];
 }
 
-/** Whether the calls can be played again, and if not, why, and what to do. */
+/** Whether the calls can be replayed, and if not, why, and what to do. */
 export type Replayability =
   | { readonly possible: true; readonly from: 'recording' | 'reset'; readonly remarks: readonly string[] }
   | { readonly possible: false; readonly reason: string };
 
 export type CapsuleCall = CapsuleRequest | CapsuleControl;
 
-/** A request to the API, or to the token endpoint, with its answer. */
+/** A request to the API or to the token endpoint, with its response. */
 export interface CapsuleRequest {
   readonly kind: 'request';
-  /** X-Mock-Request-Id and X-Trace-Id of the answer. */
+  /** X-Mock-Request-Id and X-Trace-Id of the response. */
   readonly id: string;
   readonly traceId: string;
-  /** On the clock of the sandbox, and on the machine's. Milliseconds since the epoch. */
+  /** On the sandbox clock, and on the wall clock. Milliseconds since the epoch. */
   readonly at: number;
   readonly wallAt: number;
   readonly operationId: string | null;
-  /** Whose token it came with, or was to be had by it; null without one of ours. */
+  /** Client of the access token that the request carried or asked for; null without a token of ours. */
   readonly client: string | null;
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly origin: string;
-  /** Names and values in their order; credentials are left out. */
+  /** Name/value pairs in order, without credentials. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: CapsuleBody | null;
   readonly answer: CapsuleAnswer;
-  /** Why it is not played again; null for one that is. */
+  /** Why it is not replayed; null if it is. */
   readonly skipped: string | null;
 }
 
@@ -81,26 +83,26 @@ export interface CapsuleAnswer {
   readonly body: CapsuleBody | null;
 }
 
-/** One of the two; `cut` where only the beginning was kept. */
+/** Either text or bytes; `cut` if only the beginning was stored. */
 export interface CapsuleBody {
   readonly text?: string;
   readonly base64?: string;
   readonly cut?: true;
 }
 
-/** A call of the control API that changed the sandbox. */
+/** A call to the control API that changed the sandbox. */
 export interface CapsuleControl {
   readonly kind: 'control';
   readonly at: number;
   readonly wallAt: number;
   readonly method: string;
-  /** Below `/__admin`. */
+  /** Relative to `/__admin`. */
   readonly path: string;
   readonly body: string | null;
   readonly mediaType: string;
 }
 
-/** Bytes as text where they are text, so that a capsule can be read. */
+/** Stores bytes as text if they are valid text, so that people can read a capsule. */
 export const toCapsuleBody = (body: string | Uint8Array, isCut = false): CapsuleBody => {
   const cut = isCut ? ({ cut: true } as const) : {};
   if (typeof body === 'string') return { text: body, ...cut };

@@ -1,17 +1,17 @@
 import { type CapsuleAnswer, type CapsuleBody, fromCapsuleBody } from './capsule.ts';
 
-/** The first thing in which two answers differ. */
+/** The first difference between two responses. */
 export interface AnswerDifference {
-  /** `status`, `header etag`, `body at byte 210` ... */
+  /** For example `status`, `header etag`, `body at byte 210`. */
   readonly at: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** So much is shown around the place. */
+/** Number of characters shown around the difference. */
 const AROUND = 60;
 
-/** Byte for byte. Undefined when they are the same; what was cut off is not compared. */
+/** Compares byte for byte. Undefined if they are equal; truncated parts are not compared. */
 export const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): AnswerDifference | undefined => {
   if (expected.status !== actual.status)
     return {

@@ -5,31 +5,31 @@ import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
 import type { CapsuleBody } from './capsule.ts';
 
 /**
- * Takes secrets out of what goes into a capsule. What is a key and an address at once, the end of a public link, is
- * replaced by a stand-in of the same form, the same one wherever it comes back: so the calls that used the link can still
- * be played. Everything else that is secret becomes `[redacted]`.
+ * Removes secrets from the contents of a capsule. The key of a public link, which is also part of its address, is
+ * replaced by a placeholder of the same format, consistently throughout the capsule, so that calls that used the link
+ * can still be replayed. Every other secret becomes `[redacted]`.
  */
 export interface Mask {
   readonly text: Scrub;
   readonly value: (value: Json) => Json;
-  /** A body, with the members whose names sound secret. */
+  /** Masks a body, including members with secret names. */
   readonly body: (body: CapsuleBody) => CapsuleBody;
-  /** Puts the real ends of links back into a text that holds stand-ins. */
+  /** Replaces placeholders with the real link keys. */
   readonly unmask: Scrub;
 }
 
-/** Crockford's letters know it, and no chance draws it. */
+/** Valid in Crockford's Base32, and practically impossible as a random key. */
 const STAND_IN = /^REDACTED\d{18}$/;
 const STAND_INS = /REDACTED\d{18}/g;
 
 const toStandIn = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
 
-/** Deeper than any body that was accepted. */
+/** Exceeds the nesting depth of any accepted body. */
 const DEEPEST = 200;
 
 /**
- * Credentials that are known by their form, as the journal knows them; but what stands in for a part of a URL leaves it
- * one, so that a request that was accepted is accepted again.
+ * Credentials recognized by format, as in the journal; but a replacement inside a URL leaves a valid URL, so that a
+ * request that was accepted is accepted again.
  */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, HIDDEN],
@@ -74,7 +74,7 @@ export const createMask = (sandbox: string): Mask => {
     if (typeof given !== 'object' || given === null) return given;
     return Object.fromEntries(
       Object.entries(given).map(([key, member]) => {
-        // The records of links hold their ends under this name.
+        // Records of links store their key in this member.
         if (key === 'secret' && typeof member === 'string' && /^[0-9A-Z]{26}$/.test(member))
           return [key, standInOf(member)];
         const isHidden = isSecretName(key) && typeof member === 'string';
@@ -86,7 +86,7 @@ export const createMask = (sandbox: string): Mask => {
   return {
     text,
     value: (given) => {
-      // Twice: a link may be spoken of before its record.
+      // Two passes: a link may be mentioned before its record.
       noteLinks(given, standInOf);
       return value(given);
     },

@@ -2,21 +2,21 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { Settled } from '../exchange/exchange.ts';
 
-/** A call of the control API that changed a sandbox. */
+/** A call to the control API that changed a sandbox. */
 export interface ControlCall {
   readonly at: number;
   readonly wallAt: number;
   readonly method: string;
-  /** Below `/__admin`. */
+  /** Relative to `/__admin`. */
   readonly path: string;
   readonly body: string | null;
   readonly mediaType: string;
 }
 
-/** An exchange with its bodies, which the journal may have cut. */
+/** An exchange with its complete bodies, which the journal may have truncated. */
 export interface RecordedExchange {
   readonly entry: JournalEntry;
-  /** As it was sent; undefined where only the journal knows of it. */
+  /** As sent; undefined if only the journal has the exchange. */
   readonly path: string | undefined;
   readonly origin: string | undefined;
   readonly received: Uint8Array | undefined;
@@ -26,50 +26,50 @@ export interface RecordedExchange {
 export type Recorded =
   ({ readonly kind: 'exchange' } & RecordedExchange) | { readonly kind: 'control'; readonly call: ControlCall };
 
-/** What was recorded since somebody asked for it. */
+/** Everything recorded since the recording was started. */
 export interface Recording<Start> {
   readonly start: Start;
   readonly calls: readonly Recorded[];
-  /** Why there is no more; undefined while everything is taken down. */
+  /** Why recording has stopped; undefined while it continues. */
   readonly ended: string | undefined;
 }
 
-/** What is known without a recording: how much the journal would have to hold, and what else was done. */
+/** What is known without a recording: how many exchanges the journal would have to contain, and the control calls. */
 export interface Since {
   /** How the sandbox began. */
   readonly began: 'reset' | 'replaced';
-  /** Exchanges that came since. */
+  /** Number of exchanges since then. */
   readonly exchanges: number;
-  /** With the position of the exchange before. */
+  /** `after` is the position of the preceding exchange. */
   readonly controls: readonly (ControlCall & { readonly after: number })[];
   readonly isComplete: boolean;
 }
 
 /**
- * Takes down what happens in sandboxes, by organization, so that it can be played again: always how it was steered, which
- * is little; and all of what came and was answered where a recording was begun.
+ * Records activity in sandboxes, by organization, so that it can be replayed: control calls always, since they are few;
+ * all requests and responses only while a recording is running.
  */
 export interface Recorder<Start> {
   readonly hear: ExchangeObserver;
   readonly control: (organization: string, call: ControlCall) => void;
-  /** Begins a recording, if there is room for it; a former one is over. `bytes` are those of the start. */
+  /** Starts a recording if there is room for it, and ends an earlier one. `bytes` is the size of the initial state. */
   readonly begin: (organization: string, start: Start, bytes: number) => boolean;
   readonly end: (organization: string) => void;
   readonly recordingOf: (organization: string) => Recording<Start> | undefined;
-  /** Undefined when nothing has happened since the server started. */
+  /** Undefined if nothing has happened since the server started. */
   readonly sinceOf: (organization: string) => Since | undefined;
-  /** Its sandbox begins anew. */
+  /** Called when its sandbox is reset. */
   readonly forget: (organization: string) => void;
-  /** Its sandbox goes on with a state from elsewhere. */
+  /** Called when the state of its sandbox is replaced by an imported one. */
   readonly replaced: (organization: string) => void;
 }
 
 export interface RecorderLimits {
   readonly calls: number;
   readonly bytes: number;
-  /** Of all recordings of the server. */
+  /** Limit in bytes for all recordings of the server. */
   readonly allBytes: number;
-  /** Of steering, without a recording. */
+  /** Maximum number of control calls kept without a recording. */
   readonly controls: number;
 }
 
@@ -99,9 +99,9 @@ interface Notes {
 }
 
 export interface RecorderParts {
-  /** Whether what belongs to nobody (401, 404) is part of everybody's story. */
+  /** Whether exchanges without an owner (401, 404) are part of every organization's recording. */
   readonly sharesNobodys: boolean;
-  /** A monotonic reading in milliseconds. */
+  /** Monotonic clock reading in milliseconds. */
   readonly elapsed: () => number;
   readonly limits?: RecorderLimits;
 }
@@ -139,7 +139,7 @@ export const createRecorder = <Start>({
 
   const take = (organization: string, entry: JournalEntry, exchange: Settled | undefined): void => {
     const recording = recordings.get(organization);
-    // What was on its way before is neither in the state that it began with nor wholly after it.
+    // A request that was in progress at the start is neither fully in the initial state nor fully after it.
     if (recording === undefined || entry.startedAt < recording.beganAt) return;
     const received = exchange?.request.bodyRead?.();
     const { content } = exchange?.reply ?? {};

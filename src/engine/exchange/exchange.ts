@@ -10,43 +10,45 @@ import type { ScriptStage, ScriptTrace } from './script-trace.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 
 /**
- * The record of one request. Each stage returns what it adds; nothing already in it changes. The types below are the
- * record as it stands after each stage, so that a stage can only be placed where what it needs is there.
+ * The record of one request. Each stage returns what it adds and never changes existing members. The types below
+ * describe the record after each stage, so that a stage compiles only where the members it needs are present.
  */
 export interface Arrived {
   readonly request: ApiRequest;
 }
 
 export interface Opened extends Arrived {
-  /** Names this exchange in answers and in the journal. */
+  /** Identifies this exchange in responses and in the journal. */
   readonly id: string;
   readonly traceId: string;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
-  /** The monotonic reading at arrival. */
+  /** Monotonic clock reading at arrival. */
   readonly startedAt: number;
 }
 
 export interface Routed extends Opened {
   readonly operation: Operation;
-  /** Percent-decoded texts. */
+  /** Percent-decoded values. */
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
 export interface Authenticated extends Routed {
   /** Undefined for public operations. */
   readonly caller: Caller | undefined;
-  /** The world that the call works on; undefined where nothing is kept. */
+  /** The sandbox that the call works on; undefined if no state is kept. */
   readonly sandbox: Sandbox | undefined;
-  /** What scenarios have to do with it; undefined for most, and then it cost a look-up. */
+  /** How scenarios affect it; undefined for most requests, at the cost of one lookup. */
   readonly scripting: Scripting | undefined;
 }
 
-/** What scenarios do with one request. An exchange has it only when a scenario is about its operation. */
+/** How scenarios affect one request. An exchange has it only if a scenario has steps for its operation. */
 export interface Scripting {
-  /** Plays the step that the request meets; undefined when the usual answer is to be given. */
+  /** Plays the matching step; undefined if the usual response is to be sent. */
   readonly play: (stage: ScriptStage, exchange: Authenticated & Partial<Validated>) => Promise<Answer | undefined>;
-  /** Called once, when the answer stands: what the client is to see of the steps that were used; undefined for none. */
+  /**
+   * Called once, when the response is final: the client-visible effects of the steps used; undefined if there are none.
+   */
   readonly conclude: (endedAt: string, status: number) => Performance | undefined;
   readonly trace: () => ScriptTrace;
 }
@@ -54,12 +56,12 @@ export interface Scripting {
 export interface Performance {
   /** `scenario/number`, in order. */
   readonly steps: readonly string[];
-  /** All faults of a request as one. */
+  /** All faults of a request, merged. */
   readonly fault: Fault | undefined;
 }
 
 export interface Authorized extends Authenticated {
-  /** The authorized partner that the path names; undefined for operations without one. */
+  /** The authorized partner named in the path; undefined for operations without one. */
   readonly partner: string | undefined;
 }
 
@@ -67,7 +69,7 @@ export interface Decoded extends Authorized {
   readonly body: DecodedBody;
 }
 
-/** An exchange whose body has been read; its partner may not be known yet. */
+/** An exchange whose body has been read; its partner may still be unknown. */
 export type WithBody = Authenticated & Pick<Decoded, 'body'>;
 
 export interface LookedUp extends Decoded {
@@ -76,7 +78,7 @@ export interface LookedUp extends Decoded {
 }
 
 export interface Limited extends LookedUp {
-  /** What is left of the caller's budget; undefined where none applies. */
+  /** What is left of the caller's rate-limit budget; undefined if none applies. */
   readonly budget: BudgetReading | undefined;
 }
 
@@ -86,7 +88,7 @@ export interface Validated extends Limited {
 
 export interface Answered extends Validated, Answer {}
 
-/** What is certain once an answer stands, however far the exchange came. */
+/** The members known once there is a response, whichever stage ended the request. */
 export type Settled = Opened &
   Answer &
   Partial<Omit<Answered, keyof (Opened & Answer)>> & {
@@ -95,8 +97,8 @@ export type Settled = Opened &
   };
 
 /**
- * Every member that an exchange can get. One that begins with all of them never changes its shape again, and writing to
- * it stays cheap; growing member by member cost a sixth of the time of a request.
+ * Every member that an exchange can have. An object that starts with all of them keeps its shape (hidden class), so
+ * that writes stay cheap; adding members one by one cost a sixth of the time of a request.
  */
 export const BLANK: Readonly<Record<keyof Answered | keyof Settled, undefined>> = {
   request: undefined,

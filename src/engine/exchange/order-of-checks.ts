@@ -15,7 +15,7 @@ export type CheckName = (typeof USUAL_ORDER)[number];
 
 const ASSUMPTION = 'order-of-checks';
 
-/** The orders of the alternatives. The pipeline does not compile with one in which a check lacks what an earlier one adds. */
+/** The alternative orders. The pipeline does not compile if a check lacks what an earlier one adds. */
 export const OTHER_ORDERS = {
   'limit-first': [
     'decode-body',

@@ -1,5 +1,5 @@
 import type { Validated } from './exchange.ts';
 import type { Answer } from '../message/answer.ts';
 
-/** One of the three who may answer: scripted, stateful, faked. Undefined leaves the question to the next. */
+/** A source of responses: scripted, stateful or faked. Undefined passes the request to the next responder. */
 export type Responder = (exchange: Validated) => Answer | undefined | Promise<Answer | undefined>;

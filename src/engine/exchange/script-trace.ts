@@ -1,14 +1,14 @@
 import type { Difference } from '../matching/difference.ts';
 
-/** `received`: before the checks. `later`: in place of the usual responders. */
+/** `received`: before the checks. `later`: instead of the usual responders. */
 export type ScriptStage = 'received' | 'later';
 
-/** What scenarios had to do with an exchange, as the journal keeps it. */
+/** How scenarios affected an exchange, as recorded in the journal. */
 export interface ScriptTrace {
-  /** Those with steps about the operation. */
+  /** Scenarios with steps for the operation. */
   readonly scenarios: readonly string[];
   readonly steps: readonly StepTrace[];
-  /** One for each scenario of which no step was used. */
+  /** One for each scenario without a used step. */
   readonly nearMisses: readonly NearMiss[];
 }
 
@@ -21,15 +21,15 @@ export interface StepTrace {
   readonly reply: 'pass' | 'drop' | 'reply';
   readonly stateBefore: string;
   readonly stateAfter: string;
-  /** Milliseconds, as drawn; `skipped` when nobody waited for it. */
+  /** Milliseconds, as drawn; `delaySkipped` if the delay was not waited for. */
   readonly delay: number;
   readonly delaySkipped: boolean;
   readonly fault: string | undefined;
-  /** What came of the call that somebody else made before. */
+  /** Outcome of the concurrent call made just before. */
   readonly meanwhile: string | undefined;
 }
 
-/** The step of a scenario that came closest to a request, and the first thing in which the two differ. */
+/** The scenario step that came closest to matching a request, and the first difference. */
 export interface NearMiss {
   readonly scenario: string;
   readonly step: number;

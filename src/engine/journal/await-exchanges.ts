@@ -5,14 +5,14 @@ import type { Matcher } from './criteria.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';
 
-/** What came of waiting. */
+/** Result of a wait. */
 export type Awaited =
   | { readonly kind: 'met'; readonly entries: readonly JournalEntry[] }
-  /** The time is over, or the server is going down. */
+  /** The timeout expired, or the server is shutting down. */
   | { readonly kind: 'timeout' | 'closed'; readonly met: readonly JournalEntry[]; readonly others: readonly Other[] }
   | { readonly kind: 'gone' };
 
-/** An exchange that came instead, and the first criterion that it does not meet. */
+/** An exchange that did not match, and the first criterion that it does not meet. */
 export interface Other {
   readonly entry: JournalEntry;
   readonly difference: Difference;
@@ -23,14 +23,14 @@ export interface AwaitOptions {
   readonly count: number;
   /** Milliseconds of real time. */
   readonly timeout: number;
-  /** Does something when whoever waits is gone. */
+  /** Registers a task to run when the waiting client disconnects. */
   readonly whenGone?: ((task: () => void) => void) | undefined;
 }
 
-/** So many of what came instead are told: enough to see what was wrong. */
+/** Maximum number of other exchanges reported: enough to see what was wrong. */
 const TOLD = 10;
 
-/** Oldest first. */
+/** All matching entries, oldest first. */
 export const matching = (view: JournalView, { differenceOf }: Matcher): readonly JournalEntry[] =>
   view
     .newestFirst()
@@ -38,8 +38,8 @@ export const matching = (view: JournalView, { differenceOf }: Matcher): readonly
     .reverse();
 
 /**
- * Waits until so many exchanges have come that meet the criteria. Those that are in the journal already count: whoever
- * waits often begins to after the client has called.
+ * Waits until enough exchanges match the criteria. Those already in the journal count, since the wait often starts
+ * after the client's call.
  */
 export const awaitExchanges = async (
   view: JournalView,
@@ -51,7 +51,7 @@ export const awaitExchanges = async (
   const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end }) =>
     view.listen((news) => {
       if (news.kind === 'closed') end('closed');
-      // The journal was emptied: what came before does not count any more.
+      // The journal was cleared: earlier matches no longer count.
       if (news.kind === 'forgotten') met.length = 0;
       if (news.kind !== 'exchange' || matcher.differenceOf(news.entry) !== undefined) return;
       met.push(news.entry);
@@ -68,7 +68,7 @@ export const awaitExchanges = async (
   }
 };
 
-/** The newest exchanges that are not what was waited for, oldest first. */
+/** The newest exchanges that do not match, oldest first. */
 const othersOf = (view: JournalView, { differenceOf }: Matcher): readonly Other[] => {
   const others: Other[] = [];
   for (const entry of view.newestFirst()) {

@@ -13,7 +13,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
-/** Criteria for exchanges; omitted criteria match everything. Params, headers and body as in a step of a scenario. */
+/** Criteria for exchanges; omitted criteria match everything. Params, headers and body work as in a scenario step. */
 export interface Criteria extends Conditions {
   /** An operationId. */
   readonly operation?: string;
@@ -33,7 +33,7 @@ export interface Criteria extends Conditions {
 }
 
 export interface Matcher {
-  /** The first criterion that an exchange does not meet; undefined when it meets all. */
+  /** The first criterion that an exchange does not meet; undefined if it meets all. */
   readonly differenceOf: (entry: JournalEntry) => Difference | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Plain {
 
 const clientOf: Plain['actual'] = ({ caller, token }) => caller?.clientId ?? token?.clientId;
 
-/** Compared as it is. */
+/** Criteria compared by equality. */
 const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
   ['operation', ({ operation }) => operation?.id],
   ['method', ({ method }) => method],
@@ -56,7 +56,7 @@ const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
   ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
 ];
 
-/** Stands in the place of a header name, which never begins so. */
+/** Used in place of a header name; no header name begins with a colon. */
 const PATH = ':path';
 
 export interface CriteriaParts {
@@ -65,8 +65,8 @@ export interface CriteriaParts {
 }
 
 /**
- * Reads criteria. An operation that does not exist is refused with the names that may have been meant: it would never be
- * met. What is compared is what is shown, so that nobody finds out a credential by asking for its letters.
+ * Parses criteria. An unknown operation is rejected with suggestions, since it would never match. Criteria are compared
+ * with redacted values, so that they cannot be used to guess a credential character by character.
  */
 export const toMatcher = async (criteria: Criteria, view: JournalView, parts: CriteriaParts): Promise<Matcher> => {
   const { contract, redactor } = parts;
@@ -163,7 +163,7 @@ const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
   };
 };
 
-/** As far as the path itself is shown. */
+/** Path parameters, as far as the path for the log discloses them. */
 const pathParametersOf = ({ operation, pathParameters }: JournalEntry, path: string): ReadonlyMap<string, string> => {
   if (operation === undefined || path.endsWith(operation.path)) return new Map();
   return new Map(Object.entries(pathParameters ?? {}));

@@ -3,17 +3,17 @@ import { type Assumption, type Choices, alternativesOf } from '../assumptions/as
 import { type Seen, concerns } from '../assumptions/concern.ts';
 import type { Register } from '../assumptions/register.ts';
 
-/** An assumption that had a say in how an exchange turned out. */
+/** An assumption that influenced the outcome of an exchange. */
 export interface Decider {
   readonly id: string;
-  /** What was assumed when it came. */
+  /** The alternative assumed at the time of the exchange. */
   readonly assumed: string;
   readonly isChosen: boolean;
-  /** The stage in which it shows. */
+  /** The stage that it affects. */
   readonly stage: string;
 }
 
-/** Those that can be switched: of all others there is nothing to say but that they hold for everybody. */
+/** Switchable assumptions only: the others are the same for every client. */
 export const decidersOf = ({ assumptions, initial }: Register, entry: JournalEntry, stages: readonly string[]) => {
   const choices = entry.sandbox?.assumed ?? initial.choices;
   const seen = seenIn(entry);
@@ -36,7 +36,7 @@ export const alternativesFor = ({ assumptions }: Register, entries: readonly Jou
     .flatMap((assumption) => alternativesOf(assumption).map(({ id }) => ({ [assumption.id]: id })));
 };
 
-/** Of an exchange that is written down. */
+/** The facts of a recorded exchange that assumptions depend on. */
 export const seenIn = (entry: JournalEntry): Seen => {
   const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
   return {
@@ -47,7 +47,7 @@ export const seenIn = (entry: JournalEntry): Seen => {
     fields: (refusal?.errors ?? []).map(({ field }) => field),
     stage: endedAt,
     headers,
-    // Names and values in turn.
+    // Alternating names and values.
     sent: (name) => rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === name),
     events,
   };

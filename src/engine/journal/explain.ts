@@ -9,18 +9,18 @@ export interface Explanation {
   readonly id: string;
   readonly request: { readonly method: string; readonly path: string; readonly operationId: string | null };
   readonly answer: { readonly status: number; readonly source: string; readonly problemType: string | null };
-  /** In the order of the pipeline; stages after the end were not reached. */
+  /** In pipeline order; stages after the one that ended the request were not reached. */
   readonly stages: readonly StageDecision[];
-  /** What would have let the request pass; empty when it was not refused. */
+  /** Changes with which the request would have passed; empty if it was not refused. */
   readonly smallestChange: readonly string[];
 }
 
-/** The rules of an API in its own words. */
+/** An API's own wording of its rules. */
 export interface RuleBook {
   readonly problems: ProblemCatalogue;
-  /** Of stages whose rule is the API's, by their names. */
+  /** By stage name, for stages whose rule is the API's. */
   readonly narrations: Readonly<Record<string, Narration>>;
-  /** What would have let a request pass, by problem type. */
+  /** Suggested changes for a refused request, by problem type. */
   readonly changes: Changes;
 }
 
@@ -29,7 +29,7 @@ export interface StageDecision {
   readonly outcome: 'passed' | 'answered' | 'refused' | 'not-reached';
   readonly decision: string;
   readonly rule: string;
-  /** Where the text of the API is silent: what was assumed instead, as far as it can be switched. */
+  /** What is assumed where the API description is silent; only assumptions that can be switched. */
   readonly assumptions?: readonly DecidingAssumption[];
 }
 
@@ -37,17 +37,20 @@ export interface DecidingAssumption {
   readonly id: string;
   /** The alternative that was assumed. */
   readonly assumed: string;
-  /** Whether that is what we chose. */
+  /** Whether this alternative is our default. */
   readonly isChosen: boolean;
   readonly docs: string;
 }
 
-/** Why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the rule. */
+/**
+ * Explains why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the
+ * rule.
+ */
 export const explain = (entry: JournalEntry, register: Register, rules: RuleBook): Explanation => {
   const { id, method, path, operation, status, source, endedAt, refusal } = entry;
   const inOrder = narratorsIn(entry.sandbox?.assumed ?? register.initial.choices, rules.narrations);
   const end = inOrder.findIndex(({ stage }) => stage === endedAt);
-  // What was no exchange of the pipeline, such as a token request, has passed none of its stages.
+  // Exchanges outside the pipeline, such as token requests, have passed none of its stages.
   const narrators = end < 0 ? [] : inOrder;
   const reached = narrators.slice(0, end + 1).map(({ stage }) => stage);
   const deciders = end < 0 ? [] : decidersOf(register, entry, reached);

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { ShownBody, ShownExchange } from './shown-exchange.ts';
 
-/** Who wrote the file, and under which address the server was. */
+/** Version of the program that wrote the file, and origin of the server. */
 export interface HarOrigin {
   readonly version: string;
-  /** `scheme://host[:port]`. */
+  /** Format: `scheme://host[:port]`. */
   readonly origin: string;
 }
 
@@ -15,8 +15,8 @@ export interface NamedValue {
 }
 
 /**
- * Exchanges as an HTTP Archive 1.2: what browsers and proxies import and show. Members that begin with an underscore are
- * our own, as the format has it.
+ * Exchanges as an HTTP Archive 1.2, which browsers and proxies can import. Custom members begin with an underscore, as
+ * the format requires.
  */
 export const toHar = (exchanges: readonly ShownExchange[], { version, origin }: HarOrigin) => ({
   log: {
@@ -95,5 +95,5 @@ const toContent = (body: ShownBody | null): object => {
 
 const commentOf = ({ cut }: ShownBody): object => (cut ? { comment: 'only the beginning was kept' } : {});
 
-/** Where a secret was taken out, there stands what no URI may hold. */
+/** The redaction marker contains characters that are invalid in a URI. */
 const toUriPath = (path: string): string => path.replaceAll(/[^\w.~!$&'()*+,;=:@/%-]/g, encodeURIComponent);

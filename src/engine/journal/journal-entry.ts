@@ -10,33 +10,33 @@ import type { ScriptTrace } from '../exchange/script-trace.ts';
 import { type KeptBody, keepBody, weightOf } from './kept-body.ts';
 
 /**
- * What is kept of an exchange. Headers and bodies are the very ones that came and went, credentials included: nothing
- * of it leaves this process but through the redactor (`redactor.ts`).
+ * A recorded exchange. Headers and bodies are the original ones, credentials included: they must not leave this process
+ * except through the redactor (`redactor.ts`).
  */
 export interface JournalEntry {
-  /** Rises with every exchange of the server. */
+  /** Incremented with every exchange of the server. */
   readonly position: number;
   readonly id: string;
   readonly traceId: string;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
-  /** Monotonic readings in milliseconds: what came before what. */
+  /** Monotonic clock readings in milliseconds, to order exchanges. */
   readonly startedAt: number;
   readonly endedReadingAt: number;
   readonly method: string;
-  /** As it may be written down: see `path-for-log.ts`. */
+  /** As it may be logged: see `path-for-log.ts`. */
   readonly path: string;
   readonly query: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly rawHeaders: readonly string[];
-  /** Undefined when there was none, or when nobody read it. */
+  /** Undefined if there was none, or if it was not read. */
   readonly received: KeptBody | undefined;
-  /** What an upload held. */
+  /** The parts of an upload. */
   readonly parts: UploadedParts | undefined;
   readonly operation: Operation | undefined;
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
   readonly caller: Caller | undefined;
-  /** The world that it worked on, and what time it was there. */
+  /** The sandbox that the call worked on, and its clock at that time. */
   readonly sandbox:
     | { readonly id: string; readonly now: number; readonly setting?: ClockSetting; readonly assumed?: Choices }
     | undefined;
@@ -45,30 +45,30 @@ export interface JournalEntry {
   readonly idempotency: KeyTrace | undefined;
   readonly budget: BudgetReading | undefined;
   readonly status: number;
-  /** Of the answer; names in lower case. */
+  /** Response headers; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly sent: KeptBody | undefined;
   readonly source: string;
   /** The stage that ended the request. */
   readonly endedAt: string;
   readonly refusal: ProblemMembers | undefined;
-  /** What befell the answer on its way. */
+  /** The fault applied to the response. */
   readonly fault: { readonly delay: number; readonly failure: string | undefined } | undefined;
-  /** Undefined where no scenario concerned it. */
+  /** Undefined if no scenario applied. */
   readonly script: ScriptTrace | undefined;
-  /** What it caused at once; what follows later on the clock is in the outbox. */
+  /** Events that it caused immediately; events caused later, as the clock advances, are only in the outbox. */
   readonly events: readonly EmittedEvent[];
-  /** The access token that it was about, where that matters. */
+  /** The access token concerned, if relevant. */
   readonly token: TokenTrace | undefined;
-  /** About how many bytes it takes up. */
+  /** Approximate size in bytes. */
   readonly weight: number;
 }
 
-/** What is known of an exchange when it is over. */
+/** What is known only at the end of an exchange. */
 export interface ExchangeEnd {
-  /** As it may be written down. */
+  /** As it may be logged. */
   readonly path: string;
-  /** A monotonic reading in milliseconds. */
+  /** Monotonic clock reading in milliseconds. */
   readonly endedAt: number;
 }
 
@@ -79,13 +79,13 @@ export interface KeyTrace {
   readonly fingerprint: string;
 }
 
-/** An access token that was granted, or one of ours that was refused because it had expired. */
+/** An access token that was granted, or an expired one of ours that was refused. */
 export interface TokenTrace {
   readonly kind: 'granted' | 'expired';
-  /** Tells tokens apart, and is none. */
+  /** Identifies a token without disclosing it. */
   readonly digest: string;
   readonly clientId: string;
-  /** On the wall clock and on the one of the sandbox. */
+  /** On the wall clock and on the sandbox clock. */
   readonly grantedAt: { readonly wall: number; readonly sandbox: number };
   /** Milliseconds. */
   readonly life: number;
@@ -101,13 +101,13 @@ export interface UploadedParts {
   }[];
 }
 
-/** An entry without headers and bodies, with everything that belongs to it. */
+/** Size of an entry without its headers and bodies, in bytes. */
 const BASE_WEIGHT = 1024;
 
 const NO_HEADERS: readonly string[] = [];
 const NO_EVENTS: readonly EmittedEvent[] = [];
 
-/** Everything in it is there already: to write an exchange down takes a few references. */
+/** Cheap: only stores references to existing objects. */
 export const toEntry = (
   exchange: Settled,
   position: number,
@@ -119,7 +119,7 @@ export const toEntry = (
   const { rawHeaders = NO_HEADERS } = request;
   const { content, fault } = reply;
   const bytes = request.bodyRead?.();
-  // Bytes hold on to whatever else was read from the connection with them; a text stands for itself.
+  // A byte slice would keep the whole buffer read from the connection alive; a string does not.
   const received =
     bytes === undefined || bytes.byteLength === 0
       ? undefined

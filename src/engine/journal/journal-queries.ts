@@ -7,7 +7,10 @@ import type { Journal } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 import type { ShownSummary, ShownExchange } from './shown-exchange.ts';
 
-/** Questions to the journal of an organization; undefined where nobody is known. All answers are redacted. */
+/**
+ * Queries for the journal of an organization; `organization` is undefined for an unknown caller. All results are
+ * redacted.
+ */
 export interface JournalQueries {
   /** The newest ones, newest first. */
   readonly list: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownSummary[]>;
@@ -27,9 +30,9 @@ export interface AwaitQuery {
 
 export interface AwaitOutcome {
   readonly kind: Awaited['kind'];
-  /** Those that meet the criteria, oldest first. */
+  /** Matching exchanges, oldest first. */
   readonly found: readonly ShownExchange[];
-  /** What came instead, oldest first. */
+  /** Exchanges that did not match, oldest first. */
   readonly others: readonly CameInstead[];
 }
 
@@ -37,7 +40,7 @@ export interface CameInstead extends Pick<
   ShownSummary,
   'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'
 > {
-  /** The first criterion that it does not meet. */
+  /** The first criterion that is not met. */
   readonly difference: { readonly at: string; readonly expected: string; readonly actual: string };
 }
 
@@ -48,10 +51,10 @@ export interface JournalQueriesParts {
   readonly after: After;
 }
 
-/** Of one organization at the same time. */
+/** Maximum number of concurrent waits per organization. */
 const MOST_WAITING = 20;
 
-/** Of those that were waited for. */
+/** Maximum number of matching exchanges returned. */
 const MOST_FOUND = 100;
 
 export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {

@@ -4,28 +4,28 @@ import type { Settled } from '../exchange/exchange.ts';
 import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
 import { type Ring, type RingLimits, createRing } from './ring.ts';
 
-/** Past exchanges, and whoever wants to hear of new ones; kept apart by organization. */
+/** Past exchanges, and listeners for new ones; separated by organization. */
 export interface Journal {
-  /** Takes down an exchange that has just ended. */
+  /** Records an exchange that has just ended. */
   readonly add: (exchange: Settled, end: ExchangeEnd) => void;
-  /** Takes down what was no exchange of the engine. */
+  /** Records an exchange outside the engine. */
   readonly note: (owner: string | undefined, make: (position: number) => JournalEntry) => void;
   readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
-  /** What an organization may see; undefined where nobody is known. */
+  /** The entries that an organization may see; `organization` is undefined for an unknown caller. */
   readonly of: (organization: string | undefined) => JournalView;
-  /** Forgets the exchanges of an organization; whoever listens is told. */
+  /** Removes the exchanges of an organization and notifies its listeners. */
   readonly forget: (organization: string | undefined) => void;
-  /** Forgets an organization that is no more; whoever listens is sent away. */
+  /** Removes a deleted organization and disconnects its listeners. */
   readonly drop: (organization: string) => void;
-  /** Ends everything that somebody listens to. */
+  /** Disconnects all listeners. */
   readonly close: () => void;
 }
 
-/** The journal as one organization may see it. */
+/** The journal as visible to one organization. */
 export interface JournalView {
   readonly newestFirst: () => readonly JournalEntry[];
   readonly find: (id: string) => JournalEntry | undefined;
-  /** Hears of what comes from now on, until the function that it returns is called. */
+  /** Subscribes to new entries; returns a function that unsubscribes. */
   readonly listen: (listener: Listener) => () => void;
 }
 
@@ -36,16 +36,16 @@ export type News =
 
 export type Listener = (news: News) => void;
 
-/** Hears of every exchange as it is taken down, with what is known of it but not kept. */
+/** Called for every exchange as it is recorded, with data that is not stored. */
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
 
 export interface JournalParts {
   /**
-   * Whether everybody sees the exchanges that belong to nobody (401, 404): right for colleagues on one machine, who look
-   * for their own mistakes there, and wrong among strangers.
+   * Whether all organizations see exchanges without an owner (401, 404): useful among colleagues on one machine, who
+   * look for their own mistakes there, but not among strangers.
    */
   readonly sharesNobodys: boolean;
-  /** The token that an exchange without a caller came with, where it is one of ours. */
+  /** The token sent with an exchange that has no caller, if it is one of ours. */
   readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
   readonly observers?: readonly ExchangeObserver[];
   readonly limits?: JournalLimits;
@@ -57,33 +57,33 @@ export interface OwnedToken {
 }
 
 export interface JournalLimits {
-  /** Of one organization. */
+  /** Limits per organization. */
   readonly own: RingLimits;
-  /** Bytes of all organizations together. */
+  /** Limit in bytes for all organizations together. */
   readonly allBytes: number;
 }
 
 const MEBIBYTE = 1_048_576;
 
-/** As much as a visitor can look through, and as a container can bear. */
+/** As much as a person can look through, and as a container's memory can hold. */
 export const JOURNAL_LIMITS: JournalLimits = {
   own: { entries: 1000, bytes: 8 * MEBIBYTE },
   allBytes: 96 * MEBIBYTE,
 };
 
-/** The key of those without an owner; no organization has it. */
+/** Key of exchanges without an owner; no organization has it. */
 const NOBODY = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
   const { sharesNobodys, observers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring>();
   const listeners = createKeyedSubscribers<News>();
-  // What belongs to nobody stays for the others.
+  // Position up to which an organization has cleared the shared entries, which remain for the others.
   const forgottenAt = new Map<string, number>();
   let positions = 0;
   let weight = 0;
 
-  /** Whoever has most gives most, so that one busy organization does not cost all others their past. */
+  /** Evicts from the largest journal first, so that one busy organization does not evict the entries of all others. */
   const makeRoom = (): void => {
     while (weight > limits.allBytes * 0.9) {
       let largest: Ring | undefined;
@@ -131,7 +131,7 @@ export const createJournal = (parts: JournalParts): Journal => {
   return {
     add: (exchange, end) => {
       const { caller, sandbox } = exchange;
-      // What was done through a public link belongs to the organization that it leads to.
+      // A call through a public link belongs to the organization of that link.
       const known = caller?.organization?.uuid ?? sandbox?.organization;
       const late = known === undefined ? parts.tokenOf?.(exchange) : undefined;
       take(known ?? late?.organization, toEntry(exchange, ++positions, end, late?.token), exchange);

@@ -5,23 +5,25 @@ import type { EventScope } from '../message/event.ts';
 import type { JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
-/** How much a listener may fall behind: then what is oldest is left out, and it is told how much. */
+/**
+ * Maximum number of queued messages per listener; beyond it the oldest are dropped, and the listener gets their number.
+ */
 const MOST_WAITING = 1000;
 
-/** How long a browser waits before it comes again. Milliseconds. */
+/** Reconnection delay for browsers, in milliseconds. */
 const RETRY = 2000;
 
 export interface LiveJournalOptions {
   readonly redactor: Redactor;
   readonly after: After;
-  /** The position of the last exchange that the listener has; undefined for one that begins now. */
+  /** Position of the last exchange that the listener received; undefined for a new listener. */
   readonly lastPosition?: number | undefined;
   readonly ended: () => void;
 }
 
 /**
- * What happens in a sandbox, as server-sent events: an `exchange` for each request once it is answered, an `event` for
- * each that a change has caused.
+ * Activity in a sandbox as server-sent events: an `exchange` for each request once it has a response, an `event` for
+ * each event that a change has caused.
  */
 export const createLiveJournal = (view: JournalView, options: LiveJournalOptions): AsyncIterable<string> => {
   const { redactor, after, lastPosition, ended } = options;
@@ -67,6 +69,6 @@ const toEvent = (news: News, redactor: Redactor): ServerSentEvent => {
   }
 };
 
-/** Members without a value are shown as such. */
+/** Members without a value are included, as null. */
 const shownScope = (scope: EventScope): object =>
   Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, (value as unknown) ?? null]));

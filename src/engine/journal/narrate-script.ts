@@ -1,6 +1,6 @@
 import type { NearMiss, ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
 
-/** The decision of one stage in words; a near miss is told once, in the last stage that has something to say. */
+/** The decision of one stage in words; a near miss is reported once, in the last script stage. */
 export const narrateScript = (script: ScriptTrace | undefined, stage: ScriptStage, isLast: boolean): string => {
   if (script === undefined) return 'no scenario is about this call';
   const used = script.steps.filter((step) => step.stage === stage);

@@ -4,10 +4,10 @@ import { OTHER_ORDERS, USUAL_ORDER, orderIn } from '../exchange/order-of-checks.
 import { narrateScript } from './narrate-script.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
-/** What a stage decides, the rule it rests on, and how its decision about one exchange reads. */
+/** What a stage decides, the rule it applies, and a description of its decision about one exchange. */
 export interface Narration {
   readonly rule: string;
-  /** For an exchange that passed the stage. */
+  /** Used for an exchange that passed the stage. */
   readonly passed: (entry: JournalEntry) => string;
 }
 
@@ -40,7 +40,7 @@ const budgetLeft = ({ budget, idempotency }: JournalEntry): string => {
   return `${String(budget.remaining)} of ${String(budget.limit)} ${budget.category} requests left until ${toIsoDateTime(budget.resetAt)}`;
 };
 
-/** In the order of the pipeline; a test compares the two lists. */
+/** In pipeline order; a test compares the two lists. */
 export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'open-exchange',
@@ -116,7 +116,9 @@ export const NARRATORS: readonly Narrator[] = [
   },
 ];
 
-/** The narrators in the order of the stages under these assumptions, some of them in the words of an API. */
+/**
+ * The narrators in the order that the stages have under these assumptions, with an API's own wording where it has one.
+ */
 export const narratorsIn = (choices: Choices, narrations: Readonly<Record<string, Narration>>): readonly Narrator[] => {
   const narrators = NARRATORS.map((narrator) => ({ ...narrator, ...narrations[narrator.stage] }));
   const other = orderIn(choices);

@@ -5,9 +5,9 @@ import { createLinkScrub, linksOf } from './scrub.ts';
 export type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
 
 /**
- * The path as it may be written down. A public link holds its own key (`/self-service/{token}`): whoever reads the log
- * must not be able to use it, so that such a path appears as its template. A link that is misspelled behind its key is
- * no operation, and still holds the key.
+ * The path as it may be logged. A public link contains its own key (`/self-service/{token}`), which readers of the log
+ * must not be able to use, so such a path appears as its template. A link with a typo after its key matches no
+ * operation, but still contains the key.
  */
 export const createPathForLog = (contract: Pick<Contract, 'basePath' | 'operations'>): PathForLog => {
   const links = new Set(linksOf(contract.operations));

@@ -6,13 +6,13 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The last name of a path such as `items[0].id`. */
+/** Last name of a path such as `items[0].id`. */
 const lastName = (field: string): string => /[^.[\]/]+(?=(?:\[\d*\])*$)/.exec(field)?.[0] ?? field;
 
-/** An entry of `errors[]` says in another member what the rejected value is called. */
+/** In an entry of `errors[]`, another member names the rejected value. */
 const rejectsSecret = ({ field }: Members): boolean => typeof field === 'string' && isSecretName(lastName(field));
 
-/** A copy in which every secret is taken out: by the name of its member, or by its form. */
+/** Returns a copy without secrets, which are recognized by member name or by format. */
 export const redactJson = (value: unknown, scrub: Scrub): unknown => {
   if (typeof value === 'string') return scrub(value);
   if (Array.isArray(value)) return value.map((item) => redactJson(item, scrub));
@@ -26,10 +26,10 @@ export const redactJson = (value: unknown, scrub: Scrub): unknown => {
   );
 };
 
-/** That there is nothing, is no secret. */
+/** Null and booleans are not secret. */
 const hide = (value: unknown): unknown => (value === null || typeof value === 'boolean' ? value : HIDDEN);
 
-/** The texts that a value holds under secret names: they may come back elsewhere. */
+/** The strings stored under secret names: they may occur again elsewhere. */
 export const secretsIn = (value: unknown, isSecret = false, found: string[] = []): string[] => {
   if (isSecret && (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'))
     found.push(String(value));

@@ -1,13 +1,13 @@
 import { createScanner } from 'jsonc-parser';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 
-/** A text with its secrets taken out, and what they were: they may come back elsewhere. */
+/** A text with its secrets removed, and those secrets: they may occur again elsewhere. */
 export interface RedactedText {
   readonly text: string;
   readonly secrets: readonly string[];
 }
 
-/** The scanner's own numbers, which it exports as types only. */
+/** Token kinds of the scanner, which it exports as types only. */
 const COMMA = 5;
 const COLON = 6;
 const TEXT = 10;
@@ -19,19 +19,19 @@ const CLOSING: ReadonlySet<number> = new Set([2, 4]);
 const unquoted = (text: string): string => text.replaceAll(/^["']|["']$/g, '');
 
 /**
- * JSON that cannot be parsed, because it is malformed or because its end is missing: whatever follows a secret name, up
- * to the next comma, is taken out. Too much rather than too little.
+ * Redacts JSON that cannot be parsed because it is malformed or truncated: everything after a secret name, up to the
+ * next comma, is removed. This errs on the side of removing too much.
  */
 export const redactBrokenJson = (source: string): RedactedText => {
   const scanner = createScanner(source, true);
   const secrets: string[] = [];
   let text = '';
   let copied = 0;
-  /** The name that the last text was, or belongs to. */
+  /** The last string, which may be the name of the next value. */
   let rejects = false;
   let before = '';
 
-  /** Goes on to the comma or bracket that ends the value. */
+  /** Skips to the comma or bracket that ends the value. */
   const skipValue = (): number => {
     let from: number | undefined;
     let until = 0;
@@ -70,7 +70,7 @@ export const redactBrokenJson = (source: string): RedactedText => {
   return { text: assigned.text, secrets: [...secrets, ...assigned.secrets] };
 };
 
-/** `client_secret=...` or `password: ...` in a text of any kind. */
+/** Matches `client_secret=...` or `password: ...` in any text. */
 const ASSIGNED = /([\w.-]{1,100})["']?\s{0,3}[=:]\s{0,3}/g;
 const VALUE = /"[^"\n]*"?|'[^'\n]*'?|[^\s&,;}<>]+/y;
 
@@ -93,7 +93,7 @@ export const redactAssignments = (source: string): RedactedText => {
   return { text: text + source.slice(copied), secrets };
 };
 
-/** The fields of a form. */
+/** Redacts the fields of a form. */
 export const redactForm = (source: string): RedactedText => {
   const secrets: string[] = [];
   const pairs = source.split('&').map((pair) => {

@@ -12,35 +12,35 @@ import { HIDDEN, isSecretName } from './secret-names.ts';
 import { showHeader } from './shown-headers.ts';
 import type { ShownSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
 
-/** The only way in which what the journal keeps is shown to anybody. */
+/** The only way in which recorded exchanges leave the journal. */
 export interface Redactor {
   readonly summarize: (entry: JournalEntry) => ShownSummary;
   readonly show: (entry: JournalEntry) => ShownExchange;
-  /** Texts that were made from an exchange, such as its explanation. */
+  /** Redacts texts derived from an exchange, such as its explanation. */
   readonly redact: <T>(entry: JournalEntry, value: T) => T;
-  /** What belongs to no exchange: by names and forms alone. */
+  /** Redacts a value that belongs to no exchange, by names and formats alone. */
   readonly redactValue: (value: unknown) => unknown;
 }
 
-/** A body as it is about to be shown. */
+/** A decoded body, ready to be shown. */
 type Reading =
   | { readonly kind: 'json'; readonly value: unknown; readonly secrets: readonly string[] }
   | { readonly kind: 'text'; readonly text: string; readonly secrets: readonly string[] }
   | { readonly kind: 'opaque'; readonly secrets: readonly string[] };
 
-/** Deeper than any body that was accepted. */
+/** Exceeds the nesting depth of any accepted body. */
 const DEEPEST = 200;
 
-/** What may be shown of other media types as plain text. */
+/** Other media types that may be shown as plain text. */
 const TEXTS = new Set(['text/plain', 'text/html', 'text/csv']);
 
 const OPAQUE: Reading = { kind: 'opaque', secrets: [] };
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Three nets, one behind the other: names (headers and query parameters by a list of those that may be seen, members of
- * bodies by names that sound secret), forms (tokens, webhook secrets, public links), and whatever the first two found in
- * an exchange, wherever else it comes back in it.
+ * Three layers of redaction: names (allow lists for headers and query parameters, names that suggest a secret for
+ * members of bodies), formats (tokens, webhook secrets, public links), and every other occurrence in the exchange of a
+ * secret that the first two layers found.
  */
 export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations'>): Redactor => {
   const scrubForms = createScrub(contract);
@@ -142,7 +142,7 @@ const toShownBody = (
   return reading.kind === 'text' ? { ...body, text: scrub(reading.text) } : body;
 };
 
-/** An upload by its fields and files; what is in the files is nobody's business. */
+/** An upload by its fields and files, without the contents of the files. */
 const toParts = ({ parts }: JournalEntry, scrub: Scrub): readonly ShownPart[] | undefined => {
   if (parts === undefined) return undefined;
   const fields = Object.entries(parts.fields).flatMap(([name, values]) =>
@@ -184,7 +184,7 @@ const showResponseHeaders = ({ headers, sent, operation }: JournalEntry, scrub: 
 const isDescribedQuery = (name: string, { operation }: JournalEntry): boolean =>
   operation?.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name) === true;
 
-/** Of parameters that the operation does not describe only the names are shown. */
+/** Undescribed parameters are shown by name only. */
 const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> => {
   const shown: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const [name, value] of new URLSearchParams(entry.query)) {
@@ -194,7 +194,7 @@ const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> 
   return { ...shown };
 };
 
-/** Which kind of credential it is, is none. */
+/** The scheme of a credential is not secret. */
 const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
 
 function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {

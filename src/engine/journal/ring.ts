@@ -1,11 +1,11 @@
 import type { JournalEntry } from './journal-entry.ts';
 
-/** The newest entries, as many as there is room for: the oldest ones make room. */
+/** A ring buffer of the newest entries, limited by number and size: the oldest are evicted. */
 export interface Ring {
   readonly add: (entry: JournalEntry) => void;
   readonly dropOldest: () => void;
   readonly newestFirst: () => JournalEntry[];
-  /** About how many bytes it takes up. */
+  /** Approximate size in bytes. */
   readonly weight: () => number;
   readonly clear: () => void;
 }
@@ -15,7 +15,7 @@ export interface RingLimits {
   readonly bytes: number;
 }
 
-/** Looking one up is rare, adding one is not: nothing is moved. */
+/** Optimized for adding, which is far more frequent than lookups: entries are never moved. */
 export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
   let slots: (JournalEntry | undefined)[] = [];
   let oldest = 0;
@@ -36,7 +36,7 @@ export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
       slots[(oldest + count) % most] = entry;
       count++;
       weight += entry.weight;
-      // The newest one stays, however large it is.
+      // The newest entry stays, however large it is.
       while (weight > bytes && count > 1) dropOldest();
     },
     dropOldest,

@@ -1,27 +1,27 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import { HIDDEN } from './secret-names.ts';
 
-/** Takes out of a text what must not be seen. */
+/** Removes secrets from a text. */
 export type Scrub = (text: string) => string;
 
-/** Credentials that are known by their form, wherever they stand. Each pattern takes time in proportion to the text. */
+/** Credentials recognized by format, wherever they occur. Each pattern runs in linear time. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, HIDDEN],
   [/(?<!\w)whsec_[\w+/=-]+/g, HIDDEN],
   [/\b(Bearer|Basic) +(?!realm=)[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
-  // What a URL carries before its host, or under a telling name.
+  // Credentials in a URL before its host, or in a query parameter with a secret name.
   [/(\bhttps?:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`],
   [/([?&][\w.-]*(?:secret|token|passw|api[_-]?key)[\w.-]*=)[^&#\s"']+/gi, `$1${HIDDEN}`],
 ];
 
-/** Shorter ones stand in too many texts by chance. */
+/** Minimum length of a secret to search for: shorter ones match by coincidence. */
 const SHORTEST = 6;
-/** Every text is searched for each of them. */
+/** Maximum number of secrets: every text is searched for each of them. */
 const MOST = 50;
 
 /**
- * Operations behind public links, which hold their own key: whoever reads `/self-service/<token>` can use it. They are
- * known by having no security, while others have, and a parameter in their path.
+ * Operations behind public links, which contain their own key: anyone who reads `/self-service/<token>` can use it.
+ * They are recognized by having a path parameter and no security, in an API whose other operations have security.
  */
 export const linksOf = (operations: readonly Operation[]): readonly Operation[] =>
   operations.some(({ security }) => security.length > 0)
@@ -35,13 +35,13 @@ const publicLinks = ({ basePath, operations }: Pick<Contract, 'basePath' | 'oper
   return new RegExp(`(${alternatives.join('|')})[^/?#\\s"'<>\\\\]+`, 'g');
 };
 
-/** Takes the keys out of public links. */
+/** Removes the keys from public links. */
 export const createLinkScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
   const links = publicLinks(contract);
   return (text) => (links === undefined ? text : text.replace(links, `$1${HIDDEN}`));
 };
 
-/** What is taken out of every text of an API. */
+/** The redaction for every text of an API. */
 export const createScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
   const scrubLinks = createLinkScrub(contract);
   return (text) => {
@@ -51,7 +51,7 @@ export const createScrub = (contract: Pick<Contract, 'basePath' | 'operations'>)
   };
 };
 
-/** Takes these texts out as well, also where they stand in a URL or within quotes. */
+/** Also removes these secrets, including their URL-encoded and quoted forms. */
 export const alsoScrub = (scrub: Scrub, secrets: Iterable<string>): Scrub => {
   const looked = [...new Set(secrets)].filter(({ length }) => length >= SHORTEST).slice(0, MOST);
   const forms = new Set(
@@ -61,7 +61,7 @@ export const alsoScrub = (scrub: Scrub, secrets: Iterable<string>): Scrub => {
       encodeURIComponent(secret.toWellFormed()),
     ]),
   );
-  // A longer one first: it may begin with a shorter one.
+  // Longer secrets first: one may begin with a shorter one.
   const all = [...forms].sort((a, b) => b.length - a.length);
   return (text) => {
     let shown = text;

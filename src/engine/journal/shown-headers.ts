@@ -2,8 +2,8 @@ import type { Operation } from '../contract/contract.ts';
 import { HIDDEN } from './secret-names.ts';
 
 /**
- * Headers whose values may be seen. Any other header is shown by its name alone: whoever sends credentials under a name
- * of their own finds them nowhere.
+ * Headers whose values may be shown. Any other header is shown by name alone, so that credentials under a custom header
+ * name are never disclosed.
  */
 const SHOWN = new Set([
   ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'allow', 'cache-control', 'connection'],
@@ -27,10 +27,13 @@ const SHOWN = new Set([
 
 const SHOWN_PREFIXES = ['x-ratelimit-', 'x-mock-', 'access-control-'];
 
-/** How a credential begins: which kind was sent is no secret, and often what was wrong. */
+/** Authentication schemes: not secret, and often the cause of the error. */
 const SCHEME = /^(?:Bearer|Basic|Digest|DPoP) (?=\S)/i;
 
-/** The value of a header as it may be seen; what the operation describes may be, unless it is a key to it. */
+/**
+ * The value of a header as it may be shown; headers that the operation describes may be, unless they are credentials
+ * for it.
+ */
 export const showHeader = (name: string, value: string, operation: Operation | undefined): string => {
   if (SHOWN.has(name) || SHOWN_PREFIXES.some((prefix) => name.startsWith(prefix))) return value;
   if (operation !== undefined && isDescribed(name, operation) && !isKey(name, operation)) return value;

@@ -10,7 +10,7 @@ export type Changes = Readonly<Record<string, Change>>;
 const currentVersion = (resource: unknown): string =>
   String((resource as { version?: number } | undefined)?.version ?? '');
 
-/** What differs from exchange to exchange; every other type has the remedy of its text. */
+/** Changes that depend on the exchange; for every other type, the remedy of its text is used. */
 const CHANGES: Changes = {
   'validation-error': ({ errors = [] }) =>
     errors.map(({ field, message }) => (field === '' ? `the body ${message}` : `${field} ${message}`)),
@@ -22,14 +22,14 @@ const CHANGES: Changes = {
   'version-mismatch': ({ currentResource }) => [`send If-Match: "${currentVersion(currentResource)}"`],
 };
 
-/** For statuses outside the catalogue. */
+/** For statuses outside the problem catalogue. */
 const BY_STATUS: Readonly<Record<number, Change>> = {
   405: ({ headers }) => [`use one of the methods ${headers?.['allow'] ?? ''}`],
   406: () => ['send Accept: application/json'],
   415: ({ headers }) => [`send Content-Type: ${headers?.['accept'] ?? 'application/json; charset=utf-8'}`],
 };
 
-/** The least that would have to be different for the request to pass the stage that refused it. */
+/** The smallest change with which the request would have passed the stage that refused it. */
 export const smallestChange = (
   entry: JournalEntry,
   { problems, changes }: { readonly problems: ProblemCatalogue; readonly changes: Changes },

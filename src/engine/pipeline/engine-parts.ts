@@ -24,15 +24,15 @@ import type { ReplyValidator } from '../validation/reply-validator.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 
 export interface Limits {
-  /** Bytes of a body that is no upload. */
+  /** Maximum size of a body other than an upload, in bytes. */
   readonly bodyBytes: number;
-  /** Bytes of a multipart body. */
+  /** Maximum size of a multipart body, in bytes. */
   readonly uploadBytes: number;
-  /** Levels of nesting in JSON. */
+  /** Maximum nesting depth of JSON. */
   readonly jsonDepth: number;
 }
 
-/** What the stages work with; made once, when the engine starts. */
+/** Dependencies of the stages; created once, when the engine starts. */
 export interface EngineParts {
   readonly contract: Contract;
   readonly router: Router;
@@ -48,12 +48,12 @@ export interface EngineParts {
   readonly clientPauses: ClientPauses;
   readonly mailer: Mailer;
   readonly idempotencyRecords: IdempotencyRecords;
-  /** Asked in order; the first answer wins. */
+  /** Called in order; the first response wins. */
   readonly responders: readonly Responder[];
   /** For exchanges outside any sandbox. */
   readonly clock: SandboxClock;
   readonly findSandbox: FindSandbox;
-  /** What is assumed in a sandbox, or outside of any. */
+  /** The assumptions in force in a sandbox, or outside of any. */
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;
   readonly after: After;
@@ -61,11 +61,11 @@ export interface EngineParts {
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */
   readonly problemBase: () => string;
-  /** The URL at which somebody reads why an exchange ended as it did; undefined where there is none for it. */
+  /** URL of the explanation of an exchange; undefined if it has none. */
   readonly explanationOf?: ((exchange: Settled) => string | undefined) | undefined;
-  /** Which answers are validated against the description. */
+  /** Which responses are validated against the description. */
   readonly checksAnswers: 'all' | 'some';
-  /** Both undefined where no scenarios are played. */
+  /** Both undefined if no scenarios are played. */
   readonly scenarios: Pick<Scenarios, 'playsFor'> | undefined;
   readonly stepPlayer: StepPlayer | undefined;
   readonly journal: Pick<Journal, 'add'>;

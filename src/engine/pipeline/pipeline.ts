@@ -2,26 +2,29 @@ import { type Arrived, type Authenticated, BLANK, type Opened, type Settled } fr
 import type { Answer } from '../message/answer.ts';
 
 /**
- * A step of a request. It returns what it adds to the exchange, or ends the request with an answer (`halt`), or throws
- * a problem. `run` is a property, not a method: only then does TypeScript refuse a stage that stands too early.
+ * One stage of a request. It returns what it adds to the exchange, or ends the request with a response (`halt`) or by
+ * throwing a problem. `run` is a property, not a method: only then does TypeScript reject a stage that is placed too
+ * early.
  */
 export interface Stage<Needs, Adds extends object> {
   readonly name: string;
   readonly run: (exchange: Needs) => Adds | Halt | Promise<Adds | Halt>;
 }
 
-/** Who called, found out after the answer stood. */
+/** The caller, identified after there is a response. */
 export type Recognized = Pick<Authenticated, 'caller' | 'sandbox'>;
 
 type Settlement = Answer | Recognized | undefined;
 
-/** A step after the answer stands; it sees every answer, problems too, and may return another in its place. */
+/**
+ * A stage that runs once there is a response; it sees every response, including problems, and may return a replacement.
+ */
 export interface SettleStage {
   readonly name: string;
   readonly run: (exchange: Settled) => Settlement | Promise<Settlement>;
 }
 
-/** An answer before the end of the stages. */
+/** A response that ends the stages early. */
 export class Halt {
   readonly answer: Answer;
 
@@ -35,8 +38,9 @@ export const halt = (answer: Answer): Halt => new Halt(answer);
 export interface Pipeline<Exchange> {
   readonly stage: <Adds extends object>(stage: Stage<Exchange, Adds>) => Pipeline<Exchange & Adds>;
   /**
-   * Continues with the same stages in one of several orders, which `choose` selects after the stages before it have passed;
-   * in the usual one if it selects none. A pipeline has at most one fork, and it is not the first of its stages.
+   * Continues with the same stages in one of several orders. `choose` selects one once the stages before the fork have
+   * passed; if it selects none, the usual order applies. A pipeline has at most one fork, which cannot be its first
+   * stage.
    */
   readonly fork: <
     Stages extends Readonly<Record<string, AnyStage>>,
@@ -46,19 +50,19 @@ export interface Pipeline<Exchange> {
     fork: Fork<Exchange, Stages, Usual, Others>,
   ) => Pipeline<Passed<Exchange, Stages, Usual>>;
   readonly settle: (stage: SettleStage) => Pipeline<Exchange>;
-  /** What it consists of. */
+  /** The composed stages. */
   readonly plan: Plan;
   readonly build: (refuse: Refuse) => Run;
 }
 
-/** One that gets no more stages. */
+/** A pipeline to which no stages can be added. */
 export type CompletePipeline = Pick<Pipeline<unknown>, 'plan' | 'build'>;
 
 type Order<Stages> = readonly (keyof Stages)[];
 
 export interface Fork<Exchange, Stages, Usual extends Order<Stages>, Others> {
   readonly choose: (exchange: Exchange) => keyof Others | undefined;
-  /** By name. */
+  /** The stages by name. */
   readonly stages: Stages;
   readonly usual: Usual & Possible<Exchange, Stages, Usual, unknown>;
   readonly others: Others & {
@@ -66,7 +70,7 @@ export interface Fork<Exchange, Stages, Usual extends Order<Stages>, Others> {
   };
 }
 
-/** The exchange after these stages in this order; never if one of them needs what only a later one adds. */
+/** The exchange after these stages in this order; `never` if one of them needs what only a later one adds. */
 type Passed<Exchange, Stages, Names> = Names extends readonly [infer Name extends keyof Stages, ...infer Rest]
   ? Stages[Name] extends Stage<infer Needs, infer Adds>
     ? Exchange extends Needs
@@ -75,14 +79,17 @@ type Passed<Exchange, Stages, Names> = Names extends readonly [infer Name extend
     : never
   : Exchange;
 
-/** Refuses (never) an order in which a stage stands too early, or which does not add all that the usual one adds. */
+/**
+ * `never` for an order in which a stage is placed too early, or which does not add everything that the usual order
+ * adds.
+ */
 type Possible<Exchange, Stages, Names, All> = [Passed<Exchange, Stages, Names>] extends [never]
   ? never
   : Passed<Exchange, Stages, Names> extends All
     ? unknown
     : never;
 
-/** Turns whatever a stage threw into an answer; knows as much of the exchange as there was. */
+/** Converts whatever a stage threw into a response; gets as much of the exchange as there was. */
 export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Answer | Promise<Answer>;
 
 export type Run = (arrived: Arrived) => Promise<Settled>;
@@ -98,7 +105,7 @@ interface AnyFork {
 
 export interface Plan {
   readonly stages: readonly AnyStage[];
-  /** Index of the last stage before the fork, and the alternative lists of stages, each from its beginning. */
+  /** Index of the last stage before the fork, and the alternative lists of stages, each complete from the beginning. */
   readonly forksAfter: number;
   readonly choose: (exchange: never) => string | undefined;
   readonly others: ReadonlyMap<string, readonly AnyStage[]>;
@@ -141,16 +148,16 @@ const compose = <Exchange>(plan: Plan): Pipeline<Exchange> => ({
 const toRun =
   ({ stages, forksAfter, choose, others, settles }: Plan, refuse: Refuse): Run =>
   async (arrived) => {
-    // Stages see a record that they cannot change; under it one object grows, which saves a copy per stage.
+    // Stages see a read-only record; the same object is extended underneath, which saves a copy per stage.
     const exchange = { ...BLANK, ...arrived };
     let answer: Answer | undefined;
     let endedAt = '';
     try {
-      // By number: a list that is walked by an iterator across an `await` makes an object for each of its items.
+      // An index loop, since iterating across an `await` allocates an object per item.
       for (let list = stages, index = 0, stage = list[0]; stage !== undefined; stage = list[++index]) {
         endedAt = stage.name;
         const step = stage.run(exchange as never);
-        // Most stages answer at once; only a real promise is worth a turn of the event loop.
+        // Most stages are synchronous; await only real promises, to avoid a turn of the event loop.
         const result = step instanceof Promise ? await step : step;
         if (result instanceof Halt) {
           answer = result.answer;

@@ -10,7 +10,7 @@ import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
-/** Of refusals that a description may have a word for, the statuses to look for, the nearest first. */
+/** Fallback statuses for refusals that a description may declare, the nearest first. */
 const NEAREST: Readonly<Record<number, readonly string[]>> = {
   400: ['400', '422'],
   401: ['401', '403'],
@@ -25,7 +25,10 @@ const NEAREST: Readonly<Record<number, readonly string[]>> = {
 
 export type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
 
-/** The refusal as the description has it; undefined where it has none, or is ours. */
+/**
+ * The refusal in the form that the description declares; undefined if it declares none, or if the problem is the stub's
+ * own.
+ */
 export type DeclareRefusal = (
   members: ProblemMembers,
   exchange: Refused,
@@ -101,7 +104,7 @@ export const createDeclaredRefusals = (parts: {
 
 const WORDS = ['message', 'detail', 'details', 'error_description', 'errorMessage', 'error_message', 'description'];
 
-/** A made-up error says what is wrong, where it has a place for words. */
+/** Puts the detail into a generated error, if that has a member for text. */
 const tell = (body: unknown, detail: string): unknown => {
   if (!isSchemaObject(body)) return body;
   const told = { ...body };
@@ -112,10 +115,10 @@ const tell = (body: unknown, detail: string): unknown => {
   return told;
 };
 
-/** Proxies and clients refuse headers that are much longer. */
+/** Maximum header length: proxies and clients reject headers that are much longer. */
 const LONGEST = 4000;
 
-/** What the problem would have said, for people who wonder: in ASCII, since headers hold nothing else. */
+/** The problem in text form, for debugging: in ASCII, the only safe characters in headers. */
 const toHeader = ({ title, status, detail, errors }: ProblemMembers): string => {
   let shown = errors?.slice(0, 10);
   const toText = (): string =>

@@ -7,8 +7,9 @@ import { type CompileAt, SchemaError } from '../validation/ajv.ts';
 export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;
 
 /**
- * Validates the examples of foreign descriptions against their schemas, each when it is first needed. One that does not
- * fit is logged once, unless the start has reported it. The examples of the bundled description are tested, not checked here.
+ * Validates the examples of custom descriptions against their schemas, each when it is first needed. An invalid one is
+ * logged once, unless it was reported at startup. The examples of the bundled description are covered by tests, not
+ * checked here.
  */
 export const createExampleCheck = (parts: {
   readonly contract: Contract;
@@ -37,7 +38,7 @@ export const createExampleCheck = (parts: {
   };
 };
 
-/** An example of a schema that does not compile may be sent. */
+/** An example whose schema does not compile may be sent. */
 const fits = (check: () => boolean): boolean => {
   try {
     return check();

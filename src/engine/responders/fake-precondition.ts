@@ -4,8 +4,8 @@ import type { Validated } from '../exchange/exchange.ts';
 import { checkIfMatch } from '../preconditions/check-if-match.ts';
 
 /**
- * Without state there is no current version to compare `If-Match` with. The one that a read of the same path shows by
- * default stands in for it, so that a client sees both outcomes: what it has just read matches, anything else does not.
+ * Without state there is no current version to compare `If-Match` with. The default response to a read of the same path
+ * is used instead, so that a client sees both outcomes: the version that it has just read matches, any other does not.
  */
 export const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validated) => void) => {
   const currentOf = new Map<string, unknown>();

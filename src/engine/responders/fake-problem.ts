@@ -6,13 +6,13 @@ import type { Validated } from '../exchange/exchange.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a faked problem one of this request: `instance` is the request path, `traceId` its trace, the type URI begins
- * with this server's address instead of the description's. A generated problem takes type, title and status from one
- * of the response's examples, since a schema cannot say that they belong together.
+ * Adapts a faked problem to this request: `instance` is the request path, `traceId` its trace, and the type URI begins
+ * with this server's address instead of the description's. A generated problem takes type, title and status from one of
+ * the response's examples, since a schema cannot express that they belong together.
  */
 export const createProblemFaker = ({ problemBase: described }: Contract, problemBase: () => string) => {
   return (body: Content, content: MediaType, { request, traceId }: Validated, seed: string): Content => {
-    // Problems of other descriptions are theirs: what their members mean is not known here.
+    // The members of problems in other descriptions are unknown here, so they are left alone.
     if (described === undefined) return body;
     const { examples } = content;
     const model = examples.some(({ value }) => value === body.value)

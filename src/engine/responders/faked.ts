@@ -16,8 +16,8 @@ import { createProblemFaker } from './fake-problem.ts';
 import type { Responder } from '../exchange/responder.ts';
 
 /**
- * Answers from the description alone: a named example by default, else a body generated from the schema. `Prefer` asks
- * for another status, another example, a generated body, a seed.
+ * Responds from the description alone: with a named example by default, else a body generated from the schema. `Prefer`
+ * selects another status, another example, a generated body, or a seed.
  */
 export const createFakedResponder = (parts: {
   readonly contract: Contract;
@@ -25,7 +25,7 @@ export const createFakedResponder = (parts: {
   readonly responseHeaders: ResponseHeaders;
   readonly mayShow: ExampleCheck;
   readonly negotiate: Negotiate;
-  /** What bodies start from that the request gives no seed for, together with the id of its exchange. */
+  /** Seed of generated bodies if the request has none; combined with the id of the exchange. */
   readonly seed: string;
   readonly problemBase: () => string;
 }): Responder => {
@@ -61,7 +61,7 @@ export const createFakedResponder = (parts: {
     });
   };
 
-  /** The same every time: an example whose headers do not depend on the request. Undefined for all other answers. */
+  /** A constant response: an example whose headers do not depend on the request. Undefined for all other responses. */
   const fix = ({ status, response, content, example }: Plan): Reply | undefined => {
     if (content !== undefined && (example === undefined || content.mediaType === PROBLEM_MEDIA_TYPE)) return undefined;
     const body =
@@ -70,11 +70,11 @@ export const createFakedResponder = (parts: {
     return headers === undefined ? undefined : { status, headers, content: body };
   };
 
-  /** By the id of the exchange, not by a count: whoever plays a request again under its id gets the same body. */
+  /** Seeded by the exchange id, not by a counter: replaying a request with the same id gives the same body. */
   const seedOf = ({ operation, id }: Validated, { seed }: Preference, isGenerated: boolean): string =>
     `${operation.id}/${seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
 
-  /** The answer around a body that is there: only headers that have to be generated are worth waiting for. */
+  /** Completes the response for an existing body; asynchronous only if headers have to be generated. */
   const wrap = (plan: Plan, body: Content | undefined, exchange: Validated, preference: Preference, seed: string) => {
     const { status, response, content } = plan;
     const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && body !== undefined;
@@ -101,7 +101,10 @@ export const createFakedResponder = (parts: {
     return wrap(plan, body, exchange, preference, seed);
   };
 
-  /** The same plan without an example that its own schema refuses, unless it was asked for by name. Ours all fit. */
+  /**
+   * The same plan without an example that does not match its own schema, unless it was requested by name. All of ours
+   * match.
+   */
   const withoutBadExample = (plan: Plan, { operation }: Validated, preference: Preference): Plan => {
     const { content, example } = plan;
     if (!parts.contract.isForeign || preference.example !== undefined) return plan;
@@ -126,7 +129,7 @@ export const createFakedResponder = (parts: {
   return (exchange) => {
     const { request, operation } = exchange;
     const preference = readPreference(request);
-    // Whoever asks for an answer by name gets it, whatever the version.
+    // A response requested by name is sent whatever the version.
     if (!asksForAnswer(preference)) checkPrecondition(exchange);
     const plan = negotiate(operation, preference, request.header('accept'));
     if (plan instanceof Promise)

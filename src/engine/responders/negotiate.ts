@@ -5,24 +5,24 @@ import { findResponse } from '../contract/find-response.ts';
 import { problem } from '../problems/problem.ts';
 import { NO_PREFERENCE, type Preference } from './preference.ts';
 
-/** What will be sent: which status, which content, and an example, or undefined where the body is to be generated. */
+/** What will be sent: the status, the content, and an example, or undefined if the body is to be generated. */
 export interface Plan {
   readonly status: number;
   readonly response: ResponseDescription;
   readonly content: MediaType | undefined;
   readonly example: NamedExample | undefined;
-  /** Prism weighed the Accept header. */
+  /** Prism evaluated the Accept header. */
   readonly isWeighed?: boolean;
 }
 
-/** Chooses among the described answers. The same question is thought about once. */
+/** Selects one of the described responses. Results are cached. */
 export type Negotiate = (
   operation: Operation,
   preference: Preference,
   accept: string | undefined,
 ) => Plan | Promise<Plan>;
 
-/** Clients send a handful of Accept headers; a hostile one may send thousands. */
+/** Cache size: clients send only a few different Accept headers, but a hostile one may send thousands. */
 const REMEMBERED = 2000;
 
 export const createNegotiator = (): Negotiate => {
@@ -49,7 +49,7 @@ export const createNegotiator = (): Negotiate => {
   };
 };
 
-/** JSON where there is any, else the first. */
+/** JSON content if there is any, else the first. */
 const usualContent = ({ contents }: ResponseDescription): MediaType | undefined =>
   contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
 
@@ -77,7 +77,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
     );
   }
   const first = usualContent(response);
-  // A problem is sent as what it is, whatever the client would rather have: there is no other form of it.
+  // A problem is sent whatever the Accept header says: there is no other representation of it.
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
   return import('./prism-negotiation.ts').then(({ negotiateContent }) => {
     const negotiated = negotiateContent(operation, response, accept);
@@ -111,8 +111,8 @@ const holds = (response: ResponseDescription, example: string): boolean =>
   response.contents.some(({ examples }) => examples.some(({ name }) => name === example));
 
 /**
- * What `x-default-response` names, else the lowest success, else `default`, else whatever comes first. The extension is
- * for creations that answer 200 to a repetition: without it nobody would ever be shown the 201.
+ * The response named by `x-default-response`, else the lowest success, else `default`, else the first. The extension is
+ * for creations that respond to a repetition with 200: without it the 201 would never be selected.
  */
 const defaultResponse = ({ responses, id, defaultResponse: preferred }: Operation): ResponseDescription => {
   const named = responses.find(({ status }) => status === preferred);
@@ -128,7 +128,7 @@ const defaultResponse = ({ responses, id, defaultResponse: preferred }: Operatio
   return chosen;
 };
 
-/** 1xx: another answer follows, without which a client waits for ever. */
+/** 1xx: the client would wait for the final response indefinitely. */
 const isInterim = (status: string): boolean => status.startsWith('1');
 
 const toStatus = ({ status }: ResponseDescription): number =>
@@ -138,7 +138,7 @@ const namesIn = (response: ResponseDescription): string[] => [
   ...new Set(response.contents.flatMap(({ examples }) => examples.map(({ name }) => name))),
 ];
 
-/** "Cannot be met" is an error, never a silent second best: the answer lists what there is. */
+/** A preference that cannot be met is an error, never silently replaced: the response lists what is available. */
 const unmet = (operation: Operation, preference: string): Error => {
   const available = Object.fromEntries(operation.responses.map((response) => [response.status, namesIn(response)]));
   const listed = Object.entries(available).map(([status, names]) =>

@@ -1,9 +1,9 @@
 import type { ApiRequest } from '../../kernel/http.ts';
 import { problem } from '../problems/problem.ts';
 
-/** What a request asks of the stub itself: Prism's words, in a `Prefer` header (RFC 7240) or as query twins. */
+/** What a request asks of the stub itself, in Prism's terms: in a `Prefer` header (RFC 7240) or as query parameters. */
 export interface Preference {
-  /** As it was written: whether it is a status that can be met is for the operation to say. */
+  /** As sent: the operation determines whether it is a status that can be returned. */
   readonly code?: string;
   readonly example?: string;
   readonly dynamic?: boolean;
@@ -14,17 +14,17 @@ const NAMES = ['code', 'example', 'dynamic', 'seed'] as const;
 
 type Texts = Partial<Record<(typeof NAMES)[number], string>>;
 
-/** The ordinary request: recognized by identity. */
+/** No preference; compared by identity. */
 export const NO_PREFERENCE: Preference = {};
 
-/** `code=409, example="version-mismatch"`; preferences that are not ours are left alone, as RFC 7240 asks. */
+/** Matches `code=409, example="version-mismatch"`; unknown preferences are ignored, as RFC 7240 requires. */
 const PREFERENCE = /(?:^|[,;])\s*([\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\s]*)))?/g;
 
 const readHeader = (header: string): Texts => {
   const texts: Texts = {};
   for (const [, name = '', quoted, plain] of header.matchAll(PREFERENCE)) {
     const ours = NAMES.find((known) => known === name.toLowerCase());
-    // The first one counts (RFC 7240, section 2).
+    // The first occurrence counts (RFC 7240, section 2).
     if (ours !== undefined) texts[ours] ??= quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '';
   }
   return texts;
@@ -40,11 +40,11 @@ const readQuery = (query: string): Texts => {
   return texts;
 };
 
-/** Whether there is anything to read a preference from. */
+/** Whether the request has anything to read a preference from. */
 export const mayPrefer = (request: ApiRequest): boolean =>
   request.header('prefer') !== undefined || request.query.includes('__');
 
-/** The query wins over the header: it is what somebody typed last, in a browser or a script. */
+/** The query takes precedence over the header: it is the more explicit choice, typed in a browser or a script. */
 export const readPreference = (request: ApiRequest): Preference => {
   const header = request.header('prefer');
   const inQuery = request.query.includes('__');
@@ -59,8 +59,8 @@ export const readPreference = (request: ApiRequest): Preference => {
 };
 
 /**
- * Whether an answer of the description is asked for instead of the usual one. A seed alone does not, nor does
- * `dynamic=false`: they say how a body is to be made, should one have to be made.
+ * Whether the request selects a described response instead of the default one. A seed alone does not, nor does
+ * `dynamic=false`: they only affect how a body is generated.
  */
 export const asksForAnswer = ({ code, example, dynamic }: Preference): boolean =>
   code !== undefined || example !== undefined || dynamic === true;
@@ -70,7 +70,7 @@ const toFlag = (text: string): boolean => {
   throw problem('malformed-request', { detail: `Prefer: dynamic=${text} must be true or false.` });
 };
 
-/** The value of `Preference-Applied`; undefined when nothing was asked. */
+/** Value of `Preference-Applied`; undefined if there was no preference. */
 export const toPreferenceApplied = (preference: Preference): string | undefined => {
   const applied = NAMES.filter((name) => preference[name] !== undefined).map((name) => {
     const value = String(preference[name]);

@@ -1,7 +1,7 @@
 import negotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 
-/** Prism's negotiator logs each thought; ours are in the explanation of an exchange. */
+/** Prism's negotiator logs every step; the explanation of an exchange has ours. */
 export const silent = { debug: noop, info: noop, success: noop, warn: noop, error: noop, trace: noop };
 function noop(): void {
   return undefined;
@@ -12,9 +12,9 @@ interface Negotiated {
 }
 
 /**
- * Lets Prism weigh an Accept header against one response, as its users expect; undefined when nothing fits. Prism gets
- * just the response in question, as plain data: its own routing costs milliseconds at thousands of operations, and it
- * changes the options object it is given, so that one is made per call.
+ * Lets Prism evaluate an Accept header against one response, as its users expect; undefined if nothing matches. Prism
+ * gets only the response in question, as plain data: its own routing takes milliseconds with thousands of operations,
+ * and it mutates its options object, so each call creates one.
  */
 export const negotiateContent = (
   operation: Operation,

@@ -10,7 +10,7 @@ interface Negotiated {
   };
 }
 
-/** How Prism would answer a request that is refused with one of these statuses; undefined where nothing is declared. */
+/** Prism's response to a request that is refused with one of these statuses; undefined if none is declared. */
 export const negotiateRefusal = (operation: Operation, codes: readonly string[]): Negotiated['right'] => {
   const declared = operation.responses.filter(({ status }) => !/^[123]/.test(status)).map(toPrism);
   const { right } = negotiator.default.negotiateOptionsForInvalidRequest(

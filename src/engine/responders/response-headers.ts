@@ -3,7 +3,7 @@ import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../exchange/exchange.ts';
 
-/** The answer that headers are made for. */
+/** The response that headers are created for. */
 interface Made {
   readonly body: unknown;
   readonly exchange: Validated;
@@ -12,13 +12,16 @@ interface Made {
 
 type Value = string | undefined;
 
-/** A header follows from the body alone, so that an answer with a fixed body has it fixed too, or from the request. */
+/**
+ * A header depends either on the body alone, so that a response with a constant body has constant headers, or on the
+ * request.
+ */
 type HeaderRule =
   | { readonly from: 'body'; readonly make: (body: unknown) => Value }
   | { readonly from: 'request'; readonly make: (made: Made) => Value | Promise<Value> };
 
 export interface ResponseHeaders {
-  /** The headers when they follow from the body alone, else undefined. */
+  /** The headers if they depend on the body alone, else undefined. */
   readonly fixed: (response: ResponseDescription, body: unknown) => Record<string, string> | undefined;
   readonly make: (
     response: ResponseDescription,
@@ -31,7 +34,7 @@ const member = (body: unknown, name: string): Value => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 };
 
-/** Most resources are young, and their entity tags are kept with them: those of the first versions are there already. */
+/** Precomputed entity tags of the first versions: most resources are young, and a shared string saves memory. */
 const ETAGS = Array.from({ length: 100 }, (_, version) => `"${String(version)}"`);
 
 const etagOf = (body: unknown): Value => {
@@ -40,7 +43,7 @@ const etagOf = (body: unknown): Value => {
   return typeof version === 'string' ? `"${version}"` : undefined;
 };
 
-/** `x-location` of the operation, its templates filled from the body, then from the path of the request. */
+/** The `x-location` of the operation, with its templates filled from the body, then from the path of the request. */
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.location;
@@ -51,13 +54,14 @@ const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
     const part = parts[i] ?? '';
     pieces.push(i % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? ''));
   }
-  // In one piece: it is kept with the answer, and what is put together piece by piece is also kept piece by piece.
+  // Joined into one flat string: the value is stored with the response, and a concatenated string would keep its pieces
+  // alive.
   return (template.startsWith('/') ? pieces : pieces.slice(2)).join('');
 };
 
 const templates = new Map<string, readonly string[]>();
 
-/** Odd parts are the names between the braces. */
+/** Odd elements are the names between the braces. */
 const partsOf = (template: string): readonly string[] => {
   let parts = templates.get(template);
   if (parts === undefined) templates.set(template, (parts = template.split(/[{}]/)));
@@ -66,7 +70,7 @@ const partsOf = (template: string): readonly string[] => {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** By what the header's schema asks for with `x-fake`, else by its example, else generated where it is promised. */
+/** From `x-fake` in the header's schema, else from its example, else generated if the header is required. */
 const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string): HeaderRule => {
   const { schema, example, required } = header;
   const shown = example === undefined ? undefined : toText(example);
@@ -89,7 +93,7 @@ const set = (headers: Record<string, string>, name: string, value: Value): void 
   if (value !== undefined) headers[name] = value;
 };
 
-/** Makes the described headers of a response. What each is made from is worked out once per response. */
+/** Generates the described headers of a response. The rules are computed once per response description. */
 export const createResponseHeaders = (fake: FakeValue, basePath: string): ResponseHeaders => {
   const known = new WeakMap<ResponseDescription, readonly (readonly [string, HeaderRule])[]>();
   const headersOf = (response: ResponseDescription): readonly (readonly [string, HeaderRule])[] => {

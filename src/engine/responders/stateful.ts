@@ -14,20 +14,20 @@ import type { Negotiate } from './negotiate.ts';
 import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
 import type { Responder } from '../exchange/responder.ts';
 
-/** What an operation answers; `ETag`, `Location` and the media type follow from the description. */
+/** The outcome of an operation; `ETag`, `Location` and the media type are derived from the description. */
 export interface BehaviourOutcome {
   readonly status: number;
-  /** JSON; a function is asked after the work is done, for what takes long to make. */
+  /** JSON; a function is called after the transaction, for bodies that are slow to create. */
   readonly body?: unknown;
-  /** Anything but JSON, or JSON whose text is there already. */
+  /** Content other than JSON, or JSON that is already serialized. */
   readonly content?: Content | (() => Promise<Content>) | undefined;
-  /** A body that is sent as it comes into being. */
+  /** A body that is streamed as it is produced. */
   readonly live?: LiveContent | undefined;
-  /** In lower case; they win over those that follow from the description. */
+  /** Names in lower case; these override headers derived from the description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request in the sandbox that it works on. */
+/** A request and the sandbox that it works on. */
 export interface Visit<Work extends Reading = UnitOfWork> {
   readonly exchange: Validated;
   readonly sandbox: Sandbox;
@@ -35,8 +35,8 @@ export interface Visit<Work extends Reading = UnitOfWork> {
 }
 
 /**
- * Code that answers one operation. Refusals are thrown. A transactional behaviour works in one transaction of the
- * request's sandbox, and a refusal undoes everything; any other begins its own transactions, or needs none.
+ * Code that implements one operation. Refusals are thrown. A transactional behaviour runs in one transaction of the
+ * request's sandbox, which a refusal rolls back; any other begins its own transactions, or needs none.
  */
 export type Behaviour =
   | { readonly transactional: true; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
@@ -48,7 +48,7 @@ export type Behaviour =
 /** By operationId. */
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
-/** A behaviour with what the description says of its operation: GET and HEAD read, the other methods write. */
+/** A behaviour combined with its operation's method: GET and HEAD read, the other methods write. */
 export type BoundBehaviour =
   | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => Promise<BehaviourOutcome> }
   | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
@@ -57,7 +57,7 @@ export type BoundBehaviour =
 /** By operationId. */
 export type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
 
-/** A behaviour for an unknown operation stops the start. */
+/** Throws at startup for a behaviour of an unknown operation. */
 export const bindBehaviours = (
   { operations, file }: Pick<Contract, 'operations' | 'file'>,
   behaviours: Behaviours,
@@ -72,7 +72,7 @@ export const bindBehaviours = (
 const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour => {
   if (!behaviour.transactional) return { kind: 'direct', run: behaviour.run };
   const isRead = method === 'GET' || method === 'HEAD';
-  // The types of a behaviour see to it that a read needs no more than a reading.
+  // The types of behaviours ensure that a read needs no more than a `Reading`.
   const run = behaviour.run as (visit: Visit<Reading>) => Promise<BehaviourOutcome>;
   return { kind: isRead ? 'read' : 'write', run };
 };
@@ -85,15 +85,15 @@ export interface StatefulParts {
 }
 
 /**
- * Answers from state. For an operation with a transactional behaviour everything happens in one transaction of its
- * sandbox: what it changed, the events that it caused and its answer under the Idempotency-Key are kept together. A client
- * that requests a response with `Prefer` is not answered from state, and a public link that leads to no sandbox ends with
- * 404: nothing else may answer for what does not exist.
+ * Responds from state. An operation with a transactional behaviour runs in one transaction of its sandbox: its changes,
+ * the events that it caused and its response under the Idempotency-Key are committed together. A request that selects a
+ * response with `Prefer` is not served from state, and a public link that leads to no sandbox ends with 404: no other
+ * responder may respond for a missing resource.
  */
 export const createStatefulResponder = (parts: StatefulParts): Responder => {
   const { behaviours, responseHeaders, idempotencyRecords, negotiate } = parts;
 
-  /** Of each operation the body that it answered last: one that stays the same object keeps its text, too. */
+  /** The last body of each operation: as long as it is the same object, its serialized text is reused. */
   const latest = new WeakMap<Operation, Content>();
   const contentFor = (operation: Operation, value: unknown): Content => {
     const before = latest.get(operation);
@@ -140,7 +140,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const events: EmittedEvent[] = [];
     return sandbox.transact(async (work) => {
       const made = toReply(await run({ exchange, sandbox, work }), exchange);
-      // Nearly always at hand: only a real promise is worth a turn.
+      // Almost always synchronous: await only real promises.
       const reply = made instanceof Promise ? await made : made;
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
       if (first === undefined) return answer;
@@ -180,9 +180,10 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
       behaviour.kind === 'write'
         ? write(behaviour.run, exchange, sandbox, firstUse(idempotency))
         : read(behaviour.run, exchange, sandbox);
-    // Prism does not read ranges in a description; where any media type may be answered, no Accept is refused.
+    // Prism does not support media type ranges in a description; if any media type may be sent, no Accept header is
+    // refused.
     if (answersAnyType(operation)) return answer();
-    // Refused before anything happens: 406 for a client that takes none of the described media types.
+    // Checked before any change: 406 for a client that accepts none of the described media types.
     const plan = negotiate(operation, NO_PREFERENCE, request.header('accept'));
     return plan instanceof Promise ? plan.then(answer) : answer();
   };

@@ -2,15 +2,15 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
-/** Adds the headers that tell what happened: the caller's budget, who answered, under which ids. */
+/** Adds response headers: the caller's rate-limit budget, the source of the response, and the ids of the exchange. */
 export const addResponseHeaders = (parts: EngineParts): SettleStage => ({
   name: 'add-response-headers',
   run: (exchange) => {
     const { id, traceId, reply, source, caller } = exchange;
     const { clientPauses } = parts;
-    // "10 consecutive 429 answers": whatever else is answered in between ends the row.
+    // "10 consecutive 429 answers": any other status resets the count.
     if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
-    // The stub's own headers: which exchange this was, who answered, and the trace id that problems carry.
+    // The stub's own headers: exchange id, source of the response, and the trace id that problems carry.
     const headers: Record<string, string> = { ...reply.headers };
     addBudget(headers, exchange, parts);
     headers['x-mock-request-id'] = id;
@@ -21,7 +21,7 @@ export const addResponseHeaders = (parts: EngineParts): SettleStage => ({
   },
 });
 
-/** Where it says why. A description of somebody else's may have links of its own there. */
+/** Links to the explanation of a refusal. A custom description may define `Link` headers of its own. */
 const addExplanation = (
   headers: Record<string, string>,
   exchange: Settled,
@@ -34,8 +34,8 @@ const addExplanation = (
 };
 
 /**
- * "Every response carries X-RateLimit-Limit, ...": those with a caller do. Without one there is nobody's budget to tell
- * of, but its category. Assumption: rate-limit-header-presence.
+ * "Every response carries X-RateLimit-Limit, ...": every response to a known caller does. Without a caller there is no
+ * budget to report, only its category. Assumption: rate-limit-header-presence.
  */
 const addBudget = (
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ const addBudget = (
   if (category === undefined) return;
   headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
-  // A request that ended before it was counted is told how things stand.
+  // A request that ended before it was counted reports the current budget.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, clock.now(), assumed);
   if (reading === undefined) return;

@@ -8,9 +8,9 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 
 /**
- * Gives an answer the form that the sandbox assumes, where an alternative has another one for it. What is kept of it is
- * the usual form, so that a switch that is moved later counts for replays too. Answers that a scenario breaks on purpose
- * stay as they are.
+ * Rewrites a response into the form that the sandbox's assumptions require. The stored response keeps the usual form,
+ * so that a later change of a switch also applies to replays. Responses that a scenario breaks on purpose are left
+ * alone.
  */
 export const applyAmendments = ({
   assumedIn,
@@ -32,7 +32,7 @@ export const applyAmendments = ({
 
 const isMeant = ({ to }: Amendment, exchange: Settled): boolean => to === undefined || concerns(to, seenIn(exchange));
 
-/** What the client is told counts from here on, also for whoever looks on. */
+/** From here on the amended response counts, also for the journal and the observer. */
 const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply'], problems: ProblemCatalogue): Answer => {
   const type = problemIn(reply);
   const known = type === undefined ? undefined : problems.get(type);
@@ -55,7 +55,7 @@ const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): S
 const bodyOf = ({ content }: Answer['reply']): Readonly<Record<string, unknown>> | undefined =>
   content?.mediaType === PROBLEM_MEDIA_TYPE ? (content.value as Readonly<Record<string, unknown>>) : undefined;
 
-/** The name at the end of the type's URI. */
+/** The last segment of the problem type URI. */
 const problemIn = (reply: Answer['reply']): string | undefined => {
   const type = bodyOf(reply)?.['type'];
   return typeof type === 'string' ? type.slice(type.lastIndexOf('/') + 1) : undefined;

@@ -1,8 +1,8 @@
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /**
- * Gives the answer the faults of the steps that the request met: after it was kept, so that what is lost on the way can
- * be asked for again. Says in a header which step it was.
+ * Applies the faults of the matched steps. Runs after the response was stored, so that a client can repeat a request
+ * whose response was lost. A header names the step.
  */
 export const applyFaults = (): SettleStage => ({
   name: 'apply-faults',

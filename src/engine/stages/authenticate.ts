@@ -4,10 +4,7 @@ import type { Stage } from '../pipeline/pipeline.ts';
 
 type Added = Pick<Authenticated, 'caller'>;
 
-/**
- * Finds out who calls. Ends with 401 unauthorized; operations without security are
- * public.
- */
+/** Identifies the caller. Ends with 401 unauthorized; operations without security are public. */
 export const authenticate = ({ authenticator }: EngineParts): Stage<Routed, Added> => ({
   name: 'authenticate',
   run: ({ request, operation }) => {

@@ -8,8 +8,8 @@ type Added = Omit<Authorized, keyof Authenticated>;
 const NO_PARTNER: Added = { partner: undefined };
 
 /**
- * Decides what the caller may ask for at all, by the rule that was handed in: it ends with the problem that the rule
- * throws. Which path parameter names a partner stands in the description (`x-authorized-partner`).
+ * Checks whether the caller may make this call, by the injected rule; ends with the problem that the rule throws. The
+ * description names the path parameter that holds a partner (`x-authorized-partner`).
  */
 export const authorize = ({ authorize: check }: Pick<EngineParts, 'authorize'>): Stage<Authenticated, Added> => {
   const known = new WeakMap<Operation, { readonly name: string | undefined }>();

@@ -9,14 +9,14 @@ import { capabilityRequired } from '../problems/capability-required.ts';
 
 interface Requirement {
   readonly capability: string;
-  /** The bodies that need it; undefined when every call does. */
+  /** Bodies that need the capability; undefined if every call does. */
   readonly applies: ValidateFunction | undefined;
 }
 
 /**
  * Checks the capabilities that an operation needs, always or for some bodies (`x-required-capability` with a schema in
- * `when`). Ends with 403 capability-required, which names the capability. Requirements that hang on the resource
- * (`when-resource`) are left to the behaviour that finds it.
+ * `when`). Ends with 403 capability-required, which names the capability. Requirements that depend on the resource
+ * (`when-resource`) are checked by the behaviour that loads it.
  */
 export const checkCapabilities = ({ compileSchema }: EngineParts): Stage<WithBody, object> => {
   const requirements = new WeakMap<Operation, readonly Requirement[]>();
@@ -52,6 +52,6 @@ const compileRequirements = (
     .filter(({ dependsOnResource }) => !dependsOnResource)
     .map(({ capability, when }) => ({
       capability,
-      // A body of another kind is refused by `validate-request`, not for want of a capability.
+      // A body of another type is rejected by `validate-request`, not for a missing capability.
       applies: when === undefined ? undefined : compileSchema({ type: 'object', ...when }),
     }));

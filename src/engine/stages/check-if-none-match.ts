@@ -3,8 +3,8 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /**
- * Answers a read with 304 when the client already holds what it would get. Only reads that the description gives an
- * `ETag` are concerned.
+ * Responds to a read with 304 if the client already has the current representation. Applies only to reads whose
+ * description has an `ETag`.
  */
 export const checkIfNoneMatch = ({ assumedIn }: EngineParts): SettleStage => ({
   name: 'check-if-none-match',

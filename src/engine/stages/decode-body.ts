@@ -17,9 +17,9 @@ const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Reads the body and turns it from bytes into a value. Ends with 413 for too large a body, 415 for a media type,
- * charset or encoding that the operation does not take, 400 malformed-request for bytes that are not what their media
- * type says. Operations without a described body are not read at all.
+ * Decodes the body from bytes into a value. Ends with 413 if the body is too large, 415 for a media type, charset or
+ * encoding that the operation does not accept, 400 malformed-request for bytes that do not match their media type.
+ * Operations without a described body do not read it.
  */
 export const decodeBody = ({ limits, contract }: EngineParts): Stage<Routed, Pick<Decoded, 'body'>> => ({
   name: 'decode-body',
@@ -54,7 +54,7 @@ const readBody = async (
 };
 
 const toUnread = (error: unknown, limit: number): unknown => {
-  // Nobody is left to read this; it is how the exchange ends in the log.
+  // The client is gone; this status only appears in the log.
   if (error instanceof RequestAborted)
     return problem('request-timeout', {
       detail: 'The client disconnected or timed out before its body was complete.',

@@ -1,10 +1,10 @@
 import { valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 
-/** References lead in circles; none that says something leads further. */
+/** Maximum number of references followed: they may be circular, and no useful chain is longer. */
 const FURTHEST = 10;
 
-/** Which parts of a form a schema describes as fields: those of which it says something, and not that they are binary. */
+/** Which parts of a form the schema describes as fields: those with a type, enum or const that are not binary. */
 export const describedFields =
   (document: SchemaObject, schema: unknown) =>
   (name: string): boolean => {
@@ -14,7 +14,7 @@ export const describedFields =
     return parts.some(saysAnything) && !parts.some(isBinary);
   };
 
-/** A schema, and where its references lead. */
+/** A schema, and the schemas that its references resolve to. */
 const follow = (document: SchemaObject, schema: unknown): SchemaObject[] => {
   const parts: SchemaObject[] = [];
   let part = schema;

@@ -3,7 +3,7 @@ import type { Recognized, SettleStage } from '../pipeline/pipeline.ts';
 
 /**
  * Identifies the caller of a request that ended before authentication, for the headers and the journal: "every response
- * carries X-RateLimit-Limit, ...". An invalid token leaves the answer as it is.
+ * carries X-RateLimit-Limit, ...". An invalid token does not change the response.
  */
 export const identifyCaller = ({ authenticator, findSandbox }: EngineParts): SettleStage => ({
   name: 'identify-caller',

@@ -10,8 +10,9 @@ import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 const UNLIMITED: Omit<Limited, keyof LookedUp> = { budget: undefined };
 
 /**
- * Takes the request from the budget of the caller's organization. Ends with 429 rate-limited and `Retry-After`, also for
- * a client that is paused; as many of them in a row as the breaker says pause a client.
+ * Charges the request to the rate-limit budget of the caller's organization. Ends with 429 rate-limited and
+ * `Retry-After`, also for a paused client; the circuit breaker pauses a client after a number of consecutive 429
+ * responses.
  */
 export const limitRate = (
   parts: EngineParts,

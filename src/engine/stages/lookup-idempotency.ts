@@ -4,8 +4,8 @@ import type { Decoded, LookedUp, WithBody } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 
 /**
- * Looks up the Idempotency-Key: first, replay or mismatch. Ends with 400 for a missing, empty or over-long key, and with
- * 409 idempotency-key-in-flight when the first request takes longer than a twin waits.
+ * Looks up the Idempotency-Key: first request, replay or mismatch. Ends with 400 for a missing, empty or over-long key,
+ * and with 409 idempotency-key-in-flight if the first request takes longer than a concurrent repetition waits.
  */
 export const lookupIdempotency = (parts: EngineParts): Stage<WithBody, Omit<LookedUp, keyof Decoded>> => ({
   name: 'lookup-idempotency',

@@ -3,10 +3,10 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Arrived, Opened } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 
-/** The trace id of a W3C `traceparent`, so that a client finds its own id in our problems. */
+/** The trace id of a W3C `traceparent`, so that clients find their own id in our problems. */
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
-/** Names the exchange and notes its time. Never ends it. */
+/** Adds ids and the time of arrival. Never ends a request. */
 export const openExchange = ({ clock, random }: EngineParts): Stage<Arrived, Omit<Opened, keyof Arrived>> => {
   const ids = random.split('exchange-ids');
   return {

@@ -6,14 +6,14 @@ import { problem } from '../problems/problem.ts';
 
 type Form = Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>;
 
-/** RFC 2046 ends a boundary at 70 characters; longer ones have slowed parsers down before. */
+/** RFC 2046 limits a boundary to 70 characters; longer ones have slowed down parsers in the past. */
 const MAX_BOUNDARY = 70;
 const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPairs: 20, fieldSize: 65_536 };
 
 /**
- * Takes multipart/form-data apart, all limits set: an upload is a stranger's bytes. A part with a file name is a file.
- * Without one it is a field when the description says so, whatever media type a client gives it; of what the description
- * does not know, all but plain text is a file.
+ * Parses multipart/form-data with all limits set, since uploads are untrusted. A part with a file name is a file. A
+ * part without one is a field if the description says so, whatever its media type; of the parts that the description
+ * does not know, only plain text is a field.
  */
 export const parseMultipart = async (
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ export const parseMultipart = async (
   return { fields, files };
 };
 
-/** A text that a client writes as JSON, in quotes, is the text between them. Whatever else is JSON is read by its schema. */
+/** Decodes a JSON string literal to its value. Other JSON is parsed according to its schema. */
 const plainText = (value: string): string => {
   try {
     const read: unknown = JSON.parse(value);

@@ -5,7 +5,7 @@ import type { Play } from '../scenarios/scenario.ts';
 import { beginRecord } from '../scenarios/script-record.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
 
-/** Names a scenario for one request, which need not be active. */
+/** Header that selects a scenario for one request; the scenario need not be active. */
 const HEADER = 'x-mock-scenario';
 
 type Needs = Routed & Pick<Authenticated, 'caller' | 'sandbox'>;
@@ -14,8 +14,8 @@ type Added = Pick<Authenticated, 'scripting'>;
 const NOTHING: Added = { scripting: undefined };
 
 /**
- * Finds the scenarios that concern the request, and plays their steps marked `at: received`: before every check, as a proxy
- * in front of the service would. Ends with 400 for an unknown scenario, or as a step says.
+ * Finds the scenarios that apply to the request, and plays their steps with `at: received` before every check, as a
+ * proxy in front of the service would. Ends with 400 for an unknown scenario, or as a step says.
  */
 export const playReceivedSteps = ({ scenarios, stepPlayer }: EngineParts): Stage<Needs, Added> => ({
   name: 'play-received-steps',
@@ -33,7 +33,7 @@ export const playReceivedSteps = ({ scenarios, stepPlayer }: EngineParts): Stage
       return (
         scripting
           .play('received', { ...exchange, scripting })
-          // An answer carries it along, to where faults are given and the journal is written.
+          // A response carries `scripting` along, for the faults and the journal.
           .then((answer) => (answer === undefined ? { scripting } : halt({ ...answer, ...{ scripting } })))
       );
     };

@@ -3,7 +3,7 @@ import { createPathForLog } from '../journal/path-for-log.ts';
 import { createScrub } from '../journal/scrub.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
-/** Hands the finished exchange to the journal and to the observer. Changes nothing. */
+/** Passes the finished exchange to the journal and to the observer. Changes nothing. */
 export const recordExchange = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
   const pathForLog = createPathForLog(contract);
   const scrub = createScrub(contract);
@@ -14,7 +14,7 @@ export const recordExchange = ({ clock, observer, journal, contract }: EnginePar
     try {
       journal.add(exchange, { path, endedAt });
     } catch (error) {
-      // Whoever looks on must not spoil the answer.
+      // A failing observer must not affect the response.
       observer.failed(error, traceId);
     }
     observer.finished({

@@ -4,7 +4,9 @@ import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 
 const NOTHING = {};
 
-/** Answers a repeated request with the stored response. Ends with 422 idempotency-key-reused for another request. */
+/**
+ * Responds to a repeated request with the stored response. Ends with 422 idempotency-key-reused if the request differs.
+ */
 export const replayResponse = (): Stage<Pick<LookedUp, 'idempotency'>, object> => ({
   name: 'replay-response',
   run: ({ idempotency }): Halt | object => {

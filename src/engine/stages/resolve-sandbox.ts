@@ -9,8 +9,8 @@ type Added = Pick<Authenticated, 'sandbox'> & Partial<Pick<Routed, 'operation'>>
 const NOWHERE: Added = { sandbox: undefined };
 
 /**
- * Finds the sandbox that the call works on, and runs what is due there by now, so that every call sees the state as of its
- * own time. Where the sandbox assumes another description, the operation is that of the other one. Never ends a request.
+ * Finds the sandbox that the call works on and runs its due jobs, so that every call sees the state as of its own time.
+ * If the sandbox assumes another description, the operation is taken from that one. Never ends a request.
  */
 export const resolveSandbox = ({
   findSandbox,

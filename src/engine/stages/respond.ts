@@ -5,7 +5,7 @@ import type { Stage } from '../pipeline/pipeline.ts';
 import type { Responder } from '../exchange/responder.ts';
 import { problem } from '../problems/problem.ts';
 
-/** Asks the responders in turn; the first answer wins. */
+/** Calls the responders in turn; the first response wins. */
 export const respond = ({ responders }: EngineParts): Stage<Validated, Answer> => ({
   name: 'respond',
   run: (exchange) => askFrom(0, responders, exchange),

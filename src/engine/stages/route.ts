@@ -7,8 +7,9 @@ import { problem } from '../problems/problem.ts';
 import { suggestPath } from '../routing/suggest-path.ts';
 
 /**
- * Finds the operation. Ends with 404 for an unknown path, 405 with `Allow` for a method the path does not have, 204
- * for OPTIONS, 501 for an operation that its description spoils. HEAD is answered as GET is; the edge drops the body.
+ * Finds the operation. Ends with 404 for an unknown path, 405 with `Allow` for a method that the path does not have,
+ * 204 for OPTIONS, 501 for an operation that cannot be served because of its description. HEAD is handled like GET; the
+ * edge drops the body.
  */
 export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Routed, keyof Opened>> => {
   const allowed = (path: string): string => {
@@ -42,7 +43,7 @@ export const route = ({ router, contract }: EngineParts): Stage<Opened, Omit<Rou
   };
 };
 
-/** The path below the base path; "/v1" alone counts as its root. */
+/** The path relative to the base path; "/v1" alone is its root. */
 const withoutBase = ({ method, path }: ApiRequest, contract: Contract): string => {
   const { basePath } = contract;
   if (path !== basePath && !path.startsWith(`${basePath}/`))

@@ -1,6 +1,6 @@
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
-/** Leaves out what a scenario meant to be wrong: its answer, and that answer when it is sent again under its key. */
+/** Skips responses that a scenario broke on purpose, and their idempotent replays. */
 export const skipOffContract = ({ name, run }: SettleStage): SettleStage => ({
   name,
   run: (exchange) => {

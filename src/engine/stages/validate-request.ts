@@ -14,9 +14,9 @@ import { MAX_VIOLATIONS } from '../validation/violations.ts';
 const NO_QUERY = new URLSearchParams();
 
 /**
- * Holds parameters and body against the description. Ends with 422 validation-error and one entry of `errors[]` per
- * violation. "422 | validation failed" is all that the description says; a parameter may name another problem type
- * for itself (`x-violation-problem`: a missing Idempotency-Key is 400).
+ * Validates parameters and body against the description. Ends with 422 validation-error and one entry of `errors[]` per
+ * violation. "422 | validation failed" is all that the description says; a parameter may name another problem type for
+ * itself (`x-violation-problem`: a missing Idempotency-Key is 400).
  */
 export const validateRequest = ({
   requestValidator,
@@ -46,7 +46,10 @@ export const validateRequest = ({
   },
 });
 
-/** If `lookup-idempotency` follows, it judges the Idempotency-Key, not the description. Assumption: order-of-checks. */
+/**
+ * If `lookup-idempotency` runs later, that stage validates the Idempotency-Key, not this one. Assumption:
+ * order-of-checks.
+ */
 const isJudgedHere = (assumed: Assumed): ((fault: ParameterFault) => boolean) => {
   const isKeyLater = assumed.has('order-of-checks=validation-first') || assumed.has('order-of-checks=key-last');
   return ({ parameter }) => !isKeyLater || parameter.in !== 'header' || parameter.name !== 'idempotency-key';

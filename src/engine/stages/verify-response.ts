@@ -5,11 +5,11 @@ import { findResponse } from '../contract/find-response.ts';
 import { isListed } from '../problems/catalogue.ts';
 import { SchemaError } from '../validation/ajv.ts';
 
-/** Of each operation and status all of so many are looked at, and from there on one in so many. */
+/** Sampling: for each operation and status, the first `BEGINNING` responses are validated, then one in `ONE_IN`. */
 const BEGINNING = 100;
 const ONE_IN = 16;
 
-/** A bug of ours shows again: most of what can be found is found in the first answers, and the rest soon. */
+/** Sampling is enough, since our bugs repeat: most are found in the first responses, the others soon after. */
 const createSample = (): ((operation: Operation, status: number) => boolean) => {
   const counts = new WeakMap<Operation, Map<number, number>>();
   return (operation, status) => {
@@ -24,10 +24,10 @@ const createSample = (): ((operation: Operation, status: number) => boolean) => 
 const everyOne = (): boolean => true;
 
 /**
- * Holds our own answer against the description. A breach is a bug of ours: it is reported to the observer, which a test
- * turns into a failure; the client still gets its answer. A refusal by a gate is outside a description that does not
- * mention its status (405 in ours, all of them in a foreign one). A schema that does not compile refuses nothing: it is
- * among the findings, and the answer was made without it.
+ * Validates our own response against the description. A violation is a bug of ours: it is reported to the observer, and
+ * fails a test; the client still gets the response. A refusal before the responders is not checked if the description
+ * does not document its status (405 in ours, all of them in a custom one). A schema that does not compile rejects
+ * nothing: it is among the findings, and the response was made without it.
  */
 export const verifyResponse = ({
   replyValidator,
@@ -37,7 +37,7 @@ export const verifyResponse = ({
   variants,
 }: EngineParts): SettleStage => {
   const isLookedAt = checksAnswers === 'all' ? everyOne : createSample();
-  /** Who never came into a sandbox was not shown another description on the way in. */
+  /** Requests outside any sandbox have not been switched to another description by `resolve-sandbox`. */
   const outside = (operation: Operation): Operation => {
     const assumed = assumedIn(undefined);
     return assumed.variant === '' ? operation : variants.operationIn(assumed, operation);

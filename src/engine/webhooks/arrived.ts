@@ -2,8 +2,8 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ArrivedDelivery, deliveries, ofEvent } from './model/delivery.ts';
 
 /**
- * "Any | 2xx answer | DELIVERED": a replay that arrives delivers its event, and with it every earlier delivery of the
- * event to the same webhook endpoint of which nothing more is sent. Assumption: delivery-replay.
+ * "Any | 2xx answer | DELIVERED": a successful replay marks its event as delivered, along with every earlier delivery
+ * of the event to the same webhook endpoint that has no attempt left. Assumption: delivery-replay.
  */
 export const settleEarlier = async (work: UnitOfWork, replay: ArrivedDelivery): Promise<void> => {
   const { id, endpointId, eventId, httpStatus, lastAttemptAt } = replay;

@@ -19,18 +19,18 @@ import { webhookEndpoints } from './model/webhook-endpoint.ts';
 export interface AttemptParts {
   readonly sender: Sender;
   readonly profile: SignatureProfile;
-  /** What the signature's time stamp is read from. */
+  /** Wall clock, for the time stamp of the signature. */
   readonly wall: Clock;
   readonly announce: Announcements;
-  /** What is to go wrong on purpose in all of a sandbox. */
+  /** Chaos rules for all deliveries of a sandbox. */
   readonly rules: FindRules;
-  /** Hears that deliveries have changed. */
+  /** Called when deliveries have changed. */
   readonly changed?: (organization: string) => void;
-  /** Hears how receivers take what goes wrong on purpose. */
+  /** Called with the receiver's reaction to injected chaos. */
   readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
 }
 
-/** Sends a delivery once: the stored bytes, signed anew. Assumption: delivery-request. */
+/** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
 export const createAttempt = ({
   sender,
   profile: usual,
@@ -96,7 +96,7 @@ export const createAttempt = ({
   },
 });
 
-/** An task on which nothing is sent. */
+/** A task that sends nothing. */
 const nothing =
   (decide: (work: UnitOfWork) => Promise<void>): ExecuteTask =>
   () =>

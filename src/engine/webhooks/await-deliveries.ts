@@ -3,7 +3,7 @@ import { lookOnChange, waitUntil } from '../../kernel/wait-until.ts';
 import type { DeliveryRecord } from './model/delivery.ts';
 
 export interface DeliveryWait {
-  /** The newest that are waited for, newest first. */
+  /** The newest matching deliveries, newest first. */
   readonly search: () => Promise<readonly DeliveryRecord[]>;
   readonly count: number;
   /** Milliseconds of real time. */
@@ -19,10 +19,10 @@ export interface WaitOutcome {
   readonly found: readonly DeliveryRecord[];
 }
 
-/** So long at least lies between two looks, however much happens. Milliseconds. */
+/** Minimum time between two searches, however many changes arrive. Milliseconds. */
 const BREATH = 10;
 
-/** Looks whenever something has changed, until so many are there. */
+/** Searches after every change until enough deliveries match. */
 export const awaitDeliveries = async (wait: DeliveryWait): Promise<WaitOutcome> => {
   const { search, count, timeout, whenGone, listen, after } = wait;
   let found: readonly DeliveryRecord[] = [];

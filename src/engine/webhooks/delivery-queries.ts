@@ -9,19 +9,19 @@ import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliverie
 import type { DeliveryWatch } from './delivery-watch.ts';
 import { type ShownDelivery, bodyOf, showDelivery } from './shown-delivery.ts';
 
-/** Questions about the deliveries of a sandbox, named by the UUID of its organization. */
+/** Queries for the deliveries of a sandbox; `organization` is a UUID. */
 export interface DeliveryQueries {
-  /** All of them, newest first. */
+  /** All matching deliveries, newest first. */
   readonly list: (organization: string, criteria: DeliveryCriteria) => Promise<readonly ShownDelivery[]>;
-  /** So many of them, newest first, and how many there are in all. */
+  /** One page of matching deliveries, newest first, and their total. */
   readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
-  /** Undefined for one that does not exist. */
+  /** Undefined if the delivery does not exist. */
   readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
   readonly await: (organization: string, options: DeliveryAwaitQuery) => Promise<DeliveriesAwaited>;
 }
 
 export interface DeliveryPage {
-  /** From 0: the newest. */
+  /** From 0, which is the newest page. */
   readonly page: number;
   readonly limit: number;
 }
@@ -41,9 +41,9 @@ export interface DeliveryAwaitQuery {
 
 export interface DeliveriesAwaited {
   readonly kind: WaitOutcome['kind'];
-  /** Those that meet the criteria, oldest first. */
+  /** Matching deliveries, oldest first. */
   readonly found: readonly ShownDelivery[];
-  /** What came instead, oldest first. */
+  /** Deliveries that did not match, oldest first. */
   readonly others: readonly InsteadDelivered[];
 }
 
@@ -55,19 +55,19 @@ export interface InsteadDelivered extends Pick<
 }
 
 export interface DeliveryQueriesParts {
-  /** As it is now: a reset puts another in its place. */
+  /** The current sandbox: a reset replaces it. */
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
   readonly watch: Pick<DeliveryWatch, 'listen'>;
   readonly after: After;
 }
 
-/** Of one organization at the same time. */
+/** Maximum number of concurrent waits per organization. */
 const MOST_WAITING = 20;
 
-/** Of those that were waited for. */
+/** Maximum number of matching deliveries returned. */
 const MOST_FOUND = 100;
 
-/** Of what came instead: enough to see what was wrong. */
+/** Maximum number of other deliveries returned: enough to see what was wrong. */
 const TOLD = 10;
 
 export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueriesParts): DeliveryQueries => {

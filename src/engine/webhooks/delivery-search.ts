@@ -9,19 +9,19 @@ import {
   ofEvent,
 } from './model/delivery.ts';
 
-/** Which deliveries are meant; what is left out may be anything. */
+/** Search criteria for deliveries; omitted criteria match everything. */
 export interface DeliveryCriteria {
   readonly webhookId?: string;
   readonly eventId?: string;
   readonly eventType?: string;
   readonly status?: DeliveryStatus;
-  /** Created then or later, on the clock of the sandbox: an RFC 3339 date-time. */
+  /** Created at or after this time on the sandbox clock: an RFC 3339 date-time. */
   readonly since?: string;
 }
 
 const AT_ONCE = 200;
 
-/** The newest that meet all criteria, newest first. */
+/** The newest deliveries that meet all criteria, newest first. */
 export const searchDeliveries = async (
   reading: Reading,
   criteria: DeliveryCriteria,
@@ -36,13 +36,13 @@ export const searchDeliveries = async (
   return found;
 };
 
-/** So many of those that meet all criteria, newest first from a page on (0 is the newest), and how many there are in all. */
+/** One page of the deliveries that meet all criteria, newest first (page 0 is the newest), and their total. */
 export const pageDeliveries = async (
   reading: Reading,
   criteria: DeliveryCriteria,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<Page<DeliveryRecord>> => {
-  // The store knows how many there are; those that meet something have to be counted.
+  // The store knows the total of all records; the total of a search has to be counted.
   const isAll = Object.keys(criteria).length === 0;
   if (isAll) return reading.page(deliveries, { descending: true, page, size: limit });
   const found = await searchDeliveries(reading, criteria, Infinity);
@@ -51,11 +51,11 @@ export const pageDeliveries = async (
 
 export interface OtherDelivery {
   readonly delivery: DeliveryRecord;
-  /** The first criterion that it does not meet. */
+  /** The first criterion that is not met. */
   readonly difference: Difference;
 }
 
-/** The newest that do not, oldest first: what came instead. */
+/** The newest deliveries that do not match, oldest first. */
 export const otherDeliveries = async (
   reading: Reading,
   criteria: DeliveryCriteria,
@@ -76,7 +76,7 @@ const keysOf = ({ webhookId, eventId, status }: DeliveryCriteria) => {
   return [status === undefined ? ofEndpoint(webhookId) : ofEndpointIn(webhookId, status)];
 };
 
-/** Newest first, as long as somebody wants more. */
+/** Visits deliveries newest first until the visitor returns false. */
 const walk = async (
   reading: Reading,
   keys: ReturnType<typeof keysOf>,

@@ -1,12 +1,12 @@
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 
-/** Tells whoever waits that deliveries of an organization may look different now. */
+/** Notifies listeners that deliveries of an organization may have changed. */
 export interface DeliveryWatch {
-  /** Told after what has changed is kept. */
+  /** Called after the change has been committed. */
   readonly changed: (organization: string) => void;
-  /** The returned function ends it. */
+  /** Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (news: 'changed' | 'closed') => void) => () => void;
-  /** Nobody waits any longer. */
+  /** Notifies all listeners that the watch is closed. */
   readonly close: () => void;
 }
 

@@ -14,24 +14,26 @@ import {
   webhookEndpoints,
 } from './model/webhook-endpoint.ts';
 
-/** Who hears of an event, as far as that does not depend on its type. */
+/** Who receives an event, apart from subscriptions to its type. */
 export interface Audience {
-  /** Whether anybody hears of it. */
+  /** Whether the event has any recipients. */
   readonly isHeard: (event: EmittedEvent, work: Reading) => Promise<boolean>;
-  /** Whether a webhook endpoint is not restricted to other events. */
+  /** Whether the endpoint's restrictions admit the event. */
   readonly includes: (endpoint: WebhookEndpointRecord, event: EmittedEvent) => boolean;
 }
 
 export interface FanOutParts {
   readonly audience: Audience;
   readonly check: EventCheck;
-  /** The webhook endpoint that an event about the webhooks themselves concerns; undefined for any other event. */
+  /**
+   * The webhook endpoint that an operational event (an event about webhooks) concerns; undefined for any other event.
+   */
   readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
 }
 
 /**
- * Decides in the transaction of the event who gets it: "each matching webhook endpoint gets one delivery", and whoever
- * registers later none. Assumptions: delivery-fan-out, operational-event-recipients.
+ * Decides in the transaction of the event who receives it: "each matching webhook endpoint gets one delivery";
+ * endpoints registered later get none. Assumptions: delivery-fan-out, operational-event-recipients.
  */
 export const createFanOut =
   ({ audience, check, concernedEndpoint }: FanOutParts): FanOut =>
@@ -58,13 +60,13 @@ export const createFanOut =
 const keepMessage = (work: UnitOfWork, { id, type }: EmittedEvent, body: string) =>
   work.insert(messages, () => ({ eventId: id, eventType: type, body }));
 
-/** How many of its subscriptions cover an event. */
+/** The number of its subscriptions that cover an event type. */
 const matchesIn = ({ subscriptions }: WebhookEndpointRecord, eventType: string): number => {
   const wanted = subscriptionsOf(eventType);
   return new Set(subscriptions.filter((subscription) => wanted.includes(subscription))).size;
 };
 
-/** "Any other active endpoint", whatever it subscribes to; the one concerned, if it is active and subscribes. */
+/** "Any other active endpoint", whatever it subscribes to; the endpoint concerned, if it is active and subscribed. */
 const othersThan = async (concerned: string, work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
   const subscriptions = subscriptionsOf(eventType);
   const isAnySent = !work.assumed.has('operational-event-recipients=subscribers');

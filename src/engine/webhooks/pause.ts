@@ -13,14 +13,14 @@ import {
 } from './model/failure-streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
-/** Tells the world that a webhook endpoint was paused by itself. */
+/** Announces that a webhook endpoint was auto-paused. */
 export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => Promise<void>;
 
 const FAILURE_WINDOW_JOB = 'webhook-patience';
 
 const failureWindowId = (endpointId: string): string => `${FAILURE_WINDOW_JOB}/${endpointId}`;
 
-/** "No success for 72 hours": the end of the streak's patience comes also when nothing more is sent. */
+/** "No success for 72 hours": a job, since this limit is also reached when nothing more is sent. */
 export const scheduleFailureWindow = async (
   work: UnitOfWork,
   endpointId: string,
@@ -38,8 +38,8 @@ export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): Promi
   work.cancel(failureWindowId(endpointId));
 
 /**
- * Nothing more is sent: pending deliveries stay `PENDING` without a next attempt, and may be replayed after the
- * reactivation. Assumption: paused-endpoint-policy.
+ * Stops sending: pending deliveries stay `PENDING` without a next attempt, and may be replayed after the reactivation.
+ * Assumption: paused-endpoint-policy.
  */
 export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
   const status = work.assumed.has('paused-endpoint-policy=failed') ? 'FAILED' : 'PENDING';
@@ -51,7 +51,10 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
   await cancelFailureWindow(work, endpoint.id);
 };
 
-/** Resumes the deliveries that the pause left pending and that are not too old. Assumption: paused-endpoint-policy. */
+/**
+ * Resumes the deliveries that the pause left pending, except those that are too old. Assumption:
+ * paused-endpoint-policy.
+ */
 export const resumeSending = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'))) {
     if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + LONGEST_FAILURE) continue;

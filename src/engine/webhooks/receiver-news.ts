@@ -1,17 +1,17 @@
-/** What a webhook receiver was made to meet on purpose, and how it took it. */
+/** Chaos that a webhook receiver was exposed to, and its reaction. */
 export type ReceiverNews = {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly eventType: string;
 } & (
   | {
-      /** About to be sent more than once, under one id. */
+      /** About to be sent more than once, with the same id. */
       readonly kind: 'sent-twice';
       /** The envelope, as JSON. */
       readonly body: string;
     }
   | {
-      /** Answered with 2xx although something was wrong with its signature. */
+      /** Answered with 2xx although its signature was defective. */
       readonly kind: 'trick-taken';
       /** `wrong-secret`, `stale` ... */
       readonly trick: string;

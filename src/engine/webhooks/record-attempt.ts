@@ -9,7 +9,7 @@ import { scheduleAttempt } from './model/start-delivery.ts';
 import { type PauseReason, lengthen, reasonToPause } from './model/failure-streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
-/** What an attempt may set off. */
+/** Announcements that an attempt may trigger. */
 export interface Announcements {
   readonly paused: AnnouncePause;
   /** The last attempt of a delivery failed. */
@@ -17,11 +17,11 @@ export interface Announcements {
 }
 
 export interface AttemptCircumstances {
-  /** False when the webhook endpoint was paused while the attempt was under way: then no other follows. */
+  /** False if the webhook endpoint was paused during the attempt: then no further attempt follows. */
   readonly isWanted: boolean;
   /** "Jitter of up to 10 %, none while its clock is frozen." */
   readonly withJitter: boolean;
-  /** What was sent once more on purpose, and does not count. */
+  /** Results of deliberate duplicates, which do not count. */
   readonly copies?: readonly Omit<Attempt, 'at'>[];
 }
 
@@ -29,7 +29,7 @@ export interface AttemptCircumstances {
 const isSuccess = (made: Attempt): made is Attempt & { readonly httpStatus: number } =>
   made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
 
-/** Writes down one attempt, with everything that follows from it for the delivery and for its webhook endpoint. */
+/** Records one attempt and its consequences for the delivery and its webhook endpoint. */
 export const recordAttempt = async (
   work: UnitOfWork,
   deliveryId: string,
@@ -39,7 +39,7 @@ export const recordAttempt = async (
 ): Promise<void> => {
   const before = await work.get(deliveries, deliveryId);
   const endpoint = before === undefined ? undefined : await work.get(webhookEndpoints, before.endpointId);
-  // Removed while the attempt was under way: nobody asks any more.
+  // Removed during the attempt: nothing to record.
   if (before === undefined || endpoint === undefined) return;
   const made: Attempt = { at: work.now, ...attempt };
   const waits = waitsOf(before, work.assumed);
@@ -49,7 +49,7 @@ export const recordAttempt = async (
   if (settles && isSuccess(made) && delivery.status === 'DELIVERED') await settleEarlier(work, delivery);
   const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
   const reason = counts ? await count(work, endpoint, delivery, isSuccess(made)) : undefined;
-  // Paused before anything is announced: what has just failed is told nothing more.
+  // Pause before announcing, so that the announcement is not sent to the endpoint that has just failed.
   if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
   if (reason !== undefined) {
     const paused = await work.get(webhookEndpoints, endpoint.id);
@@ -75,19 +75,22 @@ const afterAttempt = (
   const tries = [...delivery.tries, made, ...copies.map((copy) => ({ at: made.at, ...copy }))];
   const over = { attempts, lastAttemptAt, tries, nextRetryAt: null };
   if (isSuccess(made)) return { ...delivery, ...over, status: 'DELIVERED', httpStatus: made.httpStatus };
-  // A replay has delivered it while this attempt was under way.
+  // A replay delivered it during this attempt.
   if (delivery.status === 'DELIVERED')
     return { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
   const failed = { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
-  // The id was drawn from the seed of the sandbox, and so is what is drawn from it.
+  // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
   const random = withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined;
   const wait = waitAfter(attempts, random, waits);
-  // Given up while this attempt was under way: none follows.
+  // Given up during this attempt: no further attempt follows.
   if (wait === undefined || delivery.status === 'FAILED') return { ...failed, status: 'FAILED' };
   return { ...failed, status: 'PENDING', nextRetryAt: isWanted ? made.at + wait : null };
 };
 
-/** Counts for auto-pause; the reason when the webhook endpoint was paused for it. Assumption: auto-pause-counting. */
+/**
+ * Counts the attempt towards auto-pause; returns the reason if the webhook endpoint was paused. Assumption:
+ * auto-pause-counting.
+ */
 const count = async (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,

@@ -4,7 +4,7 @@ import { cancelFailureWindow } from './pause.ts';
 import { removeDelivery } from './model/purge.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
-/** Pending deliveries are dropped, and the history is gone. Assumption: webhook-deletion. */
+/** Drops pending deliveries and deletes the history. Assumption: webhook-deletion. */
 export const removeEndpoint = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpoint(endpoint.id))) await removeDelivery(work, delivery);
   await cancelFailureWindow(work, endpoint.id);

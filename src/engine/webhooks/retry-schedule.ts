@@ -5,9 +5,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * "Up to 10 attempts with exponential backoff over up to 72 hours": the waits from the end of one attempt to the next, so
- * that the tenth is at 64:35:05, and within 72 hours also when every wait is the longest and every attempt times out.
- * Assumption: retry-schedule.
+ * "Up to 10 attempts with exponential backoff over up to 72 hours": the delays from the end of one attempt to the next.
+ * The tenth attempt is at 64:35:05, and still within 72 hours if every delay has the maximum jitter and every attempt
+ * times out. Assumption: retry-schedule.
  */
 export const WAITS: readonly number[] = [
   5 * SECOND,
@@ -23,13 +23,13 @@ export const WAITS: readonly number[] = [
 
 export const MOST_ATTEMPTS = WAITS.length + 1;
 
-/** The same as a pure progression: the tenth attempt is at 62:52:23. */
+/** The same schedule as a geometric progression: the tenth attempt is at 62:52:23. */
 export const EXPONENTIAL_WAITS: readonly number[] = WAITS.map((_wait, index) => 23 * SECOND * 3 ** index);
 
-/** The part of a wait by which it may be shorter or longer. */
+/** Maximum jitter, as a fraction of the delay in either direction. */
 const JITTER = 0.1;
 
-/** How long to wait after so many attempts; undefined when they are used up. Exact without chance. */
+/** Delay after this many attempts; undefined if no attempt is left. Without `random` there is no jitter. */
 export const waitAfter = (attempts: number, random?: Random, waits = WAITS): number | undefined => {
   const wait = waits[attempts - 1];
   if (wait === undefined || random === undefined) return wait;

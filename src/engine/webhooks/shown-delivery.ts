@@ -6,33 +6,33 @@ import type { AppliedChaos } from './model/chaos.ts';
 import { type DeliveryRecord, type DeliveryStatus, type Failure, type Attempt, messages } from './model/delivery.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
-/** A delivery as the control API shows it: with what the API itself does not tell. */
+/** A delivery as the control API shows it, including what the API itself does not disclose. */
 export interface ShownDelivery {
   readonly id: string;
   readonly webhookId: string;
-  /** Where its webhook endpoint is now. */
+  /** The current URL of its webhook endpoint. */
   readonly url: string;
   readonly eventId: string;
   readonly eventType: string;
   readonly status: DeliveryStatus;
   readonly httpStatus: number | null;
-  /** As the API counts them. */
+  /** As counted by the API. */
   readonly attempts: number;
-  /** A test fire. */
+  /** A test delivery. */
   readonly test: boolean;
   readonly createdAt: string;
   readonly lastAttemptAt: string | null;
-  /** As the API tells it. */
+  /** As shown by the API. */
   readonly nextRetryAt: string | null;
-  /** When it is really tried next; it may be held back on purpose. */
+  /** When the next attempt is really due; chaos may hold it back. */
   readonly dueAt: string | null;
-  /** Everything that was sent, or said to have been sent. */
+  /** Every attempt, including simulated ones. */
   readonly tries: readonly ShownAttempt[];
 }
 
 export interface ShownAttempt {
   readonly at: string;
-  /** False for a copy, which the API does not know of. */
+  /** False for a duplicate, which the API does not show. */
   readonly counts: boolean;
   readonly httpStatus: number | null;
   readonly failure: Failure | null;
@@ -63,7 +63,7 @@ export const showDelivery = async (reading: Reading, record: DeliveryRecord): Pr
   };
 };
 
-/** The bytes of every attempt, as text. */
+/** The body of every attempt, as text. */
 export const bodyOf = async (reading: Reading, { eventId }: DeliveryRecord): Promise<string> =>
   (await reading.get(messages, eventId))?.body ?? '';
 

@@ -3,7 +3,7 @@ import type { Throttle } from '../model/sender.ts';
 
 export interface CarriedOut {
   readonly attempt: AttemptOutcome;
-  /** What came of sending it once more. */
+  /** The outcomes of the duplicates. */
   readonly copies: readonly AttemptOutcome[];
 }
 
@@ -12,7 +12,7 @@ export type SendPlanned = (how: {
   readonly pace: Throttle | undefined;
 }) => Promise<AttemptOutcome>;
 
-/** Makes an attempt as it was planned: the copies follow when the receiver has taken the first. */
+/** Carries out a planned attempt; duplicates are sent after the receiver has accepted the first request. */
 export const carryOut = async (
   plan: Extract<Plan, { kind: 'invent' | 'send' }>,
   send: SendPlanned,

@@ -7,13 +7,13 @@ import type { Throttle } from '../model/sender.ts';
 import { subscriptionsOf } from '../model/subscription.ts';
 import type { AppliedChaos, RulesInForce } from '../model/chaos.ts';
 
-/** What becomes of an attempt that a rule is about. */
+/** What to do with an attempt that a rule applies to. */
 export type Plan =
-  /** Not yet: the delivery is looked at again at that instant. */
+  /** Do not send yet; plan again at that time. */
   | { readonly kind: 'hold'; readonly until: number }
-  /** Not before it is clear which delivery comes first. */
+  /** Do not send until the order of the deliveries is decided. */
   | { readonly kind: 'take-turn' }
-  /** Nothing is sent; it ends as it would have ended. */
+  /** Send nothing and record this outcome. */
   | { readonly kind: 'invent'; readonly outcome: AttemptOutcome; readonly chaos: AppliedChaos }
   | SendPlan;
 
@@ -21,7 +21,7 @@ export interface SendPlan {
   readonly kind: 'send';
   readonly signature: Trick | undefined;
   readonly pace: Throttle | undefined;
-  /** How often it is sent once more when the receiver has taken it. */
+  /** How many duplicates to send after the receiver has accepted the delivery. */
   readonly copies: number;
   readonly chaos: AppliedChaos;
 }
@@ -34,7 +34,7 @@ export type DeliveryFacts = Pick<
   'eventId' | 'eventType' | 'endpointId' | 'attempts' | 'createdAt' | 'turn'
 >;
 
-/** An imported state may hold rules that nobody has checked here: whatever they say, no more than this is done. */
+/** Limits that hold whatever the rules say: an imported state may contain rules that were never validated here. */
 const MOST_COPIES = 9;
 const MOST_PIECES = 100;
 const LONGEST_BODY = 600_000;
@@ -46,7 +46,7 @@ const INVENTED = {
   refused: { failure: 'connect_failed', detail: 'ECONNREFUSED' },
 } as const;
 
-/** Which rule is about an attempt, and what it does with it; undefined for an attempt that goes its usual way. */
+/** Finds the rule that applies to an attempt and plans accordingly; undefined for a normal attempt. */
 export const planAttempt = (
   inForce: readonly RulesInForce[],
   delivery: DeliveryFacts,
@@ -56,7 +56,7 @@ export const planAttempt = (
   try {
     return plan(inForce, delivery, now);
   } catch {
-    // Rules of an imported state that are none.
+    // Invalid rules from an imported state.
     return undefined;
   }
 };
@@ -119,7 +119,7 @@ const findRule = (inForce: readonly RulesInForce[], delivery: DeliveryFacts) => 
   return undefined;
 };
 
-/** The same for every attempt of a delivery, and in every run with the same seed. */
+/** A number in [0, 1), the same for every attempt of a delivery and in every run with the same seed. */
 const draw = (chance: string, { eventId, endpointId }: DeliveryFacts): number =>
   createRandom(`${chance}/${eventId}/${endpointId}`).uint32() / 0x1_0000_0000;
 

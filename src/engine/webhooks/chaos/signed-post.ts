@@ -3,7 +3,7 @@ import { type SignedMessage, sign } from '../signing/sign.ts';
 import type { SignatureProfile } from '../signing/signature-profile.ts';
 import type { Trick } from './plan-attempt.ts';
 
-/** Further from the receiver's clock than the five minutes that are tolerated. */
+/** Beyond the tolerance of five minutes around the receiver's clock. Milliseconds. */
 const OFF = 600_000;
 
 export interface SignedPost {
@@ -11,7 +11,7 @@ export interface SignedPost {
   readonly body: string;
 }
 
-/** What one attempt sends: as it should be, or with something wrong that a correct receiver notices. */
+/** The request of one attempt, either correct or with a defect that a correct receiver must detect. */
 export const signedPost = (
   profile: SignatureProfile,
   secrets: readonly string[],
@@ -39,10 +39,10 @@ export const signedPost = (
   }
 };
 
-/** Of the same form, and the same in every run. */
+/** Same format as a real secret, and deterministic. */
 const otherSecret = (secret: string): string => `whsec_${hash('sha256', `not ${secret}`, 'base64')}`;
 
-/** Still JSON, and still the event: a receiver that verifies nothing takes it. */
+/** Still valid JSON and the same event, so that a receiver that does not verify signatures accepts it. */
 const alter = (body: string): string => body.replace(/\}$/, ',"altered":true}');
 
 const withoutSignature = (

@@ -2,18 +2,18 @@ import type { UnitOfWork } from '../../sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, heldBackAt } from '../model/delivery.ts';
 import { scheduleAttempt } from '../model/start-delivery.ts';
 
-/** An event that no other follows is not held back for ever. Milliseconds on the sandbox's clock. */
+/** Maximum time to hold back an event that no other event follows. Milliseconds on the sandbox clock. */
 export const HELD_AT_MOST = 60_000;
 
-/** Puts the first attempt of a delivery off. */
+/** Postpones the first attempt of a delivery. */
 export const holdBack = async (work: UnitOfWork, deliveryId: string, until: number): Promise<void> => {
   const delivery = await work.get(deliveries, deliveryId);
   if (delivery !== undefined) await scheduleAttempt(work, delivery, until);
 };
 
 /**
- * Neighbours swap places: of two deliveries to one webhook endpoint the first is held back, and the second goes at once.
- * Decided in a transaction, so that deliveries that are due together do not all wait for each other.
+ * Swaps neighbours: of two deliveries to one webhook endpoint, the first is held back and the second is sent
+ * immediately. Decided in a transaction, so that deliveries due at the same time do not all wait for each other.
  */
 export const takeTurn = async (work: UnitOfWork, deliveryId: string): Promise<void> => {
   const delivery = await work.get(deliveries, deliveryId);
@@ -29,10 +29,10 @@ export const takeTurn = async (work: UnitOfWork, deliveryId: string): Promise<vo
   }
 };
 
-/** After an attempt: whoever was to come after it may come now. */
+/** After an attempt: schedules the delivery that was held back for it. */
 export const letFollow = async (work: UnitOfWork, { turn }: Pick<DeliveryRecord, 'turn'>): Promise<void> => {
   if (turn?.kind !== 'goes-first') return;
   const follower = await work.get(deliveries, turn.before);
-  // Sent meanwhile because nobody came, or not to be sent any more.
+  // Already sent because its hold timed out, or no longer to be sent.
   if (follower?.attempts === 0 && follower.nextRetryAt !== null) await scheduleAttempt(work, follower, work.now);
 };

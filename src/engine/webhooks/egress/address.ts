@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What may be reached at an IP address. `special` is everything that is no public unicast address: private, link-local,
- * carrier NAT, documentation, multicast, tunnels that hide another address (NAT64, 6to4, Teredo), reserved.
+ * Class of an IP address. `special` is everything that is not a public unicast address: private, link-local,
+ * carrier-grade NAT, documentation, multicast, tunnels that hide another address (NAT64, 6to4, Teredo), reserved.
  */
 export type AddressKind = 'public' | 'loopback' | 'metadata' | 'special';
 
@@ -11,7 +11,10 @@ export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const ranges = (...texts: readonly string[]): readonly AddressRange[] => texts.map((text) => ipaddr.parseCIDR(text));
 
-/** Where clouds tell a machine its secrets; some of these addresses pass for public. Never reached, whatever is allowed. */
+/**
+ * Cloud metadata services, which expose secrets; some of these addresses pass for public. Always blocked, whatever the
+ * allow list says.
+ */
 const METADATA = ranges(
   '169.254.169.254/32',
   '169.254.170.2/32',
@@ -24,7 +27,7 @@ const METADATA = ranges(
   'fe80::a9fe:a9fe/128',
 );
 
-/** Of what the library calls unicast, or might one day. */
+/** Special ranges that the library classifies as unicast, or might in the future. */
 const SPECIAL_IPV4 = ranges(
   '0.0.0.0/8',
   '192.0.0.0/24',
@@ -39,7 +42,10 @@ const SPECIAL_IPV4 = ranges(
   '240.0.0.0/4',
 );
 
-/** Only what is given out to be public is public: that keeps out every tunnel and every block of the future. */
+/**
+ * Only space allocated for public use counts as public, which excludes every tunnel and every block allocated in
+ * future.
+ */
 const GIVEN_OUT_IPV6 = ranges('2000::/3');
 const SPECIAL_IPV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20');
 
@@ -47,13 +53,13 @@ export const isWithin = (address: ipaddr.IPv4 | ipaddr.IPv6, all: readonly Addre
   all.some(([base, bits]) => address.kind() === base.kind() && address.match(base, bits));
 
 /**
- * The address as it is reached: an IPv4 address mapped into IPv6 is an IPv4 address. Undefined for what is none, such as
- * the short and octal forms that only some readers understand.
+ * Normalizes an address: an IPv4-mapped IPv6 address becomes an IPv4 address. Undefined for anything else, including
+ * the short and octal forms that only some parsers accept.
  */
 export const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   if (isIP(text) === 0) return undefined;
   const [address = ''] = text.split('%');
-  // The library takes `::1.2.3.4` for a mapped address, which it is not; without dots it does not.
+  // The library wrongly treats `::1.2.3.4` as a mapped address, unless it is written without dots.
   return ipaddr.process(/:.*\./.test(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
 };
 

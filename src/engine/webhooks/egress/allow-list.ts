@@ -2,28 +2,28 @@ import ipaddr from 'ipaddr.js';
 import { type AddressRange, isWithin, parseAddress } from './address.ts';
 
 /**
- * What an operator allows on top of the rules. A host, with or without a port, is reached by http and https wherever its
- * name leads; a range of addresses says that what leads there may be reached.
+ * What an operator allows beyond the rules. A host, with or without a port, may be reached by http and https whatever
+ * its name resolves to; an address range allows every name that resolves into it.
  */
 export type AllowEntry =
   | { readonly kind: 'host'; readonly host: string; readonly port: number | undefined }
   | { readonly kind: 'range'; readonly range: AddressRange };
 
-/** An entry that cannot be read; the message says what to write. */
+/** An entry cannot be parsed; the message says what to write. */
 export class AllowListError extends Error {
   override readonly name = 'AllowListError';
 }
 
 const HOST = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}|\*))?$/i;
 
-/** `receiver:8080, host.docker.internal, [::1]:9000, 10.0.0.0/8`. */
+/** Format: `receiver:8080, host.docker.internal, [::1]:9000, 10.0.0.0/8`. */
 export const parseAllowList = (text: string): readonly AllowEntry[] =>
   text
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .map(parseEntry);
 
-/** The entry that allows what a URL leads to. */
+/** The entry that would allow the target of a URL. */
 export const entryFor = (url: string): string => {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
@@ -49,7 +49,7 @@ export const allowsHost = (entries: readonly AllowEntry[], host: string, port: n
       entry.kind === 'host' && isSameHost(entry.host, host) && (entry.port === undefined || entry.port === port),
   );
 
-/** Addresses are compared as values: they can be written in many ways. */
+/** Addresses are compared by value: they can be written in many ways. */
 const isSameHost = (a: string, b: string): boolean =>
   a === b || (parseAddress(a)?.toString() ?? '') === parseAddress(b)?.toString();
 

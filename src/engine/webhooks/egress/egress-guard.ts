@@ -3,9 +3,9 @@ import { kindOfAddress } from './address.ts';
 import { type AllowEntry, allowsAddress, allowsHost } from './allow-list.ts';
 
 /**
- * Where deliveries may go. `local`: this machine and public addresses, for a server on one's own machine. `public-only`:
- * public addresses by https on ports 443 and 8443, for a server that strangers use. Both: what the operator allows, and
- * never an address where a cloud tells its secrets.
+ * Where deliveries may be sent. `local`: this machine and public addresses, for a server on a developer's machine.
+ * `public-only`: public addresses by https on ports 443 and 8443, for a server open to strangers. In both modes, the
+ * operator's allow list is added and cloud metadata addresses are always blocked.
  */
 export type EgressMode = 'local' | 'public-only';
 
@@ -14,34 +14,34 @@ export interface EgressPolicy {
   readonly allowed: readonly AllowEntry[];
 }
 
-/** A URL taken apart once; nothing looks at its text again. */
+/** A URL, parsed once; its text is never parsed again. */
 export interface Target {
   readonly url: URL;
-  /** A name in lower case, or an address without brackets. */
+  /** A host name in lower case, or an IP address without brackets. */
   readonly host: string;
   readonly isAddress: boolean;
   readonly port: number;
-  /** The operator allows this host by name. */
+  /** The operator's allow list has this host. */
   readonly isAllowed: boolean;
 }
 
-/** Why not, to be read after the word `url`: "must ...". */
+/** The reason, phrased to follow the word `url`: "must ...". */
 export interface Refusal {
   readonly refused: string;
 }
 
-/** Decides without asking anybody: names are resolved elsewhere. */
+/** Egress policy without I/O: names are resolved elsewhere. */
 export interface EgressGuard {
-  /** What can be said of the URL alone, at registration and before every attempt. */
+  /** Checks the URL alone, at registration and before every attempt. */
   readonly readTarget: (url: string) => Target | Refusal;
-  /** What can be said of the addresses that the target's name has now: all of them must be good. */
+  /** Checks the addresses that the host name currently resolves to: all of them must be allowed. */
   readonly checkAddresses: (target: Target, addresses: readonly string[]) => Refusal | undefined;
 }
 
 const LONGEST = 2048;
 const PUBLIC_PORTS: readonly number[] = [443, 8443];
 
-/** Names that lead into networks of their own, wherever they are asked for. */
+/** Host names and suffixes of private or local networks. */
 const INNER_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|test|invalid)$/;
 
@@ -66,7 +66,7 @@ export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard 
     if (kind === 'metadata' && target.isAddress) return refuse('must not lead to where a cloud keeps its secrets');
     if (kind !== 'metadata' && (target.isAllowed || allowsAddress(allowed, address))) return undefined;
     if (mode === 'local' && kind === 'loopback') return undefined;
-    // What a name leads to inside our network is nobody's business.
+    // Do not disclose what a name resolves to inside our network.
     if (mode === 'public-only') return refuse(`must resolve to public addresses only (${HINT})`);
     const where = target.isAddress ? address : `${target.host} (${address})`;
     return refuse(`must resolve to this machine or to public addresses, but ${where} does not (${HINT})`);
@@ -92,7 +92,7 @@ export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard 
 
 const parseTarget = (text: string, allowed: readonly AllowEntry[]): Target | Refusal => {
   if (text.length > LONGEST) return refuse(`must not be longer than ${String(LONGEST)} characters`);
-  // URL would drop or turn them, and another reader of the same text might not.
+  // `URL` would drop or convert these characters; another parser might not.
   if (/[\s\\\p{Cc}]/u.test(text)) return refuse('must not hold white space, backslashes or control characters');
   if (!URL.canParse(text)) return refuse('must be an absolute URL');
   const url = new URL(text);

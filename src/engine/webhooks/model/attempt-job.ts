@@ -1,10 +1,10 @@
-/** The outbound task that sends a delivery once. */
+/** Kind of the outbound task that makes one attempt of a delivery. */
 export const ATTEMPT = 'webhook-attempt';
 
 export const attemptId = (deliveryId: string): string => `${ATTEMPT}/${deliveryId}`;
 
 export interface AttemptData {
   readonly deliveryId: string;
-  /** Attempts to one webhook endpoint are limited together. */
+  /** Concurrent attempts are limited per webhook endpoint. */
   readonly endpointId: string;
 }

@@ -2,18 +2,18 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { Reading } from '../../sandbox/unit-of-work.ts';
 import type { DeliveryRule } from './delivery-rule.ts';
 
-/** Rules for deliveries that count now, and who wants them so. */
+/** The chaos rules in force, and who set them. */
 export interface RulesInForce {
   /** `scenario receiver-down`, or `control API`. */
   readonly by: string;
-  /** Since when, in milliseconds on the clock of the sandbox. */
+  /** Start, in milliseconds on the sandbox clock. */
   readonly since: number;
-  /** Where their chance starts from. */
+  /** Seed of their random numbers. */
   readonly chance: string;
   readonly rules: readonly DeliveryRule[];
 }
 
-/** What was done to an attempt on purpose, as the control API tells it. */
+/** The chaos applied to an attempt, as the control API shows it. */
 export interface AppliedChaos {
   readonly by: string;
   /** `outcome 500`, `signature stale` ... */
@@ -21,15 +21,15 @@ export interface AppliedChaos {
 }
 
 /**
- * The rules of a sandbox, at once and without looking anywhere while there are none. It is asked within a read, and
- * begins no other.
+ * The rules of a sandbox; synchronous and without a lookup while there are none. Called within a read, so it must not
+ * begin another.
  */
 export type FindRules = (
   sandbox: Sandbox,
   reading: Reading,
 ) => readonly RulesInForce[] | Promise<readonly RulesInForce[]>;
 
-/** What the control API has set for one webhook endpoint; kept with it, and gone with it. */
+/** Rules that the control API has set for one webhook endpoint; stored and removed with it. */
 export type EndpointChaos = Omit<RulesInForce, 'by'>;
 
 export const BY_CONTROL_API = 'control API';

@@ -1,12 +1,12 @@
 import { defineCollection, key } from '../../sandbox/collection.ts';
 import type { AppliedChaos } from './chaos.ts';
 
-/** One event on its way to one webhook endpoint, in one of four states. */
+/** The delivery of one event to one webhook endpoint, in one of four states. */
 export type DeliveryRecord = ScheduledDelivery | SuspendedDelivery | ArrivedDelivery | FailedDelivery;
 
 export type DeliveryStatus = DeliveryRecord['status'];
 
-/** An attempt is due. */
+/** An attempt is scheduled. */
 export interface ScheduledDelivery extends Delivery {
   readonly status: 'PENDING';
   readonly nextRetryAt: number;
@@ -18,7 +18,7 @@ export interface SuspendedDelivery extends Delivery {
   readonly nextRetryAt: null;
 }
 
-/** The receiver took it, or a replay of it. */
+/** The receiver accepted it, or a replay of it. */
 export interface ArrivedDelivery extends Delivery {
   readonly status: 'DELIVERED';
   readonly nextRetryAt: null;
@@ -26,7 +26,7 @@ export interface ArrivedDelivery extends Delivery {
   readonly lastAttemptAt: number;
 }
 
-/** Given up. */
+/** No attempts are left. */
 export interface FailedDelivery extends Delivery {
   readonly status: 'FAILED';
   readonly nextRetryAt: null;
@@ -42,41 +42,43 @@ interface Delivery {
   readonly httpStatus: number | null;
   readonly attempts: number;
   readonly lastAttemptAt: number | null;
-  /** Never before that of an older delivery, so that age and time are one order. */
+  /** Never earlier than that of an older delivery, so that sorting by age and by time is the same. */
   readonly createdAt: number;
-  /** A test fire: it does not count for auto-pause. */
+  /** A test delivery: it does not count towards auto-pause. */
   readonly isTest: boolean;
-  /** The delivery that it sends again, for somebody who asked for that. */
+  /** The delivery that this one replays on request. */
   readonly replayOf?: string;
-  /** What came of each attempt, for the control API. */
+  /** The result of each attempt, for the control API. */
   readonly tries: readonly Attempt[];
-  /** Its place beside another one, where somebody wants deliveries to change places. */
+  /** Its place in a pair of reordered deliveries. */
   readonly turn?: Turn;
 }
 
 export type Turn =
   | { readonly kind: 'held-back' | 'was-held-back' }
-  /** The delivery of this id comes after it. */
+  /** Sent before the delivery with this id. */
   | { readonly kind: 'goes-first'; readonly before: string };
 
-/** One attempt, as the sender tells it. */
+/** One attempt, as the sender reports it. */
 export interface Attempt {
   readonly at: number;
-  /** Absent when there was no answer. */
+  /** Absent if there was no response. */
   readonly httpStatus?: number;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly failure?: Failure;
-  /** The reason in words, where it may be told. */
+  /** The reason in words, if it may be disclosed. */
   readonly detail?: string;
-  /** How the answer's body begins, where it may be shown. */
+  /** The beginning of the response body, if it may be disclosed. */
   readonly answer?: string;
-  /** What was done to it on purpose. */
+  /** The chaos applied to it. */
   readonly chaos?: AppliedChaos;
-  /** Sent once more, on purpose, after the receiver had taken it: no attempt of the real service. */
+  /**
+   * A duplicate sent on purpose after the receiver had accepted the delivery; the real service would not have sent it.
+   */
   readonly isCopy?: true;
 }
 
-/** Why an attempt got no answer. */
+/** Why an attempt got no response. */
 export type Failure = 'refused' | 'connect_failed' | 'tls_failed' | 'timeout' | 'answer_broken';
 
 export const ofEndpoint = (endpointId: string) => key('endpoint', endpointId);
@@ -96,8 +98,8 @@ export const deliveries = defineCollection<DeliveryRecord>(
 );
 
 /**
- * What all deliveries of an event send: made once and kept as text, so that every attempt has the same bytes. Kept as
- * long as there is a delivery of it.
+ * What all deliveries of an event send: serialized once, so that every attempt has the same bytes. Removed with the
+ * last delivery of the event.
  */
 export interface MessageRecord {
   /** `evt_` and 26 characters. */

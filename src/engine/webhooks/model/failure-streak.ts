@@ -1,7 +1,7 @@
-/** Failed attempts in a row to one webhook endpoint. Assumption: auto-pause-counting. */
+/** Consecutive failed attempts to one webhook endpoint. Assumption: auto-pause-counting. */
 export interface FailureStreak {
   readonly failures: number;
-  /** When the first of them ended. */
+  /** When the first failed attempt ended. */
   readonly since: number;
 }
 
@@ -11,14 +11,14 @@ export const LONGEST_FAILURE = 72 * 3_600_000;
 
 export type PauseReason = 'CONSECUTIVE_FAILURES' | 'CONTINUOUS_FAILURE_WINDOW';
 
-/** `by` may be 0: the time counts from the first failed attempt, whatever is counted. */
+/** `by` may be 0: the period starts at the first failed attempt, whether or not it is counted. */
 export const lengthen = (streak: FailureStreak | null, at: number, by = 1): FailureStreak =>
   streak === null ? { failures: by, since: at } : { failures: streak.failures + by, since: streak.since };
 
-/** When a streak is too long in time, should nothing end it before. */
+/** When the streak reaches its maximum duration, unless a success ends it. */
 export const endOfFailureWindow = ({ since }: FailureStreak): number => since + LONGEST_FAILURE;
 
-/** Why a webhook endpoint is to be paused; undefined when it is not. */
+/** Why a webhook endpoint must be paused; undefined if it need not be. */
 export const reasonToPause = (streak: FailureStreak | null, now: number): PauseReason | undefined => {
   if (streak === null) return undefined;
   if (streak.failures >= MOST_FAILURES) return 'CONSECUTIVE_FAILURES';

@@ -9,10 +9,10 @@ export const RETENTION = 30 * 86_400_000;
 
 const PURGE = 'webhook-purge';
 
-/** So many are purged in one transaction, lest a request wait long for its turn. */
+/** Maximum number purged in one transaction, so that requests do not wait long for the lock. */
 const AT_ONCE = 200;
 
-/** One job for all: it is due when the oldest delivery is. */
+/** A single job, due when the oldest delivery expires. */
 export const schedulePurge = async (work: UnitOfWork, { createdAt }: DeliveryRecord): Promise<void> => {
   if ((await work.get(jobs, PURGE)) === undefined)
     await work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + RETENTION });

@@ -1,18 +1,18 @@
-/** What deliveries to one webhook endpoint are signed with. */
+/** The signing secrets of one webhook endpoint. */
 export interface Secrets {
   readonly current: string;
-  /** The one before, while it is being replaced. Milliseconds since the epoch, on the clock of the sandbox. */
+  /** The previous secret, valid during rotation. Milliseconds since the epoch, on the sandbox clock. */
   readonly former?: { readonly secret: string; readonly goodUntil: number };
 }
 
-/** So long both are good unless somebody says otherwise. */
+/** Default time for which both secrets are valid. Milliseconds. */
 export const OVERLAP = 24 * 3_600_000;
 
-/** The current one first. */
+/** The valid secrets, the current one first. */
 export const goodSecrets = ({ current, former }: Secrets, now: number): readonly string[] =>
   former !== undefined && now < former.goodUntil ? [current, former.secret] : [current];
 
-/** Puts a fresh secret in the place of the current one, which stays good for a while. */
+/** Replaces the current secret, which stays valid for `overlap` milliseconds. */
 export const rotateSecret = ({ current }: Secrets, fresh: string, now: number, overlap = OVERLAP): Secrets => ({
   current: fresh,
   former: { secret: current, goodUntil: now + overlap },

@@ -1,11 +1,11 @@
 import type { WebhookRequest, Sender } from './sender.ts';
 
-/** Takes some deliveries before they go out by HTTP. */
+/** Intercepts some deliveries before they are sent by HTTP. */
 export interface DeliveryInterceptor extends Sender {
   readonly takes: (post: WebhookRequest) => boolean;
 }
 
-/** The first who takes a delivery has it; the rest goes out. */
+/** The first interceptor that takes a delivery sends it; otherwise it goes out by HTTP. */
 export const chainSenders = (takers: readonly DeliveryInterceptor[], last: Sender): Sender =>
   takers.length === 0
     ? last

@@ -1,10 +1,10 @@
 import type { Attempt } from './delivery.ts';
 
-/** One HTTP call to a receiver, however it is made. */
+/** Sends one HTTP request to a receiver. */
 export interface Sender {
   /**
-   * Resolves with what came of it: also when the receiver cannot be reached, may not be, or takes too long. Throws only
-   * when told to give up.
+   * Resolves with the result, also if the receiver is unreachable, forbidden or too slow. Rejects only when aborted by
+   * the signal.
    */
   readonly send: (post: WebhookRequest, signal: AbortSignal) => Promise<Omit<Attempt, 'at'>>;
 }
@@ -15,7 +15,7 @@ export interface WebhookRequest {
   readonly body: string;
   /** Undefined for a body that is sent at once. */
   readonly pace?: Throttle | undefined;
-  /** What is sent; only who hands it on to people needs to know. */
+  /** Metadata of the delivery, only for senders that show it to people. */
   readonly delivery?: PostedDelivery | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface PostedDelivery {
   readonly attempt: number;
 }
 
-/** A body that trickles, in real time. */
+/** Sends the body slowly, in real time. */
 export interface Throttle {
   readonly pieces: number;
-  /** From the first piece to the last. */
+  /** Time from the first piece to the last. */
   readonly milliseconds: number;
 }

@@ -6,8 +6,8 @@ import { schedulePurge } from './purge.ts';
 import type { WebhookEndpointRecord } from './webhook-endpoint.ts';
 
 /**
- * Puts a message on its way to a webhook endpoint: the first attempt is due at once. For a paused one it is only
- * recorded, to be replayed later. Assumption: paused-endpoint-policy.
+ * Starts the delivery of a message to a webhook endpoint: the first attempt is due immediately. For a paused endpoint
+ * it is only recorded, to be replayed later. Assumption: paused-endpoint-policy.
  */
 export const startDelivery = async (
   work: UnitOfWork,
@@ -17,7 +17,7 @@ export const startDelivery = async (
 ): Promise<DeliveryRecord> => {
   const isSent = endpoint.status === 'ACTIVE';
   const [newest] = (await work.page(deliveries, { descending: true, page: 0, size: 1 })).values;
-  // A job that is late works at its own instant: what it causes still comes after what there is.
+  // A late job runs at its scheduled time; the deliveries it causes must still sort after existing ones.
   const createdAt = Math.max(work.now, newest?.createdAt ?? 0);
   const delivery = await work.insert<DeliveryRecord>(deliveries, ({ random }) => ({
     id: drawPrefixedId('del_', random),

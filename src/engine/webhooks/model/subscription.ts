@@ -1,5 +1,5 @@
-/** The wildcard of the first segment of an event type, which covers all its events: `order.*`. */
+/** The wildcard that covers all event types with the same first segment: `order.*`. */
 export const wildcardOf = (eventType: string): string => `${eventType.slice(0, eventType.indexOf('.'))}.*`;
 
-/** What of a subscription list covers an event type: the type itself, or the wildcard of its segment. */
+/** The subscription entries that cover an event type: the type itself, and the wildcard of its segment. */
 export const subscriptionsOf = (eventType: string): readonly string[] => [eventType, wildcardOf(eventType)];

@@ -1,6 +1,6 @@
 import type { SignatureProfile } from './signature-profile.ts';
 
-/** Set by the delivery itself, or by HTTP. */
+/** Headers set by the delivery itself, or by HTTP. */
 const RESERVED = new Set([
   'connection',
   'content-length',
@@ -24,7 +24,7 @@ const PLACES = {
   header: ['id', 'timestamp', 'signature', 'signatures'],
 };
 
-/** What is wrong with a profile that somebody wrote, beyond its shape; empty when it can sign. */
+/** Semantic errors of a user-defined profile, beyond its schema; empty if it can sign. */
 export const profileFaults = ({ content, signature, separator, headers }: SignatureProfile): readonly string[] => {
   const names = Object.keys(headers);
   const all = Object.values(headers).join();

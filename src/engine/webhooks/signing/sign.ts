@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { SignatureProfile } from './signature-profile.ts';
 
 export interface SignedMessage {
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string;
   readonly body: string;
-  /** Milliseconds since the epoch, wall time: receivers compare it with their own clock. */
+  /** Milliseconds since the epoch, wall-clock time: receivers compare it with their own clock. */
   readonly at: number;
 }
 
-/** Fixed places, filled in one pass: what is filled in is not looked at again. */
+/** Fills the placeholders in one pass; inserted values are not expanded again. */
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (place, name: string) => values[name] ?? place);
 
@@ -18,7 +18,7 @@ const PREFIX = /^whsec_/;
 const keyOf = ({ key }: SignatureProfile, secret: string): string | Buffer =>
   key === 'text' ? secret : Buffer.from(secret.replace(PREFIX, ''), 'base64');
 
-/** One signature, as it stands in a header. */
+/** One signature, as it appears in a header. */
 export const signatureBy = (
   profile: SignatureProfile,
   secret: string,
@@ -26,14 +26,14 @@ export const signatureBy = (
 ): string => {
   const { algorithm, encoding, content } = profile;
   const hmac = createHmac(algorithm, keyOf(profile, secret));
-  // Bytes that came from elsewhere are no text before somebody has verified them.
+  // Bytes from outside are not decoded as text before they are verified.
   const [before = '', ...rest] = content.split('{body}');
   hmac.update(fill(before, { id, timestamp }), 'utf8');
   for (const part of rest) hmac.update(body).update(fill(part, { id, timestamp }), 'utf8');
   return fill(profile.signature, { id, timestamp, digest: hmac.digest(encoding) });
 };
 
-/** The headers that sign one attempt, with each of the secrets that are good: the current one first. */
+/** The headers that sign one attempt, with every valid secret: the current one first. */
 export const sign = (
   profile: SignatureProfile,
   secrets: readonly string[],

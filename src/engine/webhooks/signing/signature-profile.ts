@@ -2,30 +2,30 @@ import type { Choice } from '../../../generated/assumption-choices.ts';
 import type { Assumed } from '../../assumptions/assumed.ts';
 
 /**
- * How deliveries are signed, as data. The templates know only these places: `{timestamp}` (Unix seconds), `{id}` (of the
- * event), `{body}` (in `content` only), `{digest}` (in `signature` only), and in headers `{signature}`, the one by the
- * current secret, or `{signatures}`, those by all secrets that are good while one is replaced.
+ * How deliveries are signed, as data. The only placeholders are `{timestamp}` (Unix seconds), `{id}` (of the event),
+ * `{body}` (in `content` only), `{digest}` (in `signature` only), and in headers `{signature}`, the one by the current
+ * secret, or `{signatures}`, those by all valid secrets during a rotation.
  */
 export interface SignatureProfile {
   readonly name: string;
   readonly algorithm: 'sha256' | 'sha384' | 'sha512';
   readonly encoding: 'hex' | 'base64';
-  /** The key: the secret as a text, or the bytes that its part after `whsec_` stands for. */
+  /** The key: the secret as text, or the bytes encoded after its prefix `whsec_`. */
   readonly key: 'text' | 'decoded';
-  /** The text that is signed. */
+  /** Template of the text that is signed. */
   readonly content: string;
-  /** One signature. */
+  /** Template of one signature. */
   readonly signature: string;
-  /** Between signatures, where there are several. */
+  /** Separates multiple signatures. */
   readonly separator: string;
-  /** By name. */
+  /** Templates by header name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The header of the description; every profile sends it, whatever else it adds. */
+/** The header that the description documents; every profile sends it, whatever else it adds. */
 const SIGNATURE_HEADER = 'X-Service-Signature';
 
-/** The one public form that keeps the time stamp inside a single header. Assumption: signature-format. */
+/** The one public format with the time stamp inside a single header. Assumption: signature-format. */
 const stripe: SignatureProfile = {
   name: 'stripe',
   algorithm: 'sha256',
@@ -53,7 +53,7 @@ const standardWebhooks: SignatureProfile = {
   },
 };
 
-/** No time stamp, and one signature only. */
+/** No time stamp, and only one signature. */
 const github: SignatureProfile = {
   name: 'github',
   algorithm: 'sha256',
@@ -65,7 +65,7 @@ const github: SignatureProfile = {
   headers: { 'X-Hub-Signature-256': '{signature}', [SIGNATURE_HEADER]: '{signature}' },
 };
 
-/** The default, with the bytes that the secret stands for as the key. */
+/** The default, but the key is the decoded secret. */
 const decodedKey: SignatureProfile = { ...stripe, name: 'decoded-key', key: 'decoded' };
 
 const ASSUMED: readonly (readonly [Choice, SignatureProfile])[] = [
@@ -74,7 +74,7 @@ const ASSUMED: readonly (readonly [Choice, SignatureProfile])[] = [
   ['signature-format=decoded-key', decodedKey],
 ];
 
-/** What a sandbox signs with: the profile of the server, unless it assumes another one. */
+/** The profile that a sandbox signs with: the server's, unless the sandbox assumes another one. */
 export const profileIn = (assumed: Assumed, usual: SignatureProfile): SignatureProfile =>
   ASSUMED.find(([choice]) => assumed.has(choice))?.[1] ?? usual;
 

@@ -3,21 +3,24 @@ import { signatureBy } from './sign.ts';
 import type { SignatureProfile } from './signature-profile.ts';
 
 export interface ReceivedMessage {
-  /** The value of a header, whatever the case of its name. */
+  /** Value of a header; names are case-insensitive. */
   readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
 }
 
-/** What a receiver that verifies would find. */
+/** The result of verifying as a receiver would. */
 export type SignatureVerdict =
-  /** No header holds a signature. */
+  /** No header contains a signature. */
   | { readonly kind: 'missing' }
-  /** It is signed by none of the secrets. */
+  /** No secret matches the signature. */
   | { readonly kind: 'invalid' }
-  /** It is signed by the secret of this place in the list; so far the time stamp lies behind now, where there is one. */
+  /**
+   * Signed by the secret at index `secret` of the list; `timestamp` is the one signed, undefined if the profile has
+   * none.
+   */
   | { readonly kind: 'signed'; readonly secret: number; readonly timestamp: number | undefined };
 
-/** Reads what `sign` has written: the same profile, backwards. */
+/** Parses and verifies what `sign` wrote, with the same profile. */
 export const verify = (
   profile: SignatureProfile,
   secrets: readonly string[],
@@ -63,7 +66,7 @@ const readHeaders = ({ headers, separator }: SignatureProfile, { header }: Recei
   return found;
 };
 
-/** A header as its template says; a place that stands twice is read where it stands first. */
+/** A pattern for a header template; of a repeated placeholder, the first occurrence is captured. */
 const toPattern = (template: string): RegExp => {
   const seen = new Set<string>();
   const source = template.split(/(\{[a-z]+\})/).map((part) => {
@@ -77,7 +80,7 @@ const toPattern = (template: string): RegExp => {
   return new RegExp(`^${source.join('')}$`);
 };
 
-/** Of the event, where no header tells it. */
+/** The id of the event, for profiles without a header for it. */
 const idIn = (body: Uint8Array): string => {
   try {
     const { id } = JSON.parse(new TextDecoder().decode(body)) as { readonly id?: unknown };
