@@ -2,9 +2,9 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { Need, NeedsOf } from './coverage.ts';
 
-/** Which requests need a capability (`x-required-capability`), as far as a request shows it. */
+/** Determines which capabilities a request needs (`x-required-capability`), as far as the request alone shows it. */
 export const createNeeds = (contract: Contract): NeedsOf => {
-  // Most descriptions have no capabilities, and then nothing is to be compiled.
+  // Most descriptions define no capabilities, so nothing has to be compiled.
   let compilers: Compilers | undefined;
   const known = new WeakMap<Operation, readonly Need[]>();
 

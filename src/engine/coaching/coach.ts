@@ -3,41 +3,41 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Detector } from './detector.ts';
 import type { Finding, Rule, Sighting } from './finding.ts';
 
-/** Watches the clients of one organization. */
+/** Detects mistakes of one organization's clients. */
 export interface Coach {
-  /** `json` is the request's body; undefined when there was none that could be read. */
+  /** `json` is the request body; undefined if there was none, or if it could not be parsed. */
   readonly see: (entry: JournalEntry, json: unknown) => void;
   /**
-   * Takes down what was seen elsewhere: what a webhook receiver does wrong shows in deliveries, which are no exchanges
-   * of the journal. `at` is wall time in milliseconds.
+   * Records a sighting from elsewhere: mistakes of webhook receivers show in deliveries, which are not exchanges of the
+   * journal. `at` is wall-clock time in milliseconds.
    */
   readonly note: (sighting: Sighting, at: number) => void;
-  /** The most recent first. */
+  /** Most recent first. */
   readonly findings: () => readonly Finding[];
 }
 
-/** More different findings than this are no list that anybody works through. */
+/** Maximum number of different findings: a longer list is not useful. */
 const MOST_FINDINGS = 200;
 
-/** Exchanges, or deliveries, that show one finding. */
+/** Maximum number of exchanges or deliveries listed per finding. */
 const MOST_SHOWN = 10;
 
-/** What is kept of a finding while it goes on: to be seen once more costs next to nothing, to be read costs a little. */
+/** The history of one finding, optimized for recording sightings; reading it costs a little more. */
 interface Course {
   readonly first: Sighting;
-  /** The last times; what the very last one says counts. */
+  /** The latest sightings; the text is taken from the last one. */
   readonly recent: Sighting[];
   readonly firstSeenAt: number;
   lastSeenAt: number;
   certain: boolean;
   count: number;
-  /** Of all that this coach saw: what came after what. */
+  /** Sequence number across all sightings of this coach, to order findings. */
   order: number;
 }
 
 export const createCoach = (detectors: readonly Detector[]): Coach => {
   const watching = detectors.map(({ start }) => start());
-  // In the words of the API, which its detectors may have from elsewhere.
+  // Rules in the API's own wording, which a custom detector may supply.
   const rules = new Map(detectors.map(({ rule }) => [rule.id, rule]));
   const courses = new Map<string, Course>();
   let order = 0;
@@ -59,7 +59,7 @@ export const createCoach = (detectors: readonly Detector[]): Coach => {
   };
 
   const goOn = (course: Course, sighting: Sighting, at: number): void => {
-    // Each time brought at least one request or delivery of its own.
+    // Every sighting has at least one request or delivery of its own.
     course.recent.push(sighting);
     if (course.recent.length > MOST_SHOWN) course.recent.shift();
     course.lastSeenAt = at;
@@ -111,7 +111,7 @@ const toFinding = (
   };
 };
 
-/** The first one shows how it began, the last ones how it goes on. */
+/** Merges the sightings of a finding: the first shows how it began, the latest how it continues. */
 const together = (
   first: Sighting,
   recent: readonly Sighting[],

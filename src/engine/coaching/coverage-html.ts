@@ -1,7 +1,7 @@
 import { escapeHtml, toPagePolicy } from '../html/html.ts';
 import type { AnswerCoverage, CoverageReport, Met, OperationCoverage } from './coverage-report.ts';
 
-/** Colours by meaning, of which each is readable on its background, light and dark; a mark or a word says the same. */
+/** Colours by meaning, each readable on its background in light and dark mode; a symbol or word conveys the same. */
 const STYLE = `
 :root {
   color-scheme: light dark;
@@ -44,10 +44,10 @@ export const COVERAGE_POLICY = toPagePolicy(STYLE);
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
-/** Said in words, and not by a colour alone. */
+/** The count in words, so that the meaning does not depend on colour alone. */
 const times = (count: number): string => (count === 0 ? 'never' : `${String(count)}&times;`);
 
-/** What an answer means, by the class of its status; anything else that was met is good. */
+/** Meaning of a response by its status class; everything else that was used counts as good. */
 const meaningOf = (status = ''): string =>
   status.startsWith('5') ? 'failed' : status.startsWith('4') ? 'refused' : 'good';
 
@@ -66,7 +66,7 @@ const table = (content: string, kind = 'summary'): string =>
 const percentOf = (met: number, described: number): string =>
   described === 0 ? '&ndash;' : `${String(Math.floor((100 * met) / described))}&nbsp;%`;
 
-/** Browsers colour a meter by what is good, and programs that read it aloud say the number. */
+/** A `meter` element: browsers colour it by its value, and screen readers announce the number. */
 const meter = (label: string, met: number, described: number): string =>
   described === 0
     ? ''
@@ -78,7 +78,7 @@ const toAnswer = ({ status, count, problemTypes }: AnswerCoverage): string =>
     more: problemTypes.length === 0 ? '' : ` (${problemTypes.map(({ name }) => code(name)).join(', ')})`,
   });
 
-/** A long path breaks at its slashes, and words nowhere. */
+/** Lets a long path wrap after its slashes, but not within words. */
 const toPath = (path: string): string => escapeHtml(path).replaceAll('/', '/<wbr>');
 
 const toRow = ({ operationId, method, path, calls, answers }: OperationCoverage): string => {
@@ -113,7 +113,7 @@ const section = (title: string, body: string): string => `<h2>${title}</h2>\n${b
 
 const named = (all: readonly Met[]): string => list(all.map(({ name, count }) => item(code(name), count)));
 
-/** As one page that needs nothing else. */
+/** Renders a self-contained HTML page. */
 export const toHtml = (report: CoverageReport, sandbox: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -48,7 +48,7 @@ export interface CapabilityCoverage {
   readonly refused: number;
 }
 
-/** Counts to be added, and former ones to be taken away: what is left has been met since. */
+/** Counters to add up, and baseline counters to subtract: the difference is the coverage since the baseline. */
 export interface CoverageCount {
   readonly now: readonly Counts[];
   readonly before: readonly Counts[];
@@ -64,7 +64,7 @@ export const toReport = (
   const sum = (pick: (counts: Counts) => number | undefined): number => total(all, pick) - total(before, pick);
 
   type Named = (counts: Counts) => ReadonlyMap<string, number> | undefined;
-  /** By name; what is not described is listed where it was met. */
+  /** By name; undescribed names are listed only if they were used. */
   const countsOf = (described: readonly string[], pick: Named): Met[] => {
     const names = new Set([...described, ...all.flatMap((one) => [...(pick(one)?.keys() ?? [])]).sort()]);
     return [...names]

@@ -1,7 +1,7 @@
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import type { CoverageReport } from './coverage-report.ts';
 
-/** As a report of tests: what was never met is a skipped test, so that a build shows it and does not fail by it. */
+/** Coverage as a test report: unused items are skipped tests, so that a build shows them without failing. */
 export const toSuites = (report: CoverageReport): readonly TestSuite[] => {
   const { operations, problemTypes, events, capabilities, since } = report;
   const toCase = (name: string, isMet: boolean): TestCase =>

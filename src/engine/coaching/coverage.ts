@@ -3,7 +3,7 @@ import { findResponse } from '../contract/find-response.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 
-/** What has been met of an API, counted as it happens: each exchange costs a few look-ups, however much came before. */
+/** Incremental coverage of an API: each exchange costs a few lookups, however many came before. */
 export interface Coverage {
   readonly see: (entry: JournalEntry, json: unknown) => void;
   readonly emitted: (events: readonly EmittedEvent[]) => void;
@@ -18,13 +18,13 @@ export interface Counts {
   readonly problemTypes: ReadonlyMap<string, number>;
   readonly events: ReadonlyMap<string, number>;
   readonly capabilities: ReadonlyMap<string, CapabilityCounts>;
-  /** Answers that the description does not have, by `operationId status`. */
+  /** Responses that the description does not have, by `operationId status`. */
   readonly undescribed: ReadonlyMap<string, number>;
 }
 
 export interface OperationCounts {
   readonly calls: number;
-  /** By the status as the description writes it. */
+  /** By status as the description writes it. */
   readonly answers: ReadonlyMap<string, AnswerCounts>;
 }
 
@@ -38,7 +38,7 @@ export interface CapabilityCounts {
   readonly refused: number;
 }
 
-/** Whether a request needs a capability; undefined where that hangs on more than the request. */
+/** The capabilities that an operation needs, as far as a request alone shows whether it needs them. */
 export type NeedsOf = (operation: Operation) => readonly Need[];
 
 export interface Need {
@@ -46,7 +46,7 @@ export interface Need {
   readonly applies: (json: unknown) => boolean;
 }
 
-/** Scenarios and foreign descriptions may bring names of their own; hostile ones are many. */
+/** Limit on undescribed names: scenarios and custom descriptions may add some, hostile clients many. */
 const MOST_NAMES = 500;
 
 interface MutableOperation {
@@ -114,12 +114,12 @@ export const createCoverage = (needsOf: NeedsOf): Coverage => {
   };
 };
 
-/** What of an API there is to meet. */
+/** The parts of an API that coverage is measured against. */
 export interface Describable {
   readonly operations: readonly Operation[];
   readonly problemTypes: readonly string[];
   readonly events: readonly string[];
-  /** `isSeen` is false for one whose use cannot be told from the request. */
+  /** `isSeen` is false for a capability whose use cannot be determined from the request. */
   readonly capabilities: readonly { readonly name: string; readonly isSeen: boolean }[];
 }
 

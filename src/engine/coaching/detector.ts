@@ -4,16 +4,18 @@ import type { Rule, Sighting } from './finding.ts';
 export type Seen = JournalEntry;
 
 /**
- * Recognizes one rule being broken. What it says follows from the exchanges that it has seen since its start and from
- * nothing else; what it remembers of them is bounded.
+ * Detects violations of one rule. Its results depend only on the exchanges seen since `start`; its memory is bounded.
  */
 export interface Detector {
   readonly rule: Rule;
-  /** `json` is the request's body; undefined when there was none that could be read. */
+  /** `json` is the request body; undefined if there was none, or if it could not be parsed. */
   readonly start: () => (seen: Seen, json: unknown) => Sighting | undefined;
 }
 
-/** What is remembered of an exchange: without its bodies, which are large, and with what times are compared by. */
+/**
+ * The part of an exchange that detectors remember: without its large bodies, but with everything needed to compare
+ * times.
+ */
 export type Moment = Pick<Seen, 'id' | 'receivedAt' | 'sandbox' | 'startedAt' | 'endedReadingAt' | 'status'> & {
   readonly fault?: Seen['fault'];
 };
@@ -29,20 +31,25 @@ export const momentOf = ({ id, receivedAt, sandbox, startedAt, endedReadingAt, s
 });
 
 /**
- * How much time a client had between two exchanges, in milliseconds: by the wall clock or by the one of the sandbox,
- * whichever went further. Neither a frozen sandbox nor one that is moved on makes a patient client look hasty.
+ * The time that a client had between two exchanges, in milliseconds: on the wall clock or the sandbox clock, whichever
+ * advanced more. Neither a frozen nor an advanced sandbox clock makes a patient client look hasty.
  */
 export const timeBetween = (earlier: Moment, later: Moment): number =>
   Math.max(later.receivedAt - earlier.receivedAt, (later.sandbox?.now ?? 0) - (earlier.sandbox?.now ?? 0));
 
-/** Whether a client knew the answer of an exchange when it sent another: of two that overlap, neither is a reaction. */
+/**
+ * Whether a client had received one response before it sent another request: of two overlapping requests, neither is a
+ * reaction to the other.
+ */
 export const knewAnswer = (earlier: Moment, later: Moment): boolean => later.startedAt >= endOf(earlier);
 
-/** The work was done, and the answer was still held back: whoever sends the same again has given up waiting. */
+/**
+ * The request was processed, but its response was still delayed: a client that repeats the request then has timed out.
+ */
 export const gaveUpWaiting = (earlier: Moment, later: Moment): boolean =>
   later.startedAt >= earlier.endedReadingAt && later.startedAt < endOf(earlier);
 
-/** A monotonic reading: when the answer left. */
+/** Monotonic clock reading at which the response was sent. */
 const endOf = ({ endedReadingAt, fault }: Moment): number => endedReadingAt + (fault?.delay ?? 0);
 
 export const seconds = (milliseconds: number): string => {

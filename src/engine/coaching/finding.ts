@@ -1,15 +1,15 @@
 /** A rule of the API whose violation by a client is detectable. */
 export interface Rule {
   readonly id: string;
-  /** What the client does, as a headline. */
+  /** The client's mistake, as a headline. */
   readonly title: string;
   /** Verbatim from the API description. */
   readonly quote: string;
   /** Entries of `spec/assumptions.yaml` that the rule also depends on. */
   readonly assumptions: readonly string[];
-  /** How it is detected, in a sentence. */
+  /** How it is detected, in one sentence. */
   readonly seenBy: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly remedy: string;
 }
 
@@ -18,13 +18,13 @@ export interface Sighting {
   readonly rule: Rule;
   /** Undefined if the client is unknown. */
   readonly clientId: string | undefined;
-  /** What it was about, so that the same thing seen again is no second finding: an operation, a path, a member of a body. */
+  /** What it concerns, to deduplicate findings: an operation, a path, a member of a body. */
   readonly subject: string;
-  /** What was seen, in a sentence with its numbers. */
+  /** What was observed, in one sentence with its numbers. */
   readonly detail: string;
   /** Ids of the exchanges that show it, oldest first. */
   readonly requests: readonly string[];
-  /** Ids of the webhook deliveries that show it, oldest first: where it is about a receiver. */
+  /** Ids of the webhook deliveries that show it, oldest first, for a mistake of a receiver. */
   readonly deliveries?: readonly string[];
   /** False if a correct client could cause the same finding. */
   readonly certain: boolean;

@@ -26,13 +26,13 @@ const WORKED_TWICE: Rule = {
     'Store the ids of processed events in the same transaction as their effects. Answer a known id with 2xx and do nothing else.',
 };
 
-/** What receivers of webhooks are watched for: it shows in deliveries, and in what follows from them. */
+/** Mistakes of webhook receivers, which show in deliveries and in the calls that follow them. */
 export const RECEIVER_RULES: readonly Rule[] = [BAD_SIGNATURE, WORKED_TWICE];
 
-/** Watches the receivers of one organization. */
+/** Detects mistakes of one organization's webhook receivers. */
 export interface ReceiverWatch {
   readonly hear: (news: ReceiverNews) => Sighting | undefined;
-  /** What a receiver's client does: cheap while nothing was sent twice. */
+  /** Checks the calls of a receiver's client; cheap while there are no duplicates. */
   readonly see: (seen: Seen) => Sighting | undefined;
 }
 
@@ -50,7 +50,7 @@ interface Duplicated {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The resources that an event is about. */
+/** Ids of the resources that an event concerns. */
 const resourcesOf = (body: string): readonly string[] => {
   const envelope: unknown = JSON.parse(body);
   const data = isObject(envelope) ? envelope['data'] : undefined;
@@ -74,7 +74,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
       detail: `${method} ${path} came twice within ${seconds(timeBetween(before, seen))}, after ${eventId} (${eventType}) had been sent more than once.`,
       requests: [before.id, id],
       deliveries: [deliveryId],
-      // It may have had other reasons to ask again.
+      // There may be other reasons for the second call.
       certain: false,
     };
   };
@@ -99,7 +99,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
     },
     see: (seen) => {
       if (duplicated.isEmpty() || seen.caller === undefined || seen.status >= 400) return undefined;
-      // Sent again under its key, a write is done once.
+      // A write repeated with its Idempotency-Key takes effect only once.
       if (seen.idempotency?.kind === 'replay') return undefined;
       for (const value of Object.values(seen.pathParameters ?? {})) {
         const about = duplicated.get(value.toLowerCase());

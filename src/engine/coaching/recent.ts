@@ -1,4 +1,4 @@
-/** Values by key: at least the newer half of as many as there is room for, and never more. */
+/** A bounded map: it always keeps at least the newer half of its capacity. */
 export interface Recent<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
@@ -7,8 +7,8 @@ export interface Recent<Value> {
 }
 
 /**
- * Two generations: when the young one is half of the room it becomes the old one, and the former old one is gone. To
- * take out the oldest value of one Map each time would be a walk past all that were taken out before.
+ * Uses two generations: when the young one reaches half the capacity, it becomes the old one, and the previous old one
+ * is dropped. Evicting the oldest entry of a single Map each time would iterate past all entries deleted before.
  */
 export const createRecent = <Value>(most: number): Recent<Value> => {
   const half = Math.max(1, Math.floor(most / 2));

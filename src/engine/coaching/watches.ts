@@ -14,15 +14,15 @@ import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 export interface Watches {
   readonly hear: ExchangeObserver;
   readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
-  /** What was seen elsewhere than in exchanges: in deliveries. */
+  /** Records a sighting from outside the journal, such as a delivery. */
   readonly note: (owner: string, sighting: Sighting) => void;
-  /** What a webhook receiver was made to meet, and how it took it. */
+  /** Reports chaos that a webhook receiver was exposed to, and its reaction. */
   readonly receiver: (owner: string, news: ReceiverNews) => void;
   /** Since the last reset, or since the start of the server. */
   readonly coverageOf: (organization: string | undefined, since: 'reset' | 'start') => CoverageReport;
   readonly findingsOf: (organization: string | undefined) => readonly Finding[];
   readonly reset: (organization: string | undefined) => void;
-  /** Forgets an organization that is no more. */
+  /** Removes a deleted organization. */
   readonly drop: (organization: string) => void;
 }
 
@@ -30,9 +30,9 @@ export interface WatchesParts {
   readonly describable: Describable;
   readonly needsOf: NeedsOf;
   readonly detectors: readonly Detector[];
-  /** Whether what belongs to nobody (401, 404) counts for everybody, as in the journal. */
+  /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
   readonly sharesNobodys: boolean;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
 }
 
@@ -40,28 +40,28 @@ interface Watch {
   readonly coverage: Coverage;
   coach: Coach;
   receiver: ReceiverWatch;
-  /** How things stood at the last reset. */
+  /** Counters at the last reset. */
   before: readonly Counts[];
   resetAt: number;
 }
 
-/** An exchange that nobody has looked at yet. */
+/** An exchange that has not been analysed yet. */
 interface Heard {
   readonly entry: JournalEntry;
   readonly owner: string | undefined;
   readonly json: unknown;
 }
 
-/** Few enough to be held, with the bodies of their requests; many enough for the code that looks at them to be at hand. */
+/** Few enough to hold in memory with their request bodies, enough to benefit from batching. */
 const BATCH = 64;
 
-/** The key of exchanges without an owner; no organization has it. */
+/** Key of exchanges without an owner; no organization has it. */
 const NOBODY = '';
 
 /**
- * What is heard is looked at in batches: a dozen detectors, one after the other, drive the code of the requests themselves
- * out of the processor's cache, and cost twice as much after each request as after each batch. Whoever asks, or brings
- * something else to look at, comes after everything that was heard before.
+ * Exchanges are analysed in batches: a dozen detectors in a row evict the code of the request path from the processor's
+ * cache, and cost twice as much after each request as after each batch. Queries and other sightings process the pending
+ * batch first.
  */
 export const createWatches = (parts: WatchesParts): Watches => {
   const { describable, needsOf, detectors, sharesNobodys, clock } = parts;
@@ -78,7 +78,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
     return watch;
   };
 
-  /** What counts for an organization: its own, and where everybody is trusted what belongs to nobody. */
+  /** The counters of an organization: its own, and with `sharesNobodys` those of exchanges without an owner. */
   const countsFor = (organization: string): readonly Counts[] => {
     if (organization === NOBODY && !sharesNobodys) return [];
     const names = sharesNobodys ? new Set([organization, NOBODY]) : new Set([organization]);
@@ -88,7 +88,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
   const look = ({ entry, owner, json }: Heard): void => {
     const watch = watchOf(owner ?? NOBODY);
     watch.coverage.see(entry, json);
-    // Nobody's exchanges are no client's: there is nobody to be told.
+    // An exchange without an owner has no client to coach.
     if (owner === undefined) return;
     watch.coach.see(entry, json);
     const sighting = watch.receiver.see(entry);

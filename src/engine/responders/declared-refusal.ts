@@ -25,10 +25,7 @@ const NEAREST: Readonly<Record<number, readonly string[]>> = {
 
 export type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
 
-/**
- * The refusal in the form that the description declares; undefined if it declares none, or if the problem is the stub's
- * own.
- */
+/** The refusal in the form that a custom description declares; undefined if it declares none, or for our own API. */
 export type DeclareRefusal = (
   members: ProblemMembers,
   exchange: Refused,

@@ -10,20 +10,20 @@ import { spotsIn } from './template.ts';
 import { followInSchema } from './schema-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** A value in a file that has to fit a schema of the description. */
+/** A value in a file that must match a schema of the description. */
 interface Checked {
   readonly value: Json;
   readonly schema: SchemaPlace;
-  /** What is missing is generated, or taken from a sample. */
+  /** Missing members are generated, or taken from a sample. */
   readonly isPartial: boolean;
-  /** `the body of 201 of createThing`. */
+  /** For example `the body of 201 of createThing`. */
   readonly what: string;
 }
 
-/** More would hide the first. */
+/** Maximum number of diagnostics: more would hide the first. */
 const MAX_DIAGNOSTICS = 5;
 
-/** Holds a body against its schema, with a diagnostic for each rule that it breaks, where the file breaks it. */
+/** Validates a body against its schema, with a diagnostic at the position of each violation in the file. */
 export const checkBody = (
   { value, schema, isPartial, what }: Checked,
   { errorsAt, contract }: ScenarioSchema,
@@ -52,7 +52,7 @@ interface Stranger {
   readonly known: readonly string[];
 }
 
-/** Members that the description does not name: a schema that says nothing of others lets a misspelt one through. */
+/** Members that the description does not name: a schema that allows additional members would accept a misspelt one. */
 const findStrangers = (document: SchemaObject, pointer: string, value: Json, path: Path = []): Stranger[] => {
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, Json | undefined][] = Array.isArray(value)
@@ -66,11 +66,14 @@ const findStrangers = (document: SchemaObject, pointer: string, value: Json, pat
   });
 };
 
-/** What is left out is filled in later; choices that fail only for that cannot be told from others. */
+/**
+ * Missing members are filled in later; alternatives (`oneOf`, `anyOf`) that fail only because of them cannot be told
+ * apart.
+ */
 const isPartialError = ({ keyword }: ErrorObject, isPartial: boolean): boolean =>
   isPartial && ['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if'].includes(keyword);
 
-/** What a template will be is not known yet, and neither is what a choice makes of it. */
+/** The value of a template is not known yet, and neither is the result of an alternative that depends on it. */
 const concernsSpot = ({ instancePath, keyword }: ErrorObject, spots: readonly string[]): boolean =>
   spots.some(
     (spot) =>
@@ -82,7 +85,7 @@ const concernsSpot = ({ instancePath, keyword }: ErrorObject, spots: readonly st
 const toInstancePath = (path: Path): string =>
   path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** `items[0].id` as its keys. */
+/** Parses `items[0].id` into its keys. */
 const toPath = (field: string): Path =>
   field
     .replaceAll('[', '.[')

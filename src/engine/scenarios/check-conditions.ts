@@ -8,7 +8,7 @@ import { followInSchema } from './schema-members.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** Conditions must be about something that the operations can have: a misspelt name would never be met. */
+/** Conditions must concern something that the operations define: a misspelt name would never match. */
 export const checkConditions = async (
   { params = {}, headers = {}, body = {} }: Conditions,
   operations: readonly Operation[],
@@ -40,7 +40,7 @@ const checkParameter = (name: string, operations: readonly Operation[], diagnost
   );
 };
 
-/** A pointer into the bodies of the operations. */
+/** Checks a pointer into the bodies of the operations. */
 export const checkPointer = (
   pointer: string,
   operations: readonly Operation[],

@@ -4,13 +4,13 @@ import { suggest } from '../matching/nearest.ts';
 import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** Deliveries are given up after 72 hours; longer than a month nobody looks. */
+/** Deliveries are given up after 72 hours; nothing useful lasts longer than a month. Milliseconds. */
 const LONGEST = 31 * 86_400_000;
 
-/** Of real time; the delivery itself is given up long before. */
+/** In milliseconds of real time; the delivery itself times out long before. */
 const LONGEST_BODY = 600_000;
 
-/** They say whom a rule is about, not what it does. */
+/** Members that select deliveries, rather than define what happens to them. */
 const ABOUT: readonly string[] = ['events', 'share'];
 
 export const checkDeliveries = (

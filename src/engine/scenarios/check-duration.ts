@@ -1,7 +1,7 @@
 import { DurationError, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
 import type { DiagnosticList } from './diagnostic.ts';
 
-/** The duration in milliseconds; undefined, and a diagnostic, when it is none or not within bounds. */
+/** Parses a duration to milliseconds; undefined, with a diagnostic, if it is invalid or out of range. */
 export const checkDuration = (
   text: string,
   { most, least = 0 }: { readonly most: number; readonly least?: number },

@@ -9,7 +9,7 @@ import type { ScenarioSchema } from './scenario-schema.ts';
 
 const LONGEST = 366 * 86_400_000;
 
-/** What goes with requests, and what with events. */
+/** Members for expectations on requests only, not on events. */
 const OF_REQUESTS = ['when', 'answered', 'sameIdempotencyKey', 'afterRetryAfter'] as const;
 
 export const checkExpectations = async (
@@ -24,7 +24,7 @@ export const checkExpectations = async (
   }
 };
 
-/** What no answer can have, and no request can carry, is never counted. */
+/** Rejects expectations on responses or requests that are impossible, since they would never match. */
 const checkAnswer = (
   { request, answered, sameIdempotencyKey }: Expectation,
   { operation }: ScenarioSchema,

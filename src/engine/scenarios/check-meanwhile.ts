@@ -7,7 +7,7 @@ import { suggest } from '../matching/nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** A call that is carried out must be one that could have come; `outer` is the operation in whose place it comes. */
+/** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */
 export const checkMeanwhile = (
   { call, params = {}, body, organization }: Meanwhile,
   outer: Operation | undefined,

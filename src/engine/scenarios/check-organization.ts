@@ -3,7 +3,7 @@ import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { OrganizationFile } from './scenario-file.ts';
 
-/** Capabilities and tiers are those that the description knows. */
+/** Capabilities and tiers must be defined in the description. */
 export const checkOrganization = (
   { capabilities = {}, rateLimitTier }: OrganizationFile,
   contract: Contract,

@@ -9,15 +9,15 @@ import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** What the connection needs, and what `mediaType` is for. */
+/** Headers managed by the connection, or set with `mediaType`. */
 const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
 
-/** Said by the problem itself, or by the stub. */
+/** Members set by the problem itself, or by the stub. */
 const OF_EVERY_PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'traceId', 'errors', 'currentResource'];
 
 const OFF_CONTRACT = 'add offContract: true';
 
-/** A reply must be one that the description knows, unless it breaks the description on purpose. */
+/** A reply must conform to the description, unless it is off contract on purpose. */
 export const checkReply = (
   reply: ReplyFile,
   operations: readonly Operation[],
@@ -54,7 +54,7 @@ export const checkReply = (
   else if (status !== undefined) checkStatus(status, reply, operations, scenarioSchema, diagnostics);
 };
 
-/** One of problem, status and example says what is answered; the rest goes with one of them. */
+/** Exactly one of problem, status and example selects the reply; the other members depend on which one. */
 const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, diagnostics: DiagnosticList): void => {
   if (problem === undefined && status === undefined && example === undefined)
     diagnostics.add('defines no response: add one of problem, status and example, or write reply: pass');
@@ -89,7 +89,7 @@ const checkProblem = (
   if (status !== undefined && offContract !== true) checkDeclared(status, operations, diagnostics);
 };
 
-/** What is about all operations is played for those that know the status. */
+/** A step for all operations is played for those that declare the status. */
 const checkDeclared = (status: number, operations: readonly Operation[], diagnostics: DiagnosticList): void => {
   const [only] = operations;
   if (only === undefined || operations.some((operation) => findResponse(operation, status) !== undefined)) return;

@@ -8,7 +8,7 @@ import type { Members } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** More would hide the first. */
+/** Maximum number of violations: more would hide the first. */
 const MOST_VIOLATIONS = 20;
 
 const refuse = (what: string, violations: readonly Violation[]): Problem => {
@@ -19,7 +19,7 @@ const refuse = (what: string, violations: readonly Violation[]): Problem => {
   });
 };
 
-/** Ends with 422 when no such event is described, naming what there is. */
+/** The description of an event; throws 422 with suggestions if there is none. */
 export const needEvent = (type: string, { event, eventTypes }: ScenarioSchema): EventDescription => {
   const found = event(type);
   if (found !== undefined) return found;
@@ -30,7 +30,7 @@ export const needEvent = (type: string, { event, eventTypes }: ScenarioSchema): 
   });
 };
 
-/** Ends with 422 when the data have members that the event does not know, however deep, naming the nearest. */
+/** Throws 422 if the data have members at any depth that the event does not define, with suggestions. */
 export const checkMembers = (
   type: string,
   data: Members,
@@ -49,7 +49,7 @@ export const checkMembers = (
   );
 };
 
-/** Ends with 422 when an event does not fit its description. */
+/** Throws 422 if an event does not match its description. */
 export const checkFits = (
   type: string,
   event: JsonObject,

@@ -11,12 +11,12 @@ import { templateDiagnostics } from './template.ts';
 import type { ProblemFile, ScenarioFile, StepFile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** Expressions in one scenario: each costs a little on every request that it concerns. */
+/** Maximum number of regular expressions in one scenario: each costs a little on every request that it applies to. */
 const MAX_PATTERNS = 20;
 
 /**
- * Holds a scenario against the description that it is to be played for. The file fits its schema already; here is what no
- * schema can say.
+ * Checks a scenario against the description that it will be played with. The file has already been validated against
+ * its schema; these checks are beyond what a schema can express.
  */
 export const checkScenario = async (
   file: ScenarioFile,
@@ -53,7 +53,7 @@ export const checkScenario = async (
   return found;
 };
 
-/** What steps answer with, described or not. */
+/** The statuses that steps respond with, described or not. */
 const statusesOf = (steps: readonly StepFile[], problems: ProblemCatalogue): ReadonlySet<number> =>
   new Set(
     steps.flatMap(({ reply }) => {
@@ -66,7 +66,7 @@ const statusesOf = (steps: readonly StepFile[], problems: ProblemCatalogue): Rea
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** February has no 30th, although a date of it can be made. */
+/** Rejects dates such as 30 February, which JavaScript would accept as another day. */
 const isDay = (clock: string): boolean => {
   const midnight = `${clock.slice(0, 10)}T00:00:00.000Z`;
   return new Date(midnight).toISOString() === midnight;

@@ -5,7 +5,7 @@ import { suggest } from '../matching/nearest.ts';
 import { spotsIn } from './template.ts';
 import { STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
-/** Every state that something waits for must be one that something leads to, and every step one that can be used. */
+/** Every state that is waited for must be reachable, and every step usable. */
 export const checkStates = (file: ScenarioFile, diagnostics: DiagnosticList): void => {
   const { steps = [], timeline = [] } = file;
   const reachable = reachableStates(file);
@@ -37,7 +37,7 @@ export const checkStates = (file: ScenarioFile, diagnostics: DiagnosticList): vo
   for (const [index, { from }] of timeline.entries()) check(from, diagnostics.at('timeline', index, 'from'));
 };
 
-/** A move counts where the state that it starts from is reached; what waits for no state moves from any. */
+/** A transition counts if its start state is reachable; one without a start state applies in any state. */
 const reachableStates = ({ steps = [], timeline = [] }: ScenarioFile): ReadonlySet<string> => {
   const moves = [
     ...steps.map(({ inState, moveTo }) => ({ from: inState, to: moveTo })),
@@ -52,17 +52,17 @@ const reachableStates = ({ steps = [], timeline = [] }: ScenarioFile): ReadonlyS
   return reached;
 };
 
-/** At received it leaves nothing for what comes later. */
+/** A step at `received` that breaks the connection, so that later steps are never used. */
 const breaksOff = ({ at, reply, fault }: StepFile): boolean =>
   at === 'received' && reply === undefined && typeof fault === 'string' && fault !== 'slow-body';
 
-/** The one is used for everything that the other could be used for, without end. */
+/** Whether an earlier step is used, without limit, for everything that this step could be used for. */
 const takesAll = (earlier: StepFile, step: StepFile): boolean => {
   const { on, at, when, inState, times, nth, moveTo } = earlier;
   const isAsWide = when === undefined || stringifyJson(when) === stringifyJson(step.when ?? {});
   const isEndless = isAsWide && times === undefined && nth === undefined;
   const isSamePlace = (on === '*' || on === step.on) && (at === step.at || breaksOff(earlier));
   if (!isEndless || !isSamePlace) return false;
-  // A step that moves on may leave the others to later states; a retry is not counted, and passes it by.
+  // A step that changes the state may leave others to later states. A retry is not counted, and skips it.
   return moveTo === undefined && (inState === undefined || inState === step.inState);
 };

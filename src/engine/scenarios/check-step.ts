@@ -94,7 +94,7 @@ const checkDelay = (delay: string | DelayFile, diagnostics: DiagnosticList): voi
   }
 };
 
-/** Each must be one of the list, and ask for something that the operation has. */
+/** Every template must be known, and refer to something that the operation has. */
 const checkTemplates = (
   value: ReplyFile | Meanwhile,
   operations: readonly Operation[],
@@ -119,5 +119,5 @@ const checkTemplates = (
     }
 };
 
-/** Here the text is at fault, not the name of its member. */
+/** The value is at fault, not the name of its member. */
 const asValue = (diagnostics: DiagnosticList): DiagnosticList => ({ ...diagnostics, addKey: diagnostics.add });

@@ -9,7 +9,7 @@ import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** A year: the life of a sandbox is shorter. */
+/** A year, in milliseconds: sandboxes do not live that long. */
 const LONGEST_WAIT = 366 * 86_400_000;
 
 const KINDS = ['emit', 'simulate', 'organization', 'moveTo'] as const;
@@ -43,7 +43,7 @@ export const checkTimeline = (
   }
 };
 
-/** The request that enters a state is there to be asked where only requests enter it. */
+/** Templates may read the request that entered a state only if nothing but requests enters it. */
 const scopeOf = ({ from }: Happening, { steps = [], timeline = [] }: ScenarioFile): Scope => {
   const entering = steps.filter(({ moveTo }) => moveTo === from);
   const byRequests = from !== undefined && entering.length > 0 && !timeline.some(({ moveTo }) => moveTo === from);
@@ -51,7 +51,7 @@ const scopeOf = ({ from }: Happening, { steps = [], timeline = [] }: ScenarioFil
   return entering.some(({ at }) => at === 'received') ? 'timeline-of-gate' : 'timeline-of-state';
 };
 
-/** The data of an event, checked within the sample that it fits best. */
+/** Validates the data of an event, within the sample that matches it best. */
 export const checkEventData = (
   type: string,
   data: Members,
@@ -71,7 +71,7 @@ export const checkEventData = (
   checkBody({ ...checked, what: `the data of ${type}` }, scenarioSchema, skipFirst(diagnostics));
 };
 
-/** Places are those of the event, whose member `data` the file holds. */
+/** Positions are relative to the event, of which the file contains only the member `data`. */
 const skipFirst = (diagnostics: DiagnosticList): DiagnosticList => ({
   ...diagnostics,
   at: (first, ...keys) => (first === 'data' ? diagnostics.at(...keys) : diagnostics),

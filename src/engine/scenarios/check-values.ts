@@ -7,8 +7,8 @@ import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /**
- * What a condition asks for must be something that a request can have once it has passed its checks: a step that waits
- * for a status that there is not is never used, and nobody notices.
+ * The value of a condition must be possible in a request that has passed its checks: a step that waits for a status
+ * that does not exist is silently never used.
  */
 export const checkValues = (
   { params = {}, body = {} }: Conditions,
@@ -52,13 +52,13 @@ const eachValue = (
   }
 };
 
-/** Parameters are texts; what a text stands for depends on its schema. */
+/** Parameters are strings; how a string is parsed depends on its schema. */
 const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: ScenarioSchema): string | undefined => {
   const text = typeof value === 'string' ? value : stringifyJson(value);
   const readings: readonly unknown[] = [text, ...readAsJson(text), [text]];
   const faults = readings.map((reading) => errorsAt(schema.pointer, reading)[0]);
   if (faults.includes(undefined)) return undefined;
-  // Of the readings that fail, the one of the right kind says most.
+  // Of the failed interpretations, the one of the right type gives the best message.
   return inWords(faults.find((fault) => fault?.keyword !== 'type') ?? faults[0]);
 };
 
@@ -69,12 +69,14 @@ const keysOf = (pointer: string): readonly string[] | undefined => {
   try {
     return parsePointer(pointer);
   } catch {
-    // Said already.
+    // Already reported.
     return undefined;
   }
 };
 
-/** The value alone at its place, and only what is said of that place: all else of the body is missing. */
+/**
+ * Validates a value alone at its position, and considers only errors at that position: the rest of the body is missing.
+ */
 const faultAt = (
   keys: readonly string[],
   pointer: string,
@@ -83,7 +85,7 @@ const faultAt = (
   { errorsAt }: ScenarioSchema,
 ): string | undefined => {
   let whole: unknown = toNumbers(value);
-  // Under other numbers than 0 there would have to be others before.
+  // Any index is replaced by 0, since the elements before it do not exist.
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0');
   for (const key of [...keys].reverse()) whole = /^\d+$/.test(key) ? [whole] : { [key]: whole };
   const errors = errorsAt(schema, whole).filter(
@@ -92,7 +94,7 @@ const faultAt = (
   return inWords(errors[0]);
 };
 
-/** These may hold once the rest is there. */
+/** Keywords that may be satisfied once the rest of the body exists. */
 const OPEN = new Set(['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if', 'not']);
 
 type Fault = ReturnType<ScenarioSchema['errorsAt']>[number];

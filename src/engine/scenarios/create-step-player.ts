@@ -3,13 +3,13 @@ import { type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
 import type { Scenarios } from './scenarios.ts';
 import { type Delays, type StepPlayer, createStepPlayer } from './step-player.ts';
 
-/** What an engine is told of scenarios. */
+/** Scenario options of an engine. */
 export interface ScenarioOptions {
   readonly scenarios: Scenarios;
   readonly delays: Delays;
 }
 
-/** Undefined where no scenarios are played. */
+/** Undefined if no scenarios are played. */
 export const toStepPlayer = (
   options: ScenarioOptions | undefined,
   parts: MakeReplyParts & MeanwhileParts,

@@ -2,13 +2,16 @@ import { parseDuration } from '../../kernel/duration.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { DelayFile } from './scenario-file.ts';
 
-/** Nobody waits longer for an answer, and nothing is to be kept open longer. Ten minutes. */
+/**
+ * Maximum delay of a response: ten minutes, in milliseconds. Clients do not wait longer, and connections should not
+ * stay open longer.
+ */
 export const LONGEST_DELAY = 600_000;
 
-/** How long an answer is held back, in whole milliseconds. */
+/** Draws the delay of a response, in whole milliseconds. */
 export type DrawDelay = (random: Random) => number;
 
-/** A state that was imported from elsewhere holds files that nobody has checked here. */
+/** Bounded, since an imported state contains files that were not validated here. */
 export const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, parseDuration(duration));
 
 /** @throws {@link DurationError} */
@@ -34,7 +37,7 @@ const always = (duration: string): DrawDelay => {
   return () => milliseconds;
 };
 
-/** Standard normal, by Box and Muller. */
+/** Standard normal distribution, by the Box-Muller transform. */
 const drawNormal = (random: Random): number => {
   const radius = Math.sqrt(-2 * Math.log(1 - random.uint32() / 0x1_0000_0000));
   return radius * Math.cos((2 * Math.PI * random.uint32()) / 0x1_0000_0000);

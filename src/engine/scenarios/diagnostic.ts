@@ -1,4 +1,4 @@
-/** What is wrong with a scenario, where in its file it stands, and what to do. */
+/** An error in a scenario: its cause, its position in the file, and its fix. */
 export interface ScenarioDiagnostic {
   readonly path: Path;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface ScenarioDiagnostic {
 
 export type Path = readonly (string | number)[];
 
-/** Notes what is wrong at one place; places further in are asked for by their keys. */
+/** Collects errors at one position; `at` gives the list for a nested position. */
 export interface DiagnosticList {
   readonly at: (...keys: Path) => DiagnosticList;
   readonly add: (message: string) => void;

@@ -6,11 +6,13 @@ import { type ListRule, overlay } from './overlay.ts';
 import type { Members } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** What a sandbox can say of the things that the data of an event name. */
+/** Facts that a sandbox supplies about the resources named in the data of an event. */
 export interface SampleFacts {
-  /** Members that are true of what the data name, and of the moment; they fill in what the data leave out. */
+  /**
+   * Facts about the resources named in the data, and about the current time; they fill in members that the data omit.
+   */
   readonly about: (work: Reading, type: string, data: Members) => Promise<Members>;
-  /** What an event with these data is about. */
+  /** The scope of an event with these data. */
   readonly scopeOf: (work: Reading, data: Members) => Promise<EventScope>;
 }
 
@@ -22,9 +24,9 @@ const NO_FACTS: SampleFacts = {
 type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
 
 /**
- * A whole event: the facts and the data laid over a sample of the description, that which agrees with them most of those
- * that they fit into. Where the data do not go with the facts, these are left out; where a list has elements with members
- * missing, they are filled in.
+ * A complete event: the facts and the data, overlaid on a sample of the description. Of the samples that give a valid
+ * event, the one that agrees with them most is used. Facts are omitted if no sample is valid with them; if still none is,
+ * missing members of list elements are filled in.
  */
 export const toEvent = (
   { pointer, samples }: EventDescription,
@@ -48,7 +50,7 @@ export const toEvent = (
   return first === undefined ? { data } : lay(first.sample, facts);
 };
 
-/** How many of the values that are wanted a sample has in the same places. */
+/** The number of wanted values that a sample has at the same positions. */
 const agreement = (sample: Json | undefined, wanted: Json | undefined): number => {
   if (typeof sample !== 'object' || sample === null || typeof wanted !== 'object' || wanted === null)
     return sample !== undefined && sample === wanted ? 1 : 0;
@@ -58,12 +60,12 @@ const agreement = (sample: Json | undefined, wanted: Json | undefined): number =
   );
 };
 
-/** Makes the events of scenarios and of whoever asks for one: there is no other way to make a sample. */
+/** Creates sample events, for scenarios and on request: the only place where samples are created. */
 export interface SampleMaker {
   readonly words: () => ScenarioSchema;
-  /** A whole event with these data, without validation. */
+  /** A complete event with these data, not validated. */
   readonly make: (work: Reading, type: string, data: Members) => Promise<JsonObject>;
-  /** Leaves an event with the data of a sample, and other members where they are given, in the outbox. */
+  /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
   readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<EmittedEvent>;
 }
 

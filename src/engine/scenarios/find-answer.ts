@@ -2,7 +2,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 
-/** JSON where there is any, else the first. */
+/** JSON content if there is any, else the first. */
 export const usualContent = ({ contents }: ResponseDescription): MediaType | undefined =>
   contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
 
@@ -13,7 +13,7 @@ export interface FoundExample {
   readonly example: NamedExample;
 }
 
-/** A named example of an operation, of the status that is asked for, else of the first that has it. */
+/** A named example of an operation: of the requested status, else of the first one that has it. */
 export const findExample = (
   operation: Operation,
   name: string,

@@ -8,16 +8,16 @@ import { AssumptionError, type Register } from '../assumptions/register.ts';
 import type { Given, GivenSwitches, ScenarioFile } from './scenario-file.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 
-/** What was put into the sandbox for a scenario, and by which ids it is found. */
+/** A fixture installed for a scenario, and the ids that identify it. */
 export interface GivenThing {
-  /** The name of the fixture; the second of a name is `ready-2`. */
+  /** Name of the fixture; a second one of the same name is `ready-2`. */
   readonly fixture: string;
   readonly kind: string;
-  /** By their names. */
+  /** Ids by name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Puts fixtures into a sandbox, all in one transaction. */
+/** Installs fixtures in a sandbox, all in one transaction. */
 export type InstallFixtures = (
   work: UnitOfWork,
   sandbox: string,
@@ -27,22 +27,22 @@ export type InstallFixtures = (
 /** The fixtures that scenarios may name: scenarios are validated against them when they are loaded. */
 export interface FixtureWords {
   readonly names: () => Promise<readonly string[]>;
-  /** What of the members does not fit; paths begin with the place of the fixture in the list. */
+  /** Errors in the members; paths begin with the index of the fixture in the list. */
   readonly diagnosticsOf: (
     given: readonly Given[],
   ) => Promise<readonly { readonly path: Path; readonly message: string }[]>;
 }
 
-/** What `given` may name. Parts without a scenario schema are not checked. */
+/** The names that `given` may use. Parts without a scenario schema are not checked. */
 export interface GivenWords {
   readonly fixtures?: FixtureWords | undefined;
   readonly register?: Pick<Register, 'change'> | undefined;
 }
 
-/** `{{given.fixture.member}}` */
+/** Matches `{{given.fixture.member}}`. */
 const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
-/** The values of what a scenario was given, by the name of their template. */
+/** The values of a scenario's fixtures, by template name. */
 const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () => Json>> =>
   Object.fromEntries(
     things.flatMap(({ fixture, values }) =>
@@ -50,7 +50,7 @@ const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () 
     ),
   );
 
-/** A source that knows what its scenario was given, too. */
+/** A template context that also has the values of the scenario's fixtures. */
 export const withGiven = (
   source: TemplateContext,
   { given }: { readonly given?: readonly GivenThing[] },
@@ -66,14 +66,14 @@ export const fixturesIn = (given: readonly AnyGiven[]): readonly Given[] => give
 export const switchesIn = (given: readonly AnyGiven[]): Choices =>
   Object.assign({}, ...given.map((one) => (isFixture(one) ? {} : one.assume))) as Choices;
 
-/** Fixtures with the templates of their members filled. */
+/** Fixtures with the templates in their members expanded. */
 export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'now'>): readonly Given[] =>
   given.map(({ fixture, with: members = {} }) => ({
     fixture,
     with: fillMembers(members, sourceOfWork(NO_SOURCE, { now })),
   }));
 
-/** Names are known, members fit, and what templates speak of is there. */
+/** Checks that names are known, members match, and templates refer to existing fixtures. */
 export const checkGiven = async (
   file: ScenarioFile,
   { fixtures: words, register }: GivenWords,
@@ -93,7 +93,7 @@ export const checkGiven = async (
     diagnostics.at('given', index, 'fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, names)}`);
   }
   if (!allKnown) return;
-  // Its paths number the fixtures alone, without the switches.
+  // Its paths are indexes into the fixtures alone, without the switches.
   const places = all.flatMap((one, index) => (isFixture(one) ? [index] : []));
   for (const {
     path: [place, ...path],

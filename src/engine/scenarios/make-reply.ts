@@ -17,10 +17,10 @@ import { overlay } from './overlay.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 
-/** What a scripted answer is made for. */
+/** The context of a scripted response. */
 export interface Occasion {
   readonly exchange: Authenticated & Partial<Validated>;
-  /** `Step 2 of the scenario rate-limit-storm`: shown where a problem has no detail of its own. */
+  /** For example `Step 2 of the scenario rate-limit-storm`: used if a problem has no detail of its own. */
   readonly title: string;
   readonly source: TemplateContext;
   readonly seed: string;
@@ -35,11 +35,14 @@ export interface MakeReplyParts {
   readonly problemBase: () => string;
 }
 
-/** Makes the answer that a step asks for; what it leaves open follows from the description. */
+/** Creates the response of a step; omitted parts are derived from the description. */
 export const createMakeReply = ({ contract, fake, responseHeaders, problemBase }: MakeReplyParts): MakeReply => {
   const adaptProblem = createProblemFaker(contract, problemBase);
 
-  /** `ETag`, `Location` and other described headers; a `Retry-After` that nobody gave is the description's example. */
+  /**
+   * `ETag`, `Location` and other described headers; without a value in the step, `Retry-After` is the description's
+   * example.
+   */
   const headersOf = async (
     response: ResponseDescription | undefined,
     body: unknown,
@@ -121,7 +124,10 @@ const toContent = (value: Json, mediaType: string): Content => {
   return textContent(typeof value === 'string' ? value : stringifyJson(value), mediaType, value);
 };
 
-/** Title and status follow from the type; whoever reads the detail learns that nobody really refused. */
+/**
+ * Title and status are derived from the type; the default detail says that a scenario sent the problem, not a real
+ * check.
+ */
 const toMembers = (problem: ProblemFile, { source, title }: Occasion, problems: ProblemCatalogue): ProblemMembers => {
   const { type = 'about:blank', errors, currentResource, members } = problem;
   const known = problems.get(type);

@@ -4,13 +4,13 @@ import type { Scenario, Step } from './scenario.ts';
 import type { NearMiss } from '../exchange/script-trace.ts';
 import type { Difference } from '../matching/difference.ts';
 
-/** How a request stands to the conditions of a step. */
+/** The result of comparing a request with the conditions of a step. */
 export interface Comparison {
   readonly step: Step;
   readonly fits: boolean;
-  /** Share of the conditions that hold. */
+  /** Fraction of the conditions that are met. */
   readonly closeness: number;
-  /** Undefined when all hold. */
+  /** Undefined if all are met. */
   readonly difference: Difference | undefined;
 }
 
@@ -33,10 +33,10 @@ const toDifference = (condition: Condition, values: readonly unknown[]): Differe
   actual: describeActual(condition, values),
 });
 
-/** Where conditions hold and the step still was not used: by state, number or repetition. */
+/** The conditions match, but the step was not used because of its state, count or repetition. */
 const refused = (reason: string): Difference => ({ at: 'use', expected: 'the step is free', actual: reason });
 
-/** The closest of the steps that were not used: the one of whose conditions the most hold, the earliest among equals. */
+/** The closest unused step: the one with the largest fraction of conditions met, the earliest among equals. */
 export const nearestMiss = (
   { name }: Scenario,
   comparisons: readonly Comparison[],
@@ -50,7 +50,7 @@ export const nearestMiss = (
   return toMiss(name, step, difference);
 };
 
-/** For a step that stands behind a gate which the request did not pass. */
+/** For a step after a check that the request did not pass. */
 export const missBehindGate = ({ name }: Scenario, step: Step, endedAt: string, status: number): NearMiss =>
   toMiss(name, step, {
     at: 'stage',

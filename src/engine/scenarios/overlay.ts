@@ -3,10 +3,16 @@ import type { Json, JsonObject } from '../../kernel/json.ts';
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list replaces the one below as a whole; or what its objects leave out is filled in from the objects below. */
+/**
+ * `whole`: a list replaces the list below it; `filled`: members that its objects omit are filled in from the objects
+ * below.
+ */
 export type ListRule = 'whole' | 'filled';
 
-/** The one value with the other laid over it: objects member by member, anything else but lists as a whole. */
+/**
+ * Overlays one value on another: objects are merged member by member, lists according to `lists`, anything else is
+ * replaced.
+ */
 export const overlay = (below: Json, above: Json | undefined, lists: ListRule = 'whole'): Json => {
   if (above === undefined) return below;
   if (lists === 'filled' && Array.isArray(above)) return fillElements(below, above as readonly Json[]);

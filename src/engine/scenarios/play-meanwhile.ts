@@ -13,11 +13,11 @@ import type { Meanwhile, OrganizationFile } from './scenario-file.ts';
 export interface MeanwhileParts {
   readonly contract: Contract;
   readonly requestValidator: (operation: Operation) => RequestValidator;
-  /** What answers from sandboxes. */
+  /** The stateful responder. */
   readonly responder: Responder;
 }
 
-/** Carries out what somebody else does just before, and says in a few words what came of it. */
+/** Executes a concurrent call or change just before the request, and returns a short description of the outcome. */
 export type PlayMeanwhile = (
   meanwhile: Meanwhile,
   scenario: string,
@@ -29,8 +29,9 @@ const NO_BYTES = new Uint8Array(0);
 const NO_QUERY = new URLSearchParams();
 
 /**
- * The call works on the same sandbox, for the same caller, as if it had come a moment earlier: without Idempotency-Key
- * and budget, and validated against the description like any other. A refusal is noted, and the story continues without it.
+ * The call works on the same sandbox, for the same caller, as if it had been received a moment earlier: without
+ * Idempotency-Key and rate-limit budget, but validated against the description like any other. A refusal is recorded,
+ * and the scenario continues.
  */
 export const createPlayMeanwhile = ({ contract, requestValidator, responder }: MeanwhileParts): PlayMeanwhile => {
   const call = async (
@@ -47,7 +48,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     const decoded = toBody(operation, body === undefined ? undefined : fill(body, source));
     const checked = validator.body(decoded);
     const violations = [
-      // It needs no Idempotency-Key: it is not sent.
+      // Path parameters only: headers such as the Idempotency-Key are not required, since the call is not sent.
       ...faults.filter(({ parameter }) => parameter.in === 'path').map(({ violation }) => violation),
       ...checked.violations,
     ];

@@ -11,15 +11,15 @@ import type { ScenarioFile } from './scenario-file.ts';
 /** Scenarios by name. */
 export type ScenarioSet = ReadonlyMap<string, Scenario>;
 
-/** The scenarios that every sandbox of the server may play: those of files. */
+/** The scenarios available to every sandbox of the server: those from files. */
 export interface ScenarioRepository {
-  /** Loaded when somebody first asks. The same set as long as no file changes. */
+  /** Loaded on first use. Returns the same set until a file changes. */
   readonly load: () => Promise<ScenarioSet>;
-  /** As it stands now; undefined before it was loaded. */
+  /** The current set; undefined before it is loaded. */
   readonly current: () => ScenarioSet | undefined;
 }
 
-/** A scenario that was uploaded into one sandbox; nobody else sees it. */
+/** A scenario uploaded into one sandbox, and visible only there. */
 export interface UploadedScenario {
   readonly name: string;
   readonly file: ScenarioFile;
@@ -29,20 +29,20 @@ export const uploadedScenarios = defineCollection<UploadedScenario>('uploaded-sc
 
 export const MAX_UPLOADED = 100;
 
-/** Finds scenarios as one sandbox sees them: its own first. */
+/** Finds the scenarios visible to one sandbox: its own take precedence. */
 export interface ScenarioFinder {
   readonly find: (reading: Reading, name: string) => Promise<Scenario | undefined>;
-  /** Ends the request with 404, and the names that may have been meant. */
+  /** Throws 404 with suggestions if the name is unknown. */
   readonly need: (reading: Reading, name: string) => Promise<Scenario>;
   readonly uploaded: (reading: Reading) => Promise<readonly Scenario[]>;
   readonly names: (reading: Reading) => Promise<readonly string[]>;
 }
 
 export const createScenarioFinder = (repository: ScenarioRepository, problems?: ProblemCatalogue): ScenarioFinder => {
-  // A store gives another copy of a file each time.
+  // Keyed by content, since the store returns a new copy of a file each time.
   const prepared = new LRUCache<string, Scenario>({ max: 100 });
 
-  /** Undefined for what cannot be played: an imported state may hold files that nobody has checked here. */
+  /** Undefined for an invalid scenario: an imported state may contain files that were not validated here. */
   const prepare = async (file: ScenarioFile): Promise<Scenario | undefined> => {
     try {
       const digest = digestOf(file);

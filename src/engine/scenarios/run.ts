@@ -6,32 +6,32 @@ import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
 
-/** How far one scenario has come in one sandbox. Kept among the sandbox's data, and gone with them. */
+/** The progress of one scenario in one sandbox. Stored with the data of the sandbox, and removed with them. */
 export interface ScenarioRun {
   readonly name: string;
-  /** Of the file that it was begun with: another file begins anew. */
+  /** Digest of the file that it was started with: another file restarts the run. */
   readonly digest: string;
-  /** Whether it concerns every request, or only those that name it. */
+  /** Whether it applies to every request, or only to those that name it. */
   readonly isActive: boolean;
   readonly state: string;
-  /** When that state was entered, and when the run began: milliseconds since the epoch, sandbox time. */
+  /** Start of that state and of the run: milliseconds since the epoch, sandbox time. */
   readonly enteredAt: number;
   readonly begunAt: number;
-  /** Where its chance starts from. */
+  /** Seed of its random numbers. */
   readonly chance: string;
-  /** How often each step was used, by its number. */
+  /** Number of uses of each step, by step number. */
   readonly uses: Counts;
-  /** How many requests each step with `nth` has fitted. */
+  /** Number of requests that matched each step with `nth`. */
   readonly seen: Counts;
-  /** The newest requests that were counted, by their Idempotency-Key: a retry is counted once. */
+  /** The newest counted requests, by Idempotency-Key: a retry is counted once. */
   readonly counted: readonly string[];
-  /** Requests that were told that their key belongs to another one, with the step that said so. */
+  /** Requests refused because their key belongs to another request, with the step that refused them. */
   readonly keysRefused?: readonly RefusedKey[];
-  /** What was put into the sandbox for it; undefined where it was given nothing. */
+  /** The fixtures installed for it; undefined if there are none. */
   readonly given?: readonly GivenThing[];
   /** The switches that it has set, with their values before and after; null for the default. */
   readonly switched?: Switched;
-  /** What its timeline has done, oldest first. */
+  /** The executed timeline entries, oldest first. */
   readonly happened: readonly Happened[];
 }
 
@@ -45,24 +45,24 @@ interface RefusedKey {
 }
 
 export interface Happened {
-  /** Place in the timeline, from 1. */
+  /** Index in the timeline, from 1. */
   readonly entry: number;
   /** Milliseconds since the epoch, sandbox time. */
   readonly at: number;
-  /** Why it did not work; undefined when it did. */
+  /** Why it failed; undefined if it succeeded. */
   readonly failure?: string;
 }
 
 export const scenarioRuns = defineCollection<ScenarioRun>('scenario-runs', ({ name }) => name);
 
-/** More than a sandbox has scenarios: those of a folder, the bundled ones, and uploads. */
+/** Exceeds the number of scenarios in any sandbox: from files, bundled, and uploaded. */
 const ALL = { page: 0, size: 10_000 };
 
 /** All runs of a sandbox, oldest first. */
 export const readRuns = async (reading: Reading): Promise<readonly ScenarioRun[]> =>
   (await reading.page(scenarioRuns, ALL)).values;
 
-/** A retry comes soon, or not at all. */
+/** Number of counted requests kept: a retry comes soon, or not at all. */
 const COUNTED_KEPT = 200;
 
 const HAPPENED_KEPT = 200;
@@ -94,11 +94,11 @@ export const beginRun = (
   happened: [],
 });
 
-/** Whose turn it is: who asks, and when. */
+/** A request that claims a step. */
 export interface Turn {
-  /** Names the request over its retries; undefined where each attempt is a request of its own. */
+  /** Identifies a request across its retries; undefined if every attempt counts as a new request. */
   readonly key: string | undefined;
-  /** It was answered before: sent again, it is no new request, whatever this run knows of it. */
+  /** It already has a stored response: a replay is not a new request, whatever this run knows about it. */
   readonly isReplay: boolean;
   /** Sandbox time. */
   readonly now: number;
@@ -106,15 +106,15 @@ export interface Turn {
 
 export interface Claimed {
   readonly run: ScenarioRun;
-  /** The step that is used; undefined when none is. */
+  /** The step that is used; undefined if none is. */
   readonly step: Step | undefined;
-  /** Why each of the others was not used, in the order of the steps. */
+  /** Why each of the other steps was not used, in the order of the steps. */
   readonly refusals: ReadonlyMap<Step, string>;
 }
 
 /**
- * Decides which of the steps whose conditions a request meets is used, and counts it. Nothing here happens by itself:
- * the run that comes back has to be kept.
+ * Decides which of the matching steps is used, and counts the use. A pure function: the caller must store the returned
+ * run.
  */
 export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isReplay, now }: Turn): Claimed => {
   const refusing = refusingStep(run, steps, key);
@@ -146,7 +146,7 @@ export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isRep
   return { run: enterState(counted, nextState(step, uses, run.state), now), step, refusals };
 };
 
-/** Whose key was taken is told so each time. */
+/** A retry of a request whose key was refused is refused every time. */
 const refusingStep = ({ keysRefused = [] }: ScenarioRun, steps: readonly Step[], key: string | undefined) => {
   const refused = keysRefused.find((one) => one.key === key);
   return refused === undefined ? undefined : steps.find(({ number }) => number === refused.step);
@@ -173,7 +173,7 @@ const count = (run: ScenarioRun, key: string | undefined, isRetry: boolean): Sce
 const nextState = ({ number, file: { moveTo, times = 1 } }: Step, uses: Counts, state: string): string =>
   moveTo !== undefined && (uses[String(number)] ?? 0) >= times ? moveTo : state;
 
-/** Staying where it is changes nothing. */
+/** Entering the current state has no effect. */
 export const enterState = (run: ScenarioRun, state: string, now: number): ScenarioRun =>
   state === run.state ? run : { ...run, state, enteredAt: now };
 

@@ -38,15 +38,15 @@ export interface SandboxScenarios {
   readonly remove: (name: string) => Promise<void>;
 }
 
-/** More than that would be no test of anything. */
+/** Maximum number of active scenarios: more would be no meaningful test. */
 const MAX_ACTIVE = 20;
 
-/** Done once everything is kept. */
+/** Registers a task to run after the commit. */
 type Later = (task: () => void) => void;
 
 interface Parts extends ScenariosParts {
   readonly finder: ScenarioFinder;
-  /** What is active is to be read anew. */
+  /** Called when the set of active scenarios must be reloaded. */
   readonly changed: () => void;
 }
 
@@ -60,7 +60,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       isUploaded: (await reading.get(uploadedScenarios, scenario.name)) !== undefined,
     });
 
-  /** All of it or nothing; whoever plays looks again afterwards, and whoever counts begins anew. */
+  /** Atomic; afterwards the player reloads the active scenarios, and expectations are counted anew. */
   const change = async <T>(work: (unit: UnitOfWork, later: Later) => Promise<T>): Promise<T> => {
     const tasks: (() => void)[] = [];
     try {
@@ -122,7 +122,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       });
   };
 
-  /** New ones each time: what an earlier activation was given stays, and is nobody's concern any more. */
+  /** Installs new fixtures each time: those of an earlier activation stay, but are no longer used. */
   const installFixturesAll = async (
     work: UnitOfWork,
     { name, file: { given: all = [] } }: Scenario,
@@ -256,7 +256,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   };
 };
 
-/** WireMock's rule too: a state that no step names is a misspelt one. */
+/** As in WireMock: a state that no step names must be misspelt. */
 const unknownState = ({ name, states }: Scenario, state: string): Error => {
   const message = `is no state of scenario ${name}, which knows ${states.join(', ')}`;
   return problem('validation-error', {

@@ -4,8 +4,8 @@ import type { Json } from '../../kernel/json.ts';
 import type { Expectation } from './expectations/expectation-file.ts';
 
 /**
- * A scenario as it is written: the shape that `scenarios/scenario.schema.json` describes, where each member is
- * explained. Data only; nothing in it is run.
+ * A scenario as written in its file: the shape that `scenarios/scenario.schema.json` describes, where each member is
+ * documented. Data only; it contains no executable code.
  */
 export interface ScenarioFile {
   readonly scenario: string;
@@ -50,7 +50,7 @@ export interface StepFile {
   readonly fault?: FaultName | { readonly slowBody: { readonly pieces?: number; readonly over: string } };
 }
 
-/** WireMock's four, and our own two. */
+/** The four faults of WireMock, and two of our own. */
 export type FaultName =
   | 'CONNECTION_RESET_BY_PEER'
   | 'EMPTY_RESPONSE'
@@ -59,13 +59,13 @@ export type FaultName =
   | 'slow-body'
   | 'commit-then-reset';
 
-/** What of the organization is different; members that are left out stay as they are. APIs add members. */
+/** Changes to the organization; omitted members stay as they are. APIs add members. */
 export interface OrganizationFile {
   readonly rateLimitTier?: string;
   readonly capabilities?: Readonly<Record<string, boolean>>;
 }
 
-/** What somebody else does just before: a call that is carried out for real, or a change of the organization. */
+/** A concurrent action just before the request: a call that is really executed, or a change of the organization. */
 export interface Meanwhile {
   readonly call?: string;
   readonly organization?: OrganizationFile;
@@ -111,5 +111,5 @@ export interface Happening {
   readonly moveTo?: string;
 }
 
-/** The state in which every run begins: WireMock's word. */
+/** The initial state of every run, as named by WireMock. */
 export const STARTED = 'Started';

@@ -9,18 +9,18 @@ export interface ScenarioSchema {
   readonly contract: Contract;
   readonly operation: (id: string) => Operation | undefined;
   readonly operationIds: readonly string[];
-  /** What of a value does not fit the schema at a pointer of the description. */
+  /** The violations of a value against the schema at a pointer of the description. */
   readonly errorsAt: (pointer: string, value: unknown) => readonly ErrorObject[];
   readonly eventTypes: readonly string[];
   readonly event: (type: string) => EventDescription | undefined;
-  /** Undefined where it is not known which there are: then any name will do. */
+  /** Undefined if the simulators are unknown: then any name is accepted. */
   readonly simulators: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures: FixtureWords | undefined;
   readonly register: Pick<Register, 'change'> | undefined;
 }
 
 export interface SimulatorDescription {
-  /** Members of the target that it needs, and those that it takes besides. */
+  /** Required and optional members of the target. */
   readonly needs: readonly string[];
   readonly takes: readonly string[];
 }

@@ -45,7 +45,7 @@ export const toStatus = (
   { run, isUploaded }: { readonly run: ScenarioRun | undefined; readonly isUploaded: boolean },
 ): ScenarioStatus => {
   const { name, file, states, steps } = scenario;
-  // What was begun with another file says nothing of this one.
+  // A run of another file does not apply to this one.
   const current = run?.digest === scenario.digest ? run : undefined;
   return {
     name,

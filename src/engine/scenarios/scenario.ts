@@ -8,22 +8,22 @@ import { type DrawDelay, toBoundedWait, toDelay } from './delay.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/compiled-expectation.ts';
 import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';
 
-/** A scenario that is ready to be played. */
+/** A scenario prepared for playing. */
 export interface Scenario {
   readonly name: string;
   readonly file: ScenarioFile;
-  /** Tells two versions of a file apart. */
+  /** Identifies the version of a file. */
   readonly digest: string;
   readonly steps: readonly Step[];
-  /** All that its steps and its timeline know. */
+  /** All states that its steps and its timeline name. */
   readonly states: readonly string[];
-  /** What the client must have done in the end. */
+  /** The expectations on the client. */
   readonly compiledExpectations: readonly CompiledExpectation[];
-  /** Its steps about an operation; undefined when there are none, which costs one look-up. */
+  /** Its steps for an operation; undefined if there are none, at the cost of one lookup. */
   readonly playOf: (operationId: string) => Play | undefined;
 }
 
-/** The steps of one scenario that are about one operation, in order. */
+/** The steps of one scenario for one operation, in order. */
 export interface Play {
   readonly scenario: Scenario;
   readonly received: readonly Step[];
@@ -31,23 +31,25 @@ export interface Play {
 }
 
 export interface Step {
-  /** From 1, as people count. */
+  /** From 1. */
   readonly number: number;
   readonly file: StepFile;
   readonly stage: ScriptStage;
   readonly conditions: readonly Condition[];
-  /** It can be used up: a retry of a request that used a step up does not use this one. */
+  /** Limited in its uses: a retry of a request that exhausted one step does not use this one. */
   readonly isLimited: boolean;
-  /** It says that the Idempotency-Key belongs to another request: that does not change when the request comes again. */
+  /**
+   * It responds that the Idempotency-Key belongs to another request, and does so again when the request is repeated.
+   */
   readonly refusesKey: boolean;
   readonly action: Action;
-  /** A step about all operations is played for those that describe this status; undefined for any. */
+  /** A step for all operations is played for those that describe this status; undefined for any. */
   readonly status: number | undefined;
   readonly delay: DrawDelay | undefined;
   readonly failure: Failure | undefined;
 }
 
-/** What takes the place of the usual answer; `drop` leaves the client without any. */
+/** Replaces the usual response; `drop` sends no response at all. */
 export type Action =
   { readonly kind: 'pass' } | { readonly kind: 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
 
@@ -68,7 +70,7 @@ export const prepareScenario = async (
     states: statesOf(file),
     compiledExpectations: await Promise.all((file.expect ?? []).map(compileExpectation)),
     playOf: (operationId) => {
-      // Undefined is an answer too: most operations are of no concern.
+      // Undefined is cached too: no scenario step concerns most operations.
       if (!plays.has(operationId)) plays.set(operationId, findPlay(operationId));
       return plays.get(operationId);
     },
@@ -128,7 +130,7 @@ const toFailure = ({ fault }: StepFile): Failure | undefined => {
     return { kind: 'slow-body', pieces, milliseconds: toBoundedWait(over) };
   }
   if (fault === 'slow-body') return { kind: fault, pieces: DEFAULT_PIECES, milliseconds: DEFAULT_SLOWNESS };
-  // For the client the two are the same; that the work was done is decided before.
+  // For the client both are the same; whether the work is committed is decided earlier.
   return { kind: fault === 'commit-then-reset' ? 'CONNECTION_RESET_BY_PEER' : fault };
 };
 

@@ -8,17 +8,20 @@ import type { Happenings } from './timeline.ts';
 
 export interface ScenariosParts {
   readonly repository: ScenarioRepository;
-  /** The problem types that steps may answer with; by default the engine's own. */
+  /** The problem types that steps may respond with; by default the engine's own. */
   readonly problems?: ProblemCatalogue;
   readonly happenings: Happenings;
-  /** How long an Idempotency-Key is valid. Milliseconds. */
+  /** Validity of an Idempotency-Key, in milliseconds. */
   readonly idempotencyWindow: number;
-  /** Puts a fixture into a sandbox; undefined where there are none to give. */
+  /** Installs fixtures in a sandbox; undefined if there are none. */
   readonly installFixtures?: InstallFixtures;
-  /** The switches of sandboxes; undefined where there are none. */
+  /** The switches of sandboxes; undefined if there are none. */
   readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
-  /** Stops the clock of a sandbox, now or at an instant to come; false when so much happened that it stopped before. */
+  /**
+   * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
+   * until then.
+   */
   readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
-  /** Holds what comes against what active scenarios expect. */
+  /** Compares requests with the expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
 }

@@ -17,33 +17,33 @@ import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
 
-/** Plays scenarios, and lets them be steered; one for all sandboxes of a server. */
+/** Plays and controls scenarios; one instance for all sandboxes of a server. */
 export interface Scenarios {
   /**
-   * What scenarios have to do with an operation: those that are active in the sandbox, or the one that the request
-   * names. An empty list, at once, where there is nothing.
+   * The steps for an operation, of the scenarios active in the sandbox, or of the one that the request names.
+   * Synchronously an empty list if there are none.
    */
   readonly playsFor: (
     sandbox: Sandbox,
     operationId: string,
     named: string | undefined,
   ) => readonly Play[] | Promise<readonly Play[]>;
-  /** Decides which of the steps that fit is used, and keeps that it was. */
+  /** Decides which of the matching steps is used, and stores the use. */
   readonly claim: (sandbox: Sandbox, scenario: Scenario, steps: readonly Step[], turn: Asked) => Promise<Taken>;
   readonly of: (sandbox: Sandbox) => SandboxScenarios;
-  /** What timelines do on the clock of a sandbox. */
+  /** Job handlers that execute timelines on the clock of a sandbox. */
   readonly handlers: JobHandlers;
-  /** What those that are active in a sandbox do to its deliveries. */
+  /** The chaos rules that a sandbox's active scenarios set for its deliveries. */
   readonly deliveryRules: FindRules;
 }
 
-/** Who asks for a step. */
+/** A request that asks for a step. */
 export interface Asked {
-  /** Names the request over its retries. */
+  /** Identifies a request across its retries. */
   readonly key: string | undefined;
-  /** Its Idempotency-Key, where it may have been answered before, which is not known yet at received. */
+  /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
   readonly maybeReplayOf: string | undefined;
-  /** For what a timeline takes from the request that moves the scenario. */
+  /** Values of the request, for timeline entries of the state that it moves the scenario to. */
   readonly source: TemplateContext;
 }
 
@@ -51,7 +51,7 @@ export interface Taken extends Claimed {
   readonly before: ScenarioRun;
 }
 
-/** Which scenarios concern a sandbox, with what they have to say about each operation that was asked for. */
+/** The active scenarios of a sandbox, with their steps for each operation requested so far. */
 interface Active {
   readonly set: ReturnType<ScenarioRepository['current']>;
   readonly scenarios: readonly Scenario[];
@@ -65,12 +65,12 @@ const NO_RULES: readonly RulesInForce[] = [];
 export const createScenarios = (parts: ScenariosParts): Scenarios => {
   const { repository, problems, happenings, expectations, idempotencyWindow } = parts;
   const finder = createScenarioFinder(repository, problems);
-  // Only what is active is remembered here; how far it has come is in the store.
+  // Caches only which scenarios are active; their progress is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 
   const loadActive = async (sandbox: Sandbox, reading: Reading): Promise<Active> => {
     const running = (await readRuns(reading)).filter(({ isActive }) => isActive);
-    // Nobody waits for files to be read while nothing is active.
+    // Avoid loading files while nothing is active.
     if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map(), deliveryRules: NO_RULES };
     const set = await repository.load();
     const found = await Promise.all(running.map(({ name }) => finder.find(reading, name)));
@@ -93,7 +93,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     active.set(sandbox, loading);
     return loading.then(
       (loaded) => {
-        // Whoever changed what is active while it was being read has taken this away, and it is read again.
+        // A change of the active scenarios during loading has removed this promise; they are loaded again then.
         if (active.get(sandbox) === loading) active.set(sandbox, loaded);
         return loaded;
       },
@@ -141,7 +141,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       if (known === undefined || known instanceof Promise)
         return (known ?? load(sandbox)).then((loaded) => playsOf(loaded, operationId));
       if (known.scenarios.length === 0) return NO_PLAYS;
-      // Files were edited.
+      // Files have changed.
       if (known.set !== repository.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
       return playsOf(known, operationId);
     },
@@ -161,7 +161,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         await scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
         return { ...claimed, before };
       });
-      // Its file was edited while it was active: it is played, and counted, from the beginning.
+      // Its file changed while it was active: it is played, and counted, from the beginning.
       if (begun?.isActive === true) expectations.begin(sandbox, scenario, begun, { countsOnTheWay: true });
       return taken;
     },
@@ -174,7 +174,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings, (work) => sourceOfWork(NO_SOURCE, work)) },
     deliveryRules: (sandbox, reading) => {
       const known = active.get(sandbox);
-      // Somebody else's reading may wait for the end of this one.
+      // That load may be waiting for this read to end, so awaiting it could deadlock.
       if (known instanceof Promise) return loadActive(sandbox, reading).then(({ deliveryRules }) => deliveryRules);
       if (known?.scenarios.length === 0) return NO_RULES;
       if (known !== undefined && known.set === repository.current()) return known.deliveryRules;
@@ -193,7 +193,7 @@ const wasAnswered = async (work: UnitOfWork, key: string, window: number): Promi
   return record !== undefined && work.now - record.beganAt < window;
 };
 
-/** For a request that works on no sandbox. */
+/** For a request that has no sandbox. */
 export const noSandboxForScenario = (): Error =>
   problem('malformed-request', {
     detail:

@@ -1,20 +1,20 @@
 import { valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 
-/** Schemas refer to each other in circles; nobody points deeper. */
+/** Maximum depth: schemas refer to each other circularly, and real pointers are shorter. */
 const DEEPEST = 40;
 
-/** What a pointer finds when it is followed through a schema. */
+/** The result of following a pointer through a schema. */
 export type Followed =
   | { readonly kind: 'there' }
-  /** At this key the schema knows only the members named. */
+  /** At this key, the schema only knows the members listed. */
   | { readonly kind: 'unknown'; readonly key: string; readonly known: readonly string[] };
 
 const THERE: Followed = { kind: 'there' };
 
 /**
- * Follows a pointer through a schema: whether a value that fits it can have something there. A schema that does not say
- * is taken to allow it.
+ * Follows a pointer through a schema: whether a matching value can have a member there. A schema that does not say is
+ * assumed to allow it.
  */
 export const followInSchema = (document: SchemaObject, schema: unknown, keys: readonly string[]): Followed => {
   let current: readonly SchemaObject[] = flatten(document, schema, 0);
@@ -30,7 +30,7 @@ export const followInSchema = (document: SchemaObject, schema: unknown, keys: re
   return THERE;
 };
 
-/** A schema with everything that it consists of, references followed. */
+/** A schema and all its subschemas, with references resolved. */
 const flatten = (document: SchemaObject, schema: unknown, depth: number): SchemaObject[] => {
   if (!isSchemaObject(schema) || depth > DEEPEST) return [];
   const reference = schema['$ref'];
@@ -57,7 +57,8 @@ const namesIn = ({ properties, items }: SchemaObject): string[] => [
 ];
 
 /**
- * It may have members that nobody names: it says so, or it is a free-form object of which nothing more is said elsewhere.
+ * Whether it allows members that are not named: explicitly, or as a free-form object without further constraints
+ * elsewhere.
  */
 const isOpen = ({ additionalProperties, type, ...rest }: SchemaObject, othersAreNamed: boolean): boolean => {
   if (additionalProperties !== undefined) return additionalProperties !== false;

@@ -2,16 +2,18 @@ import type { Fault } from '../../kernel/http.ts';
 import type { NearMiss, ScriptStage } from '../exchange/script-trace.ts';
 import type { Play, Step } from './scenario.ts';
 
-/** What scenarios have done with one request so far. It grows as the request goes on, and stays within this folder. */
+/**
+ * The scenario steps used for one request so far. Mutable while the request is processed, and private to this folder.
+ */
 export interface ScriptRecord {
   readonly plays: readonly Play[];
   readonly played: PlayedStep[];
   readonly misses: NearMiss[];
-  /** Later steps have been asked; a request that a gate refused never gets as far. */
+  /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
   askedLater: boolean;
 }
 
-/** For the scenarios with steps about an operation. */
+/** Creates the record for the scenarios with steps for an operation. */
 export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({
   plays,
   played: [],
@@ -29,11 +31,11 @@ export interface PlayedStep {
   /** In milliseconds; the wait itself may be skipped. */
   readonly delay: number;
   readonly fault: Fault | undefined;
-  /** What came of the call that somebody else made before. */
+  /** Outcome of the concurrent call made just before. */
   readonly meanwhile: string | undefined;
 }
 
-/** All faults of a request as one: delays add up, the last failure counts. */
+/** All faults of a request, merged: delays are added, and the last failure counts. */
 export const faultOf = ({ played }: ScriptRecord): Fault | undefined => {
   let fault: Fault | undefined;
   for (const { fault: more } of played) {

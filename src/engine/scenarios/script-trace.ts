@@ -5,7 +5,7 @@ export const traceOf = ({ plays, played, misses }: ScriptRecord): ScriptTrace =>
   scenarios: plays.map(({ scenario }) => scenario.name),
   steps: played.map(toStepTrace),
   nearMisses: misses.filter(({ scenario }, index) => {
-    // A scenario that was asked at received and again later is told of once, as it was asked last.
+    // A scenario tried at both stages is reported once, with its last result.
     const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
     return isLast && !played.some((step) => step.scenario === scenario);
   }),

@@ -1,7 +1,7 @@
 import type { Responder } from '../exchange/responder.ts';
 
 /**
- * Answers as a step of a scenario says, for requests that have passed every check. A step that only passes leaves the
- * answer to the others; its delay and its fault wait in the exchange.
+ * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the
+ * response to the other responders; its delay and its fault are stored in the exchange.
  */
 export const scriptedResponder: Responder = (exchange) => exchange.scripting?.play('later', exchange);

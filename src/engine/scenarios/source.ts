@@ -8,7 +8,7 @@ import type { TemplateContext } from './template.ts';
 
 const nothing = (): undefined => undefined;
 
-/** Where there is no request. */
+/** Used when there is no request. */
 export const NO_SOURCE: TemplateContext = {
   pathParameter: nothing,
   queryParameter: nothing,
@@ -44,7 +44,7 @@ export const sourceOfWork = (source: TemplateContext, { now }: Pick<UnitOfWork, 
   named: { ...source.named, ...timeOf(now) },
 });
 
-/** What the use of a step adds: time, chance, and the state that it was used in. */
+/** Values added by the use of a step: time, random numbers, and the state in which it was used. */
 export interface Use {
   readonly now: number;
   readonly random: Random;

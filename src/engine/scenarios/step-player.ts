@@ -17,11 +17,11 @@ import { traceOf } from './script-trace.ts';
 import { sourceOf, sourceOfUse } from './source.ts';
 import { secondsLeft } from './timeline.ts';
 
-/** Whether delays are waited for; `skip` is for tests that want to see what is done, not how long it takes. */
+/** Whether delays are waited for; `skip` is for tests of effects rather than timing. */
 export type Delays = 'real' | 'skip';
 
 export interface StepPlayer {
-  /** What scenarios do with one request, of which they keep a record. */
+  /** Starts playing scenarios for one request, using its record. */
   readonly begin: (record: ScriptRecord) => Scripting;
 }
 
@@ -36,7 +36,7 @@ export interface StepPlayerParts {
 
 const KEY = 'idempotency-key';
 
-/** Nothing is sent: what stands here is only what the journal says. */
+/** Not sent: this status only appears in the journal. */
 const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario', isOffContract: true };
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
@@ -122,7 +122,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
   };
 };
 
-/** A request that a gate refused has missed the later steps. */
+/** Records near misses for the later steps that a refused request did not reach. */
 const conclude = (record: ScriptRecord, endedAt: string, status: number): Performance | undefined => {
   const { plays, played, misses, askedLater } = record;
   if (played.length > 0)
@@ -141,7 +141,7 @@ const takesKey = ({ parameters }: Operation): boolean =>
 
 const toFault = ({ failure }: Step, drawn: number, delays: Delays): Fault | undefined => {
   const delay = delays === 'skip' ? 0 : drawn;
-  // A slow body is a delay too.
+  // A slow body is a delay, too.
   const shown = delays === 'skip' && failure?.kind === 'slow-body' ? undefined : failure;
   return delay === 0 && shown === undefined ? undefined : { delay, failure: shown };
 };

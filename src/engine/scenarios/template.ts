@@ -4,8 +4,9 @@ import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts'
 import { suggest } from '../matching/nearest.ts';
 
 /**
- * Places in a scenario's texts that take their value from the request: a fixed list, no language. A text that is nothing
- * but one template becomes the value itself, of whatever kind; within a longer text it becomes text.
+ * Placeholders in a scenario's texts whose values come from the request: a fixed list, not a language. A text that
+ * consists of a single template becomes the value itself, of any type; within a longer text the value is converted to
+ * text.
  */
 export const TEMPLATES: Readonly<Record<string, string>> = {
   'request.path.NAME': 'a parameter of the path',
@@ -23,31 +24,31 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
   'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
 };
 
-/** What the values come from. */
+/** Sources of the values. */
 export interface TemplateContext {
   readonly pathParameter: (name: string) => string | undefined;
   readonly queryParameter: (name: string) => string | undefined;
   readonly header: (name: string) => string | undefined;
   readonly body: () => unknown;
-  /** The others, by the name of the template. */
+  /** The other values, by template name. */
   readonly named: Readonly<Record<string, () => Json>>;
 }
 
-/** Where a template stands: bodies are read after the gates, and a timeline goes on without any request. */
+/** Where a template is used: bodies are decoded by a later check, and a timeline runs without a request. */
 export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline-of-gate' | 'timeline';
 
 const TEMPLATE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 
-/** Each may bring in a whole body: a reply must not be made a hundred times as large as the request. */
+/** Each may insert a complete body: a reply must not be amplified to a hundred times the size of the request. */
 export const MAX_TEMPLATES = 20;
 
-/** `{{given.fixture.member}}` */
+/** Matches `{{given.fixture.member}}`. */
 const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
 
 type Read = (source: TemplateContext) => Json | undefined;
 
-/** How its value is read; undefined for what is no template. Throws a {@link PointerError}. */
+/** Compiles a template; undefined for an unknown one. Throws a {@link PointerError}. */
 const toRead = (name: string): Read | undefined => {
   const [, kind, key = ''] = /^request\.(path|query|header)\.(.+)$/.exec(name) ?? [];
   if (kind === 'path') return (source) => source.pathParameter(key);
@@ -60,7 +61,7 @@ const toRead = (name: string): Read | undefined => {
   return Object.hasOwn(TEMPLATES, name) || GIVEN.test(name) ? (source) => source.named[name]?.() : undefined;
 };
 
-/** What is wrong with a template where it stands; undefined when nothing is. */
+/** The error of a template in its scope; undefined if it is valid. */
 const faultOf = (name: string, scope: Scope): string | undefined => {
   const header = /^request\.header\.(.+)$/.exec(name)?.[1];
   if (header !== undefined && isSecretHeader(header)) return `{{${name}}} would expose a credential: remove it`;
@@ -86,7 +87,7 @@ export const templatesIn = (text: string): string[] =>
 
 type Path = readonly (string | number)[];
 
-/** A text of a value that holds templates, with its place. */
+/** A string that contains templates, with its position. */
 interface Spot {
   readonly path: Path;
   readonly names: readonly string[];
@@ -102,7 +103,7 @@ export const spotsIn = (value: unknown, path: Path = []): Spot[] => {
   return entries.flatMap(([key, member]) => spotsIn(member, [...path, key]));
 };
 
-/** Sent as it stands, and hardly meant so. */
+/** Unclosed braces would be sent literally, which is probably unintended. */
 const unclosedIn = (value: unknown, path: Path = []): { readonly path: Path; readonly message: string }[] => {
   if (typeof value === 'string')
     return value.replaceAll(TEMPLATE, '').includes('{{')
@@ -135,7 +136,7 @@ export const templateDiagnostics = (
   return diagnostics;
 };
 
-/** Longer values do not go into the middle of a text. */
+/** Maximum length of a value inserted into a longer text. */
 const LONGEST_INSERT = 10_000;
 
 const toText = (value: Json | undefined): string => {
@@ -151,7 +152,7 @@ export const fillText = (text: string, source: TemplateContext): Json => {
   return text.replaceAll(TEMPLATE, (_all, name: string) => toText(toRead(name)?.(source)));
 };
 
-/** A copy with every template filled; what the request does not have becomes null, or nothing within a text. */
+/** A copy with every template expanded; a value that the request lacks becomes null, or nothing within a text. */
 export const fill = (value: Json, source: TemplateContext): Json => {
   if (typeof value === 'string') return fillText(value, source);
   if (Array.isArray(value)) return value.map((item: Json) => fill(item, source));
@@ -162,5 +163,5 @@ export const fill = (value: Json, source: TemplateContext): Json => {
 export const fillMembers = (members: JsonObject, source: TemplateContext): Record<string, Json> =>
   Object.fromEntries(Object.entries(members).map(([key, member]) => [key, fill(member ?? null, source)]));
 
-/** For headers and parameters, which are texts. */
+/** For headers and parameters, which are strings. */
 export const fillToText = (text: string, source: TemplateContext): string => toText(fillText(text, source));

@@ -12,8 +12,8 @@ import { type Happening, type Members, STARTED } from './scenario-file.ts';
 import type { ScenarioFinder } from './repository.ts';
 
 /**
- * What a timeline lets happen; composition supplies it. It runs inside the transaction of a job, at that job's instant:
- * whoever refuses must do so before changing anything, by throwing a problem, which the run then shows.
+ * Actions of a timeline, injected. They run inside the transaction of a job, at its scheduled time. To refuse, throw a
+ * problem before changing anything; the run then reports it.
  */
 export interface Happenings {
   readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<void>;
@@ -34,7 +34,7 @@ interface JobData {
 
 const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${String(entry)}`;
 
-/** The entries that begin to count when a run begins: those of no state, and those of the first. */
+/** The entries whose time starts with the run: those without a state, and those of the initial state. */
 const isOfBeginning = ({ from }: Happening): boolean => from === undefined || from === STARTED;
 
 const scheduleThose = async (
@@ -68,7 +68,7 @@ const toTexts = (members: Readonly<Record<string, Json>>): Record<string, string
 export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: TemplateContext): Promise<void> =>
   scheduleThose(work, scenario, isOfBeginning, source);
 
-/** Calls off what belonged to the state that was left, and schedules what belongs to the one that was entered. */
+/** Cancels the jobs of the state that was left, and schedules those of the state that was entered. */
 export const scheduleMove = async (
   work: UnitOfWork,
   scenario: Scenario,
@@ -85,13 +85,13 @@ export const cancelTimeline = async (work: UnitOfWork, { name, file: { timeline 
   for (const index of timeline.keys()) await work.cancel(jobId(name, index + 1));
 };
 
-/** Lets one entry of a timeline happen. */
+/** Executes one timeline entry. */
 export const createTimelineHandler =
   (finder: ScenarioFinder, happenings: Happenings, sourceAt: (work: UnitOfWork) => TemplateContext) =>
   async (work: UnitOfWork, job: Job): Promise<void> => {
     const data = job.data as JobData;
     const [scenario, run] = [await finder.find(work, data.scenario), await work.get(scenarioRuns, data.scenario)];
-    // A file that was changed meanwhile begins anew; what the former one had planned is off.
+    // A changed file restarts the run; jobs of the previous version are ignored.
     if (scenario?.digest !== data.digest || run?.digest !== data.digest) return;
     const happening = scenario.file.timeline?.[data.entry - 1];
     if (happening === undefined) return;
@@ -114,7 +114,7 @@ const letHappen = async (
   if (organization !== undefined) await changeForScenario(work, scenario, organization);
 };
 
-/** A refusal is part of the story; anything else is a bug, and undoes the job. */
+/** A refusal is part of the scenario; any other error is a bug, and rolls back the job. */
 const attempt = async (work: () => Promise<void>): Promise<string | undefined> => {
   try {
     await work();
@@ -125,7 +125,7 @@ const attempt = async (work: () => Promise<void>): Promise<string | undefined> =
   }
 };
 
-/** Seconds until the timeline moves a run out of its state; undefined when it never does. */
+/** Seconds until the timeline moves a run out of its state; undefined if it never does. */
 export const secondsLeft = ({ file: { timeline = [] } }: Scenario, run: ScenarioRun, now: number) => {
   let nearest = Infinity;
   for (const { at, from, moveTo } of timeline) {

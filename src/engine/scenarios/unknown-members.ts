@@ -2,22 +2,22 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Json } from '../../kernel/json.ts';
 import { followInSchema } from './schema-members.ts';
 
-/** A member that a schema does not know. */
+/** A member that a schema does not define. */
 export interface UnknownMember {
   readonly path: readonly (string | number)[];
   readonly value: Json;
-  /** What it knows in that place. */
+  /** The members that it defines at that position. */
   readonly known: readonly string[];
 }
 
-/** The schema that the value is of, and how it is got to: `['data']` for the data of an event. */
+/** The schema of a value, and the path to it: `['data']` for the data of an event. */
 interface Location {
   readonly document: SchemaObject;
   readonly pointer: string;
   readonly within: readonly string[];
 }
 
-/** Every member of a value, however deep, that the schema has no place for; what is inside of one is not looked at. */
+/** All members of a value, at any depth, that the schema does not define; their own contents are not checked. */
 export const unknownMembers = (value: Json, place: Location): readonly UnknownMember[] => membersIn(value, [], place);
 
 const membersIn = (value: Json | undefined, path: readonly (string | number)[], place: Location): UnknownMember[] => {

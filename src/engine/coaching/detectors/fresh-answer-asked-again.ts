@@ -17,9 +17,9 @@ const TOO_MANY = 3;
 
 interface Answers {
   readonly first: Moment & { readonly life: number };
-  /** Of the first ones, until it is a habit. */
+  /** Ids of the first exchanges, until the habit is established. */
   readonly ids: string[];
-  /** Counted in place: a client with the habit asks often. */
+  /** Mutable counter, for speed: a client with this habit sends many requests. */
   count: number;
 }
 
@@ -30,7 +30,7 @@ const lifeOf = ({ headers }: Seen): number => {
   return text === undefined || text.includes('no-store') ? 0 : Number(MAX_AGE.exec(text)?.[1] ?? 0) * 1000;
 };
 
-/** An answer that said how long it holds is asked for again and again. */
+/** The client requests a response again while its cached copy is still fresh. */
 export const freshAnswerAskedAgain: Detector = {
   rule: RULE,
   start: () => {
@@ -55,7 +55,7 @@ export const freshAnswerAskedAgain: Detector = {
         subject: seen.operation?.id ?? path,
         detail: `GET ${path} came ${String(before.count)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.life)}.`,
         requests: before.count === TOO_MANY ? before.ids : [seen.id],
-        // Several processes may each ask once.
+        // Several processes may each send one request.
         certain: before.count > TOO_MANY,
       };
     };

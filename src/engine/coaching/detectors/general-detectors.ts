@@ -8,7 +8,7 @@ import { tokenExpired } from './token-expired.ts';
 import { tokenPerCall } from './token-per-call.ts';
 import { unknownQueryParameter } from './unknown-query-parameter.ts';
 
-/** What can be seen in any API with the gates of this engine. */
+/** Rules that apply to any API with this engine's checks. */
 export const GENERAL_DETECTORS: readonly Detector[] = [
   tokenPerCall,
   tokenExpired,

@@ -19,7 +19,7 @@ const takesIfMatch = ({ method, parameters }: Operation): boolean =>
 const hasIfMatch = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'if-match');
 
-/** A PATCH that overwrites whatever is there. */
+/** A PATCH without `If-Match`, which overwrites concurrent changes. */
 export const patchWithoutIfMatch: Detector = {
   rule: RULE,
   start:

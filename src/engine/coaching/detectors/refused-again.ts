@@ -14,29 +14,29 @@ const RULE: Rule = {
     'Handle each problem `type`: read `currentResource`, correct the data, request the capability, or alert someone. Retry only 429, 5xx and lost responses; treat unknown types as permanent.',
 };
 
-/** Later it may be somebody's second thought. Milliseconds. */
+/** After this time a repetition may be deliberate. Milliseconds. */
 const WINDOW = 300_000;
 const TOO_MANY = 3;
 const MOST_REQUESTS = 200;
 
-/** These pass by themselves, or with another token. */
+/** These refusals end with time, or with another token. */
 const PASSING = new Set([401, 408, 425, 429]);
 
 interface Row {
   readonly ids: readonly string[];
   readonly last: Moment;
-  /** How much the organization had changed by then: whatever it was, it may be the reason to try again. */
+  /** Number of state changes of the organization until then: any of them may justify a new attempt. */
   readonly changes: number;
 }
 
 const isForGood = ({ status, headers }: Seen): boolean =>
   status >= 400 && status < 500 && !PASSING.has(status) && headers['retry-after'] === undefined;
 
-/** What tells two requests apart, as far as it was read before the refusal. */
+/** Identifies equal requests, as far as the request was read before the refusal. */
 const sameness = ({ idempotency, received }: Seen): string =>
   idempotency?.fingerprint ?? (received === undefined ? '' : textOf(received));
 
-/** A no that is not taken for an answer. */
+/** The client repeats a request that was refused for good. */
 export const refusedAgain: Detector = {
   rule: RULE,
   start: () => {

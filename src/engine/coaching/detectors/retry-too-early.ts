@@ -18,7 +18,7 @@ const MOST_REQUESTS = 500;
 const MOST_ROWS = 100;
 const TOO_MANY = 3;
 
-/** An answer that said how long to wait. */
+/** A response with `Retry-After`. */
 interface Told extends Moment {
   /** Milliseconds. */
   readonly wait: number;
@@ -36,7 +36,7 @@ const waitOf = ({ headers }: Seen): number | undefined => {
 
 const categoryOf = ({ operation }: Seen): string => operation?.rateLimitCategory ?? '';
 
-/** The same request as another, as far as a client would call it a retry. */
+/** Identifies requests that a client would call retries of each other. */
 const requestOf = ({ method, path, query, idempotency }: Seen): string =>
   `${method} ${path}?${query} ${idempotency?.fingerprint ?? ''}`;
 
@@ -47,7 +47,7 @@ export const retryTooEarly: Detector = {
     const waiting = createRecent<Told>(MOST_REQUESTS);
     const rows = createRecent<Row>(MOST_ROWS);
 
-    /** Answers 429 in a row that came each before the wait of the one before was over. */
+    /** Consecutive 429 responses to requests that were each sent before the previous `Retry-After` had elapsed. */
     const rowWith = (seen: Seen, clientId: string): Row | undefined => {
       const place = `${clientId} ${categoryOf(seen)}`;
       const before = rows.get(place);
@@ -55,7 +55,7 @@ export const retryTooEarly: Detector = {
         if (before !== undefined) rows.delete(place);
         return undefined;
       }
-      // Of several that were on their way together, the client knew nothing yet.
+      // Concurrent requests: the client had not yet received the first 429.
       if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
       const isEarly = before !== undefined && timeBetween(before.last, seen) < before.last.wait;
       const last = { ...momentOf(seen), wait: waitOf(seen) ?? 0 };
@@ -91,7 +91,7 @@ export const retryTooEarly: Detector = {
         subject,
         detail: `${String(row.ids.length)} answers 429 in a row, each time before Retry-After was over.`,
         requests: row.ids,
-        // Parts of a client that do not know of each other look the same.
+        // Independent processes of one client look the same.
         certain: false,
       };
     };

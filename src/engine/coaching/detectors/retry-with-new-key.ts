@@ -23,10 +23,10 @@ const RULE: Rule = {
     'Generate the key once per operation, store it with the request, and send it with every attempt. A retry then returns the result of the first attempt; a new key repeats the operation.',
 };
 
-/** So long a client may take to try again. Milliseconds. */
+/** Maximum time to a retry. Milliseconds. */
 const RETRY_WINDOW = 300_000;
 
-/** A second creation of the same thing so soon is hardly wanted. */
+/** A second creation of the same thing within this time is probably unintended. Milliseconds. */
 const DOUBLE_WINDOW = 10_000;
 
 const MOST_REQUESTS = 500;
@@ -36,17 +36,18 @@ interface Attempt extends Moment {
   readonly key: string;
 }
 
-/** A slow body arrives in the end. */
+/** A slow body does arrive in the end. */
 const failureOf = ({ fault }: Moment): string | undefined =>
   fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
 const isLost = (attempt: Moment): boolean => failureOf(attempt) !== undefined || attempt.status >= 500;
 
-/** A new key for an old request, whose answer the client does not know. */
+/** A retry with a new Idempotency-Key, although the outcome of the first request is unknown. */
 export const retryWithNewKey: Detector = {
   rule: RULE,
   start: () => {
-    // By client: a key of client and fingerprint would be a text as long as the body, made and read for each request.
+    // One map per client: a key made of client and fingerprint would be a string as long as the body, built and hashed
+    // for each request.
     const requests = new Map<string, Recent<Attempt>>();
     const requestsOf = (clientId: string): Recent<Attempt> => {
       let own = requests.get(clientId);
@@ -67,7 +68,7 @@ export const retryWithNewKey: Detector = {
       if (!isLate && !knewAnswer(before, seen)) return blind;
       const time = timeBetween(before, seen);
       const isRetry = (isLate || isLost(before)) && time <= RETRY_WINDOW;
-      // A request without a body asks for something to happen now, which may well be wanted twice.
+      // A request without a body triggers an action, which may well be wanted twice.
       const isDouble =
         (before.status === 201 || before.status === 202) && received !== undefined && time <= DOUBLE_WINDOW;
       if (!isRetry && !isDouble) return blind;
@@ -77,8 +78,8 @@ export const retryWithNewKey: Detector = {
 };
 
 /**
- * What breaks before anybody has read the request leaves its head only. Whoever keeps the key says it again with the
- * next one of that length; a queue may send another one first, and so it is never certain.
+ * If the connection breaks before the request is read, only its head is known. A correct client repeats the key with
+ * its next request of the same length; but a queue may send another request first, so this sighting is never certain.
  */
 const lookAtUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Sighting | undefined => {
   const isUnread = seen.idempotency === undefined && isLost(seen);

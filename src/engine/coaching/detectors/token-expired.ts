@@ -20,8 +20,8 @@ interface Refused extends Moment {
 }
 
 /**
- * No refresh before expiry. A client knows the wall clock only: where the clock of the sandbox was moved on, the first
- * 401 is no fault of its own, and the second one is.
+ * No refresh before expiry. A client knows only the wall clock: if the sandbox clock was advanced, the first 401 is not
+ * the client's fault, but the second one is.
  */
 export const tokenExpired: Detector = {
   rule: RULE,
@@ -51,7 +51,7 @@ export const tokenExpired: Detector = {
   },
 };
 
-/** A scenario refuses tokens that are good: there the caller is known, and what it sent. */
+/** A scenario can refuse valid tokens: then the caller and its token are known. */
 const lookAtScripted = (seen: Seen, scripted: Recent<Refused>): Sighting | undefined => {
   const { caller, status, rawHeaders, id } = seen;
   if (caller === undefined || (status !== 401 && scripted.isEmpty())) return undefined;

@@ -12,7 +12,7 @@ const RULE: Rule = {
     'Cache the token until about one minute before it expires (`expires_in`), and share it between all parts of the client. If several processes use one client, each may have its own token.',
 };
 
-/** "Refresh about one minute before expiry": from then on a new token is right. Milliseconds. */
+/** "Refresh about one minute before expiry": from then on, requesting a new token is correct. Milliseconds. */
 const RENEWAL = 60_000;
 const TOO_MANY = 3;
 const CALLS_PER_TOKEN = 2;
@@ -20,9 +20,9 @@ const MOST_CLIENTS = 100;
 const MOST_GRANTS = 10;
 
 interface Use {
-  /** Tokens that are good for another minute, oldest first. */
+  /** Tokens valid for at least another minute, oldest first. */
   readonly grants: readonly (Moment & { readonly life: number })[];
-  /** Calls since the first of them. Counted in place: there are many more calls than tokens. */
+  /** Calls since the first of these tokens. Mutable counter, since calls are far more frequent than tokens. */
   calls: number;
 }
 
@@ -52,7 +52,7 @@ export const tokenPerCall: Detector = {
         subject: 'token',
         detail: `${String(all.length)} tokens in ${seconds(timeBetween(first, seen))}, for ${String(callsSince)} calls; the first of them is still valid.`,
         requests: all.map((grant) => grant.id),
-        // Several processes that have just begun look the same.
+        // Several processes that have just started look the same.
         certain: all.length > TOO_MANY && callsSince <= all.length,
       };
     };

@@ -13,10 +13,10 @@ const RULE: Rule = {
     'Correct the name or remove the parameter. The service ignores it silently: with a misspelt filter, you get unfiltered results without an error.',
 };
 
-/** What a request asks of the stub itself: `__code`, `__example` ... */
+/** Prefix of the stub's own query parameters: `__code`, `__example` ... */
 const OWN = '__';
 
-/** A name that can be shown; anything else may be a secret in the wrong place. */
+/** Names that can be shown; any other may be a misplaced secret. */
 const SHOWABLE = /^[\w.[\]-]{1,40}$/;
 
 const namesOf = new WeakMap<Operation, readonly string[]>();
@@ -30,7 +30,7 @@ const queryNamesOf = (operation: Operation): readonly string[] => {
   return names;
 };
 
-/** A filter that filters nothing. Assumption: unknown-query-parameters. */
+/** A query parameter without effect. Assumption: unknown-query-parameters. */
 export const unknownQueryParameter: Detector = {
   rule: RULE,
   start:

@@ -3,26 +3,29 @@ import { lookOnChange, waitUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from './report.ts';
 
 export interface SettleOptions {
-  /** Milliseconds of real time, however the clock of the sandbox stands. */
+  /** Milliseconds of real time, independent of the sandbox clock. */
   readonly timeout: number;
-  /** When all is met, so long nothing more may come before it counts: a third attempt where two were wanted. */
+  /**
+   * Quiet period after all expectations are met, in which no further match may arrive, such as a third attempt where
+   * two were expected. Milliseconds.
+   */
   readonly quiet: number;
 }
 
 export interface SettleParts {
   readonly report: () => Promise<ScenarioReport>;
-  /** Hears that something came, until the function that it returns is called. */
+  /** Subscribes to new requests and events; returns a function that unsubscribes. */
   readonly listen: (listener: () => void) => () => void;
   readonly after: After;
 }
 
-/** A `within` on a running clock ends without anything having come. Milliseconds. */
+/** Polling interval in milliseconds: on a running clock, `within` can expire without a notification. */
 const LOOK_AGAIN = 200;
 
 /**
- * Waits until nothing changes the verdict any more, until one expectation cannot be met, until all are met and it has
- * become quiet, or until the time is over, and says how things stand then. Where only too much could go wrong, there is
- * nothing to wait for but the end of the time.
+ * Waits until the verdict is final, until one expectation cannot be met, until all are met and the quiet period has
+ * passed, or until the timeout, and returns the report at that time. If only an upper limit could still be exceeded, it
+ * waits for the timeout.
  */
 export const awaitVerdict = async (
   { report, listen, after }: SettleParts,

@@ -7,18 +7,18 @@ import type { Difference } from '../../matching/difference.ts';
 import type { ObservedEvent, ObservedRequest } from './observed.ts';
 import { describeExpectation } from './describe.ts';
 
-/** An expectation, prepared for matching. */
+/** An expectation, compiled for matching. */
 export interface CompiledExpectation {
   /** From 1. */
   readonly number: number;
   readonly expectation: Expectation;
   readonly conditions: readonly Condition[];
-  /** So many at least, and at most. */
+  /** Minimum and maximum number of matches. */
   readonly lower: number;
   readonly upper: number;
-  /** Milliseconds from activation; infinite where time does not matter. */
+  /** Milliseconds from activation; infinite if there is no time limit. */
   readonly within: number;
-  /** What is wanted, for people. */
+  /** What is expected, in words. */
   readonly wanted: string;
 }
 
@@ -41,19 +41,19 @@ export const compileExpectation = async (expectation: Expectation, index: number
   };
 };
 
-/** How something that came stands to a wish. */
+/** How well a request or event matches an expectation. */
 export interface Fit {
-  /** Share of the criteria that are met. */
+  /** Fraction of the criteria that are met. */
   readonly closeness: number;
-  /** The first criterion that is not met; undefined when all are. */
+  /** The first criterion that is not met; undefined if all are met. */
   readonly difference: Difference | undefined;
 }
 
-/** Whether a request is of the kind that a wish is about at all: asked first, of everything that comes. */
+/** Whether a request concerns the expectation's operation at all: the first check, for every request. */
 export const isAbout = ({ expectation: { request } }: CompiledExpectation, operationId: string | undefined): boolean =>
   request === '*' || (request !== undefined && request === operationId);
 
-/** A request of the right operation: its conditions, then its answer. */
+/** Compares a request of the right operation: first its conditions, then its response. */
 export const compareRequest = (
   { conditions, expectation: { answered } }: CompiledExpectation,
   came: ObservedRequest,
@@ -118,7 +118,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** An object must hold the members that are wanted, and may hold more; anything else must be the same. */
+/** An object must contain the expected members, and may have more; any other value must be equal. */
 const differenceIn = (at: string, wanted: Json, found: unknown): Difference | undefined => {
   if (isObject(wanted) && isObject(found)) {
     for (const [name, member] of Object.entries(wanted)) {

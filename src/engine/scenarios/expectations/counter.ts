@@ -15,23 +15,23 @@ import {
 import { describeCount } from './describe.ts';
 
 /**
- * Counts what comes for one expectation, as it comes: the journal keeps only the newest exchanges, and a verdict must
- * not change because older ones made room. What is remembered is bounded. It reads no clock: whoever tells it what
- * came, and asks how it stands, says how long after activation that is.
+ * Counts matches for one expectation as they arrive: the journal keeps only the newest exchanges, and a verdict must
+ * not change because older ones were evicted. Memory is bounded. It reads no clock: callers pass the time since
+ * activation.
  */
 export interface ExpectationCounter {
   readonly request: (came: ObservedRequest, sinceActivation: number) => void;
-  /** A request of an operation that it is not about: nothing is worked out before somebody asks. */
+  /** A request of another operation: its summary is computed only on demand. */
   readonly otherRequest: (summary: ObservedRequest['summary']) => void;
   readonly event: (came: ObservedEvent, sinceActivation: number) => void;
-  /** `isComplete`: nothing came since activation that this has not been told of. */
+  /** `isComplete`: every request and event since activation has been passed to this counter. */
   readonly report: (sinceActivation: number, isComplete: boolean) => ExpectationReport;
 }
 
-/** Of those that count the first ones and the last ones are named: so many of each. */
+/** Number of matches listed from the beginning, and from the end. */
 const NAMED = 10;
 
-/** Clients that were told to wait. */
+/** Maximum number of clients with a pending `Retry-After`. */
 const MOST_CLIENTS = 100;
 
 interface Told {
@@ -57,7 +57,7 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
   let closest: Miss | undefined;
 
   const miss = (closeness: number, tell: () => Closest): void => {
-    // The newest among equals: it is the one that somebody who looks for it has in mind.
+    // The newest among equals: the most likely one for a person who is debugging.
     if (closest === undefined || closeness >= closest.closeness) closest = { closeness, tell };
   };
 
@@ -88,7 +88,9 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
       fault ??= `${what} has the Idempotency-Key "${idempotencyKey.slice(0, 64)}", but the first request had "${String(firstKey.key).slice(0, 64)}".`;
   };
 
-  /** Whatever it was answered: who comes too early and is lucky has not waited either. */
+  /**
+   * Checked whatever the status of the response: a client that retries too early has not waited, even if it succeeds.
+   */
   const checkRetryAfter = ({ moment, clientId = '' }: ObservedRequest, what: () => string): void => {
     const before = told.get(clientId);
     if (before === undefined || !knewAnswer(before.moment, moment)) return;
@@ -173,12 +175,12 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
 interface Standing {
   readonly count: number;
   readonly fault: string | undefined;
-  /** The time of `within` is over. */
+  /** The time limit of `within` has expired. */
   readonly isOver: boolean;
   readonly isComplete: boolean;
 }
 
-/** What only rises can be judged as soon as it is there; what must not come is judged at the end. */
+/** A minimum can be judged as soon as it is reached; a maximum only at the end. */
 const judge = (
   { lower, upper, expectation: { sameIdempotencyKey, afterRetryAfter } }: CompiledExpectation,
   { count, fault, isOver, isComplete }: Standing,
@@ -188,11 +190,11 @@ const judge = (
     return isOver && isComplete ? { verdict: 'not-met', final: true } : { verdict: 'open', final: isOver };
   const canBreak = upper !== Infinity || sameIdempotencyKey === true || afterRetryAfter === true;
   if (!canBreak) return { verdict: 'met', final: true };
-  // What is not known may have gone against it.
+  // Unknown requests may have violated it.
   return { verdict: isComplete ? 'met' : 'open', final: isOver };
 };
 
-/** `POST /v1/things (201)`. */
+/** For example `POST /v1/things (201)`. */
 export const nameOf = ({ id, method, path, status }: RequestSummary): string =>
   `${method} ${path} (${status === null ? 'no answer' : String(status)}, ${id})`;
 

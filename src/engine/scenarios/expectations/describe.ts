@@ -6,7 +6,7 @@ interface Bounds {
   readonly upper: number;
 }
 
-/** `createThing (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
+/** For example `createThing (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
 export const describeExpectation = (
   { request, event, data = {}, answered, sameIdempotencyKey, afterRetryAfter, within }: Expectation,
   conditions: readonly Condition[],
@@ -38,7 +38,7 @@ export const toTimes = (count: number): string => {
   return count === 2 ? 'twice' : `${String(count)} times`;
 };
 
-/** `received twice`, `never emitted`. */
+/** For example `received twice`, `never emitted`. */
 export const describeCount = (count: number, about: 'requests' | 'events'): string => {
   const verb = about === 'requests' ? 'received' : 'emitted';
   return count === 0 ? `never ${verb}` : `${verb} ${toTimes(count)}`;

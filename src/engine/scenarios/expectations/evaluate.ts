@@ -4,16 +4,16 @@ import { type ScenarioReport, verdictOf } from './report.ts';
 import { type ExpectationCounter, createExpectationCounter } from './counter.ts';
 import { type CompiledExpectation, isAbout } from './compiled-expectation.ts';
 
-/** What came, and when on the clock of the sandbox: milliseconds since the epoch. */
+/** A request or event, with its time on the sandbox clock: milliseconds since the epoch. */
 export type Happened = { readonly at: number } & (
   | { readonly kind: 'request'; readonly request: ObservedRequest }
   | { readonly kind: 'event'; readonly event: ObservedEvent }
 );
 
-/** The expectations of one run of a scenario, and what came since it was activated. */
+/** The expectations of one run of a scenario, evaluated against everything since its activation. */
 export interface Evaluation {
   readonly see: (happened: Happened) => void;
-  /** Whether any of them is about an operation; a request of any other one need only be passed by. */
+  /** Whether any expectation concerns an operation; for a request of any other operation, `passBy` is enough. */
   readonly concerns: (operationId: string | undefined) => boolean;
   readonly passBy: (summary: ObservedRequest['summary']) => void;
   readonly report: (now: number) => ScenarioReport;
@@ -23,17 +23,17 @@ export interface Run {
   readonly scenario: string;
   /** Milliseconds since the epoch, sandbox time. */
   readonly activatedAt: number;
-  /** When the first was told that came: later than `activatedAt` where some may have been missed. */
+  /** Start of the observation: later than `activatedAt` if requests may have been missed. */
   readonly seenSince: number | undefined;
 }
 
-/** Time comes from outside: the same happenings give the same report. */
+/** Time is passed in, so that the same input gives the same report. */
 export const beginEvaluation = (
   compiledExpectations: readonly CompiledExpectation[],
   { scenario, activatedAt, seenSince }: Run,
 ): Evaluation => {
   const counters: readonly ExpectationCounter[] = compiledExpectations.map(createExpectationCounter);
-  // Asked for every request: of each operation it is looked up once.
+  // Called for every request, so the result is cached per operation.
   const concerned = new Map<string | undefined, boolean>();
   return {
     see: (happened) => {
@@ -71,7 +71,7 @@ export const beginEvaluation = (
   };
 };
 
-/** The whole story at once. */
+/** Evaluates a complete sequence at once. */
 export const evaluate = (
   compiledExpectations: readonly CompiledExpectation[],
   run: Run,

@@ -1,7 +1,7 @@
 import type { Conditions } from '../../matching/condition-file.ts';
 import type { Json } from '../../../kernel/json.ts';
 
-/** What a scenario expects of a client, as its file says it. */
+/** An expectation on a client, as written in a scenario file. */
 export interface Expectation {
   readonly request?: string;
   readonly event?: string;

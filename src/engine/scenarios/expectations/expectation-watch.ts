@@ -9,33 +9,35 @@ import { readEvent, readRequest, summaryOf } from './read-observed.ts';
 import type { ScenarioReport } from './report.ts';
 import type { CompiledExpectation } from './compiled-expectation.ts';
 
-/** A scenario, as far as it expects something. */
+/** A scenario, reduced to its expectations. */
 export interface Expecting {
   readonly name: string;
   readonly digest: string;
   readonly compiledExpectations: readonly CompiledExpectation[];
 }
 
-/** A run of it. */
+/** One run of a scenario. */
 export interface Activation {
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
 }
 
-/** Observes clients at work, and compares what they send with the expectations of the active scenarios. */
+/** Compares the requests of clients with the expectations of active scenarios. */
 export interface ExpectationWatch {
-  /** From now on everything counts; what came before, or is on its way, does not unless it is said so. */
+  /**
+   * Counts everything from now on; earlier requests and those in progress do not count, unless `countsOnTheWay` is set.
+   */
   readonly begin: (sandbox: Sandbox, scenario: Expecting, run: Activation, beginning?: Beginning) => void;
-  /** A run that is active already: nothing where it is being watched, else what comes from now on counts. */
+  /** For a run that is already active: does nothing if it is being watched, else counts everything from now on. */
   readonly resume: (sandbox: Sandbox, scenario: Expecting, run: Activation) => void;
   readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
-  /** Of an organization whose sandbox is another one now. */
+  /** Called when the sandbox of an organization has been replaced. */
   readonly forget: (organization: string) => void;
   readonly hear: ExchangeObserver;
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
-  /** Of a scenario that expects nothing: an empty one. */
+  /** Empty for a scenario without expectations. */
   readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ScenarioReport;
-  /** Hears that something came that may have changed a verdict, until the function that it returns is called. */
+  /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */
   readonly listen: (organization: string, listener: () => void) => () => void;
 }
 
@@ -44,11 +46,11 @@ interface Beginning {
 }
 
 export interface ExpectationWatchParts {
-  /** Known once there is a journal, which in turn tells this of what it takes down. */
+  /** A function, since the redactor belongs to the journal, which in turn has this watch as an observer. */
   readonly redactor: () => Redactor;
-  /** Whether everybody sees what belongs to nobody (401, 404), as in the journal. */
+  /** Whether all organizations see exchanges without an owner (401, 404), as in the journal. */
   readonly sharesNobodys: boolean;
-  /** The wall's. */
+  /** Wall-clock time source. */
   readonly clock: Clock;
 }
 
@@ -57,7 +59,7 @@ interface Watched {
   readonly activatedAt: number;
   readonly evaluation: Evaluation;
   readonly now: () => number;
-  /** A monotonic reading: what was on its way before does not count. */
+  /** Monotonic clock reading: requests that were in progress at that time do not count. */
   readonly begunReading: number;
 }
 

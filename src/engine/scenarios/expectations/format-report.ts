@@ -1,10 +1,10 @@
 import { nameOf } from './counter.ts';
 import type { Closest, ExpectationReport, ScenarioReport } from './report.ts';
 
-/** Of those that count so many are named; the report holds more. */
+/** Number of matches listed; the report contains more. */
 const NAMED = 3;
 
-/** What an expectation wanted and what came, in lines for people. */
+/** The expected and the actual requests or events, as lines of text. */
 export const formatExpectation = (report: ExpectationReport): readonly string[] => {
   const { wanted, came, verdict, fault, because, closest } = report;
   const named = [...report.requests.map(nameOf), ...report.events.map(({ id, type }) => `${type} (${id})`)];
@@ -28,7 +28,7 @@ const tellClosest = ({ request, event, difference: { at, expected, actual } }: C
   return `${what}: ${at}: expected ${expected}, but ${actual}`;
 };
 
-/** What is not met of a scenario; only of use when something is not. */
+/** The expectations of a scenario that are not met, as text; meaningful only if there are any. */
 export const formatShortfall = ({ scenario, expectations }: ScenarioReport): string => {
   const short = expectations.filter(({ verdict }) => verdict !== 'met');
   const head = `scenario ${scenario}: ${String(short.length)} of ${String(expectations.length)} expectations ${short.length === 1 ? 'is' : 'are'} not met`;

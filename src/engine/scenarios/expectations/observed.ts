@@ -2,22 +2,22 @@ import type { Moment } from '../../coaching/detector.ts';
 import type { Facts } from '../../matching/facts.ts';
 import type { Difference } from '../../matching/difference.ts';
 
-/** A request that came, as expectations look at it: nothing is worked out that is not asked for. */
+/** A request as expectations see it; its properties are computed only on demand. */
 export interface ObservedRequest {
-  /** Undefined where the description has no such operation. */
+  /** Undefined if the description has no such operation. */
   readonly operationId: string | undefined;
-  /** The status that the client got; undefined when its connection broke before it had one. */
+  /** The status that the client received; undefined if the connection broke before. */
   readonly answered: number | undefined;
-  /** The fault that took the answer away. */
+  /** The fault that lost the response. */
   readonly lostBy: string | undefined;
   readonly clientId: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** How long its answer told the client to wait, in milliseconds. */
+  /** `Retry-After` of its response, in milliseconds. */
   readonly retryAfter: number | undefined;
   readonly moment: Moment;
   readonly facts: () => Facts;
   readonly summary: () => RequestSummary;
-  /** Takes credentials out of what is said about it. */
+  /** Redacts credentials in a difference. */
   readonly hide: (difference: Difference) => Difference;
 }
 
@@ -30,12 +30,12 @@ export interface ObservedEvent {
 }
 
 export interface RequestSummary {
-  /** The `X-Mock-Request-Id` of the answer. */
+  /** The `X-Mock-Request-Id` of the response. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly operationId: string | null;
-  /** Null when the client got no answer. */
+  /** Null if the client got no response. */
   readonly status: number | null;
 }
 

@@ -7,7 +7,7 @@ import { type Facts, factsOf } from '../../matching/facts.ts';
 import type { Difference } from '../../matching/difference.ts';
 import type { ObservedEvent, ObservedRequest, RequestSummary } from './observed.ts';
 
-/** Reads what expectations ask of an exchange that has just been taken down. */
+/** Extracts what expectations need from an exchange that has just been recorded. */
 export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Redactor): ObservedRequest => {
   const lostBy = lostByIn(entry);
   return {
@@ -24,7 +24,7 @@ export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Re
   };
 };
 
-/** The whole body, of which the journal keeps the beginning; and that of a request which was refused. */
+/** The complete body, of which the journal keeps only the beginning, including that of a refused request. */
 const factsIn =
   ({ pathParameters = {} }: JournalEntry, exchange: Settled) =>
   (): Facts =>
@@ -32,17 +32,17 @@ const factsIn =
 
 const jsonOf = ({ body }: Settled): unknown => (body?.kind === 'json' ? body.value : undefined);
 
-/** Made apart, so that whoever keeps it does not keep the exchange with its uploads. */
+/** A function of its own, so that a stored closure does not keep the exchange and its uploads alive. */
 export const summaryOf = (entry: JournalEntry, redactor: Redactor) => (): RequestSummary => {
   const { id, method, path, operationId, status } = redactor.summarize(entry);
   return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
 };
 
-/** A body that trickles arrives. */
+/** A slow body does arrive. */
 const lostByIn = ({ fault }: JournalEntry): string | undefined =>
   fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
-/** An HTTP date is no answer of ours. */
+/** HTTP dates are ignored: the stub never sends them in `Retry-After`. */
 const toMilliseconds = (retryAfter: string | undefined): number | undefined =>
   retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
 
