@@ -54,7 +54,7 @@ export const checkReply = (
   else if (status !== undefined) checkStatus(status, reply, operations, scenarioSchema, diagnostics);
 };
 
-/** Exactly one of problem, status and example selects the reply; the other members depend on which one. */
+/** One of problem, status and example selects the reply; the other members depend on which one. */
 const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, diagnostics: DiagnosticList): void => {
   if (problem === undefined && status === undefined && example === undefined)
     diagnostics.add('defines no response: add one of problem, status and example, or write reply: pass');

@@ -25,8 +25,8 @@ type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
 
 /**
  * A complete event: the facts and the data, overlaid on a sample of the description. Of the samples that give a valid
- * event, the one that agrees with them most is used. Facts are omitted if no sample is valid with them; if still none is,
- * missing members of list elements are filled in.
+ * event, the one that agrees with them most is used. Facts are omitted if no sample is valid with them; if still none
+ * is, missing members of list elements are filled in.
  */
 export const toEvent = (
   { pointer, samples }: EventDescription,
