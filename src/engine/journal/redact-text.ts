@@ -27,7 +27,7 @@ export const redactBrokenJson = (source: string): RedactedText => {
   const secrets: string[] = [];
   let text = '';
   let copied = 0;
-  /** The last string, which may be the name of the next value. */
+  /** Whether the last `field` of an entry of `errors[]` names a secret; `before` is the preceding string. */
   let rejects = false;
   let before = '';
 
