@@ -55,7 +55,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
 
   const outboundTaskOf = (job: Job) => {
     const outboundTask = outboundTasks[job.kind];
-    if (outboundTask === undefined) throw new Error(`"${job.kind}" is no errand`);
+    if (outboundTask === undefined) throw new Error(`"${job.kind}" is no outbound task`);
     return outboundTask;
   };
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { createOutboundTaskQueue } from '../../../src/engine/sandbox/outbound-task-queue.ts';
 import { createSemaphore } from '../../../src/engine/sandbox/semaphore.ts';
 
-const job = (id: string) => ({ id, kind: 'errand', dueAt: 0, data: null });
+const job = (id: string) => ({ id, kind: 'outboundTask', dueAt: 0, data: null });
 
-describe('the queue of errands', () => {
+describe('the queue of outbound tasks', () => {
   test('takes lanes in turn, and each lane in order', () => {
     const queue = createOutboundTaskQueue(5);
     for (const id of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(id.charAt(0), job(id));

@@ -38,7 +38,7 @@ const start = (outboundTask: Partial<OutboundTask>, handlers: JobHandlers = {}):
 };
 
 const schedule = (id = 'one', inMilliseconds = 0): Promise<Job> =>
-  sandbox.transact((work) => work.schedule({ id, kind: 'errand', dueAt: work.now + inMilliseconds }));
+  sandbox.transact((work) => work.schedule({ id, kind: 'outboundTask', dueAt: work.now + inMilliseconds }));
 
 const jobsLeft = async (): Promise<readonly Job[]> =>
   (await sandbox.read((work) => work.page(jobs, { page: 0, size: 10 }))).values;
@@ -48,7 +48,7 @@ const task =
   () =>
     Promise.resolve(report);
 
-describe.each(['advance', 'idle'] as const)('an errand, by %s', (way) => {
+describe.each(['advance', 'idle'] as const)('an outbound task, by %s', (way) => {
   const go = async () => (way === 'advance' ? sandbox.advance(sandbox.clock.now()) : sandbox.idle());
 
   test('is over when there is nothing to do', async () => {
@@ -78,7 +78,7 @@ describe.each(['advance', 'idle'] as const)('an errand, by %s', (way) => {
         Promise.resolve(
           task(async (work) => {
             times += 1;
-            if (times < 3) await work.schedule({ id: 'one', kind: 'errand', dueAt: work.now });
+            if (times < 3) await work.schedule({ id: 'one', kind: 'outboundTask', dueAt: work.now });
           }),
         ),
     });
@@ -122,14 +122,14 @@ test('a full sandbox refuses requests, and not what the stub does by itself', as
     prepare: () =>
       Promise.resolve(
         task(async (work) => {
-          for (const id of ['next', 'another']) await work.schedule({ id, kind: 'errand', dueAt: work.now + MINUTE });
+          for (const id of ['next', 'another']) await work.schedule({ id, kind: 'outboundTask', dueAt: work.now + MINUTE });
         }),
       ),
   });
   await sandbox.transact(async (work) => {
     for (let index = 1; index < 1000; index++)
-      await work.schedule({ id: String(index), kind: 'errand', dueAt: work.now + MINUTE });
-    await work.schedule({ id: 'one', kind: 'errand', dueAt: work.now });
+      await work.schedule({ id: String(index), kind: 'outboundTask', dueAt: work.now + MINUTE });
+    await work.schedule({ id: 'one', kind: 'outboundTask', dueAt: work.now });
   });
   await expect(schedule('two')).rejects.toMatchObject({ members: { status: 507 } });
   await sandbox.idle();
@@ -146,7 +146,7 @@ test('waiting for idleness says whether there was something to wait for', async 
   expect(await sandbox.idle()).toBe(false);
 });
 
-test('advancing waits for errands that were already under way, before the clock moves', async () => {
+test('advancing waits for outbound tasks that were already under way, before the clock moves', async () => {
   const instants: number[] = [];
   let finish = (): void => undefined;
   start({
@@ -166,7 +166,7 @@ test('advancing waits for errands that were already under way, before the clock 
   expect(sandbox.clock.now()).toBe(dueAt + MINUTE);
 });
 
-test('ordinary jobs and errands of one instant keep their order', async () => {
+test('ordinary jobs and outbound tasks of one instant keep their order', async () => {
   const order: string[] = [];
   start(
     { prepare: (_reading, { id }) => Promise.resolve(task(() => Promise.resolve(void order.push(id)))) },
@@ -174,7 +174,7 @@ test('ordinary jobs and errands of one instant keep their order', async () => {
   );
   const dueAt = sandbox.clock.now() + 10;
   await sandbox.transact(async (work) => {
-    for (const [index, kind] of ['job', 'errand', 'errand', 'job', 'errand'].entries())
+    for (const [index, kind] of ['job', 'outboundTask', 'outboundTask', 'job', 'outboundTask'].entries())
       await work.schedule({ id: String(index), kind, dueAt });
   });
   const fired = await sandbox.advance(dueAt);
