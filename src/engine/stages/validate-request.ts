@@ -47,8 +47,8 @@ export const validateRequest = ({
 });
 
 /**
- * If `lookup-idempotency` runs later, that stage validates the Idempotency-Key, not this one. Assumption:
- * order-of-checks.
+ * If `lookup-idempotency` runs later, that stage validates the Idempotency-Key, not this one.
+ * Assumption: order-of-checks.
  */
 const isJudgedHere = (assumed: Assumed): ((fault: ParameterFault) => boolean) => {
   const isKeyLater = assumed.has('order-of-checks=validation-first') || assumed.has('order-of-checks=key-last');

@@ -52,8 +52,8 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
 };
 
 /**
- * Resumes the deliveries that the pause left pending, except those that are too old. Assumption:
- * paused-endpoint-policy.
+ * Resumes the deliveries that the pause left pending, except those that are too old.
+ * Assumption: paused-endpoint-policy.
  */
 export const resumeSending = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'))) {

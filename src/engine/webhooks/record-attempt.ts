@@ -88,8 +88,8 @@ const afterAttempt = (
 };
 
 /**
- * Counts the attempt towards auto-pause; returns the reason if the webhook endpoint was paused. Assumption:
- * auto-pause-counting.
+ * Counts the attempt towards auto-pause; returns the reason if the webhook endpoint was paused.
+ * Assumption: auto-pause-counting.
  */
 const count = async (
   work: UnitOfWork,
