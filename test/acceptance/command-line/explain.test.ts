@@ -31,7 +31,7 @@ test('without a request it explains the newest refusal: the check that refused, 
   expect(text).toContain(`POST /v1/partners/${SELLER}/orders (createOrder)\n422 validation-error`);
   expect(text).toContain(refused);
   expect(text).toMatch(/\+ passed\s+authenticate\s+the token belongs to api-client-demo/);
-  expect(text).toMatch(/x refused\s+validate .*\n\s+Rule: \w/);
+  expect(text).toMatch(/x refused\s+validate-request .*\n\s+Rule: \w/);
   expect(text).toMatch(/- not reached: respond\n\nIt would have passed with:\n {2}buyerId is required/);
 });
 
