@@ -30,7 +30,7 @@ const GRACE = 5000;
 
 /**
  * Runs a command to its end, in the terminal of this process. Forwards signals to the command and all its child
- * processes; a second signal, or the timeout, kills them.
+ * processes. The timeout terminates them; a second signal, or the end of the grace period, kills them.
  *
  * @throws {@link UsageError} if the command does not exist
  */

@@ -86,7 +86,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization) => Prom
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
 
-/** Why the journal is incomplete; undefined if it is complete. */
+/** Why the journal cannot be replayed from a known state; undefined if it can. */
 const whyNot = (
   since: ReturnType<Recorder<unknown>['sinceOf']>,
   found: number,

@@ -23,8 +23,8 @@ export interface SnapshotRepository {
   /** The document as text; undefined if there is no such snapshot. */
   readonly read: (sandbox: string, name: string) => Promise<string | undefined>;
   /**
-   * Calls `check` with the total size of the other snapshots; it throws to refuse. Returns true if a snapshot of this
-   * name was replaced.
+   * Calls `check` with the number and bytes of the other snapshots; it throws to refuse. `isNew` is false if a snapshot
+   * of this name was replaced.
    */
   readonly put: (
     sandbox: string,
@@ -35,7 +35,7 @@ export interface SnapshotRepository {
   readonly remove: (sandbox: string, name: string) => Promise<boolean>;
   /** Deletes all snapshots permanently. */
   readonly clear: (sandbox: string) => Promise<void>;
-  /** Total size in bytes; available once `prepare` has resolved. */
+  /** Total bytes of all snapshots; available once `prepare` has resolved. */
   readonly bytesOf: (sandbox: string) => number;
   readonly prepare: (sandbox: string) => Promise<void>;
 }

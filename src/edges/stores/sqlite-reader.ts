@@ -24,7 +24,7 @@ interface Row {
 
 const NOTHING: ListResult = { values: [], total: 0 };
 
-/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
+/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
 export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): StoreReader => {
   const spaceOf = (collection: string): Space | undefined => room()?.spaces.get(collection);
 

@@ -21,7 +21,7 @@ export interface TransactionParts extends ReaderParts {
   readonly undo: Undo;
 }
 
-/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous for stores that are elsewhere */
+/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
 export const createSqliteTransaction = (parts: TransactionParts): StoreTransaction => {
   const { sql, remembered, begin, undo } = parts;
 

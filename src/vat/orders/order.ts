@@ -11,7 +11,7 @@ export type OrderStatus = Schemas['OrderStatus'];
 export interface OrderRecord {
   readonly uuid: string;
   readonly seller: string;
-  /** The organization's VAT number of the seller when the order was created; undefined if it has none. */
+  /** The seller's VAT number when the order was created; undefined if the organization names none. */
   readonly sellerVatNumber?: string;
   readonly externalOrderId: string;
   readonly buyerId: string;
