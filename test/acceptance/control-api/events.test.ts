@@ -65,12 +65,9 @@ describe('the events of a sandbox', () => {
     expect((await list('?page=1000')).data).toEqual([]);
   });
 
-  test.each(['page=-1', 'page=x', 'page=10000000', 'limit=0', 'limit=1001'])(
-    'a %s is refused',
-    async (query) => {
-      expect((await admin('GET', `/events?${query}`)).status).toBe(422);
-    },
-  );
+  test.each(['page=-1', 'page=x', 'page=10000000', 'limit=0', 'limit=1001'])('a %s is refused', async (query) => {
+    expect((await admin('GET', `/events?${query}`)).status).toBe(422);
+  });
 
   test('of another sandbox are its own', async () => {
     const elsewhere = (await list('?sandbox=enterprise&limit=1000')).data.map(({ id }) => id);

@@ -122,7 +122,8 @@ test('a full sandbox refuses requests, and not what the stub does by itself', as
     prepare: () =>
       Promise.resolve(
         task(async (work) => {
-          for (const id of ['next', 'another']) await work.schedule({ id, kind: 'outboundTask', dueAt: work.now + MINUTE });
+          for (const id of ['next', 'another'])
+            await work.schedule({ id, kind: 'outboundTask', dueAt: work.now + MINUTE });
         }),
       ),
   });
