@@ -24,7 +24,7 @@ export interface ApiParts {
   readonly scenarios: OpenedScenarios;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
-  readonly world: Persistence;
+  readonly persistence: Persistence;
   readonly identity: Identity | undefined;
 }
 
@@ -32,23 +32,23 @@ export interface ApiParts {
  * Serves the API description. A third-party one is routed, validated and faked; the bundled one has behaviours,
  * scenarios and sandboxes.
  */
-export const openApi = (ground: RuntimeContext, parts: ApiParts): Engine => {
-  const { config, contract, replayOverrides, random, isForeign } = ground;
+export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
+  const { config, contract, replayOverrides, random, isForeign } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
   return createEngine({
-    ...engineOptions(ground, mailbox),
+    ...engineOptions(runtime, mailbox),
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
     journal: observers.clientWatch.journal,
-    explanationOf: toExplanation(ground),
+    explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? random.split('api'),
     ...(isForeign
       ? {}
       : {
           authorize,
-          behaviours: behavioursOf(ground, parts),
+          behaviours: behavioursOf(runtime, parts),
           findSandbox: toFindSandbox(parts),
-          assumedIn: toAssumedIn(ground, parts),
+          assumedIn: toAssumedIn(runtime, parts),
           scripting: { scenarios: scenarios.scenarios, delays: config.delays },
         }),
   });
@@ -65,7 +65,7 @@ const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }
  */
 const toAssumedIn = (
   { register }: RuntimeContext,
-  { known: { usual }, world: { sandboxes } }: ApiParts,
+  { known: { usual }, persistence: { sandboxes } }: ApiParts,
 ): NonNullable<EngineOptions['assumedIn']> => {
   const outside = (): Assumed => sandboxes.inUse.get(usual?.uuid ?? '')?.assumed ?? register.initial;
   return (sandbox) => sandbox?.assumed ?? outside();
@@ -80,7 +80,7 @@ const toExplanation =
 
 /** The sandbox of the caller's organization; a public operation uses the sandbox that its link names. */
 const toFindSandbox =
-  ({ known: { clients }, world: { sandboxes } }: ApiParts): FindSandbox =>
+  ({ known: { clients }, persistence: { sandboxes } }: ApiParts): FindSandbox =>
   ({ pathParameters }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
     const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');

@@ -18,17 +18,17 @@ export const ADMIN_PATH = '/__admin';
 export interface ControlApiParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
-  readonly world: Persistence;
+  readonly persistence: Persistence;
   readonly control: Control;
   readonly identity: Identity | undefined;
   readonly shutdown: Shutdown;
 }
 
 /** Serves the control API from its own description, with an engine like that of the API. */
-export const openControlApi = (ground: RuntimeContext, parts: ControlApiParts): Engine => {
-  const { config, adminContract, clock, random, isHosted } = ground;
-  const { known, observers, world, control, identity } = parts;
-  const options = engineOptions(ground, control.mailbox);
+export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts): Engine => {
+  const { config, adminContract, clock, random, isHosted } = runtime;
+  const { known, observers, persistence, control, identity } = parts;
+  const options = engineOptions(runtime, control.mailbox);
   return createEngine({
     ...options,
     // A sandbox state is larger than any other body; callers are authenticated before the body is read.
@@ -38,7 +38,7 @@ export const openControlApi = (ground: RuntimeContext, parts: ControlApiParts): 
       trustsThisMachine: !isHosted && (isPrivate(config) || config.controlAccess === 'open'),
       mayBeOpen: !isHosted,
       publicUrl: config.publicUrl,
-      operatorToken: ground.operatorToken,
+      operatorToken: runtime.operatorToken,
       tokens: identity?.authenticator,
       clients: known.clients,
       usual: () => known.usual,
@@ -46,9 +46,9 @@ export const openControlApi = (ground: RuntimeContext, parts: ControlApiParts): 
     // Control calls are not part of the client's exchanges.
     journal: noteControlCalls(observers.recorder, clock, ADMIN_PATH),
     findSandbox: (_exchange, caller) =>
-      caller?.organization === undefined ? undefined : world.sandboxes.of(caller.organization),
+      caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
     random: random.split('admin'),
-    behaviours: behavioursOf(ground, parts),
+    behaviours: behavioursOf(runtime, parts),
   });
 };
 

@@ -39,14 +39,14 @@ export interface ControlParts {
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
   readonly reset: Reset;
-  readonly world: Persistence;
+  readonly persistence: Persistence;
 }
 
-export const openControl = (ground: RuntimeContext, parts: ControlParts): Control => {
-  const { config, clock, after, register, version, isForeign, isHosted } = ground;
-  const { known, observers, time, scenarios, webhooks, mailbox, reset, world } = parts;
+export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
+  const { config, clock, after, register, version, isForeign, isHosted } = runtime;
+  const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence } = parts;
   const { clients, usual } = known;
-  const { sandboxes, created, organizationClients, repository, quota, jobKinds } = world;
+  const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
   const limit = config.maxStateBytes;
   const place = createStatePlacer({
@@ -75,7 +75,7 @@ export const openControl = (ground: RuntimeContext, parts: ControlParts): Contro
       forget: reset.everything,
       fork: createForker({ sandboxes, created, clients, snapshots, place, usual }),
     }),
-    capsules: openCapsules(ground, parts),
+    capsules: openCapsules(runtime, parts),
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: manageClients(organizationClients),
@@ -93,22 +93,22 @@ export const openControl = (ground: RuntimeContext, parts: ControlParts): Contro
   };
 };
 
-const openCapsules = (ground: RuntimeContext, { known, observers, scenarios, world, reset }: ControlParts) =>
+const openCapsules = (runtime: RuntimeContext, { known, observers, scenarios, persistence, reset }: ControlParts) =>
   createCapsules({
     recorder: observers.recorder,
     journal: observers.clientWatch.journal,
-    sandboxes: world.sandboxes,
+    sandboxes: persistence.sandboxes,
     scenarios: scenarios.scenarios,
     scenarioFiles: scenarios.files,
     clients: known.clients,
-    contract: ground.contract,
-    version: ground.version,
-    origin: ground.address.url,
-    toOrigin: ground.address.toOrigin,
-    settings: settingsOf(ground),
-    limit: ground.config.maxStateBytes,
+    contract: runtime.contract,
+    version: runtime.version,
+    origin: runtime.address.url,
+    toOrigin: runtime.address.toOrigin,
+    settings: settingsOf(runtime),
+    limit: runtime.config.maxStateBytes,
     forgetBudgets: reset.budgets,
-    clock: ground.clock,
+    clock: runtime.clock,
   });
 
 /** Settings that affect responses. */

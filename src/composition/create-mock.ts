@@ -54,35 +54,35 @@ export const createMock = async (options: MockOptions = {}): Promise<Mock> => (a
  * above it.
  */
 export const openMock = async (options: MockOptions, replayOverrides: ReplayOverrides = {}): Promise<OpenedMock> => {
-  const ground = await createRuntimeContext(options, replayOverrides);
-  const { clock, after } = ground;
+  const runtime = await createRuntimeContext(options, replayOverrides);
+  const { clock, after } = runtime;
 
   // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
   // sandboxes. Removing a sandbox removes its rate budgets, which the API counts.
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
 
-  const known = knowOrganizations(ground, { sandboxes });
-  const observers = createObservers(ground, { known, sandboxes });
+  const known = knowOrganizations(runtime, { sandboxes });
+  const observers = createObservers(runtime, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
-  const scenarios = await openOwnScenarios(ground, { known, observers, time });
-  const webhooks = await openWebhooks(ground, { known, observers, scenarios, sandboxes });
+  const scenarios = await openOwnScenarios(runtime, { known, observers, time });
+  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes });
   const mailbox = createMailboxes();
   const reset = createReset({ known, observers, mailbox, webhooks, api: budgets });
-  const world = await openPersistence(ground, { known, observers, scenarios, webhooks, reset });
-  sandboxes.isMade(world.sandboxes);
+  const persistence = await openPersistence(runtime, { known, observers, scenarios, webhooks, reset });
+  sandboxes.isMade(persistence.sandboxes);
 
-  const identity = openIdentity(ground, { known, world });
-  const api = openApi(ground, { known, observers, scenarios, webhooks, mailbox, world, identity });
+  const identity = openIdentity(runtime, { known, persistence });
+  const api = openApi(runtime, { known, observers, scenarios, webhooks, mailbox, persistence, identity });
   budgets.isMade(api);
 
-  const control = openControl(ground, { known, observers, time, scenarios, webhooks, mailbox, reset, world });
-  const shutdown = createShutdown({ observers, scenarios, webhooks, world });
-  const controlApi = openControlApi(ground, { known, observers, world, control, identity, shutdown });
+  const control = openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
+  const shutdown = createShutdown({ observers, scenarios, webhooks, persistence });
+  const controlApi = openControlApi(runtime, { known, observers, persistence, control, identity, shutdown });
 
-  const handle = openHttpRoutes(ground, { observers, webhooks, identity, api, controlApi });
-  const server = await openServer(ground, { handle, shutdown });
-  const rooms = { known, observers, scenarios, world, control, identity, shutdown };
-  const mock = await toMock(ground, { ...rooms, api, handle, server });
+  const handle = openHttpRoutes(runtime, { observers, webhooks, identity, api, controlApi });
+  const server = await openServer(runtime, { handle, shutdown });
+  const rooms = { known, observers, scenarios, persistence, control, identity, shutdown };
+  const mock = await toMock(runtime, { ...rooms, api, handle, server });
   return { mock, handle, place: control.place };
 };

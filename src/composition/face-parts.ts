@@ -13,7 +13,7 @@ export interface FaceParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
-  readonly world: Persistence;
+  readonly persistence: Persistence;
   readonly control: Control;
   readonly identity: Identity | undefined;
   readonly api: Engine;

@@ -30,25 +30,25 @@ export interface HttpRoutesParts {
 }
 
 /** Routes by path. A third-party description has the whole address space except the control API. */
-export const openHttpRoutes = (ground: RuntimeContext, parts: HttpRoutesParts): Handle => {
+export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts): Handle => {
   const { identity, api, controlApi } = parts;
-  const { observer, clock, random } = ground;
+  const { observer, clock, random } = runtime;
   const watch = { observer, clock, random: random.split('doors') };
   const door = createDispatcher({
     prefixed: [
-      ...openDescriptions(ground).map(({ prefix, handle }) => ({
+      ...openDescriptions(runtime).map(({ prefix, handle }) => ({
         prefix,
         handle: observed(handle, 'descriptions', watch),
       })),
       { prefix: ADMIN_PATH, handle: readable(controlApi.handle) },
-      ...(identity === undefined ? [] : ownHttpRoutes(ground, parts, identity)),
+      ...(identity === undefined ? [] : ownHttpRoutes(runtime, parts, identity)),
     ],
     api: api.handle,
-    welcome: toWelcome(ground),
+    welcome: toWelcome(runtime),
   });
   return crossOrigin(door, {
-    origins: parseCorsOrigins(ground.config.corsOrigins),
-    exposed: exposedHeaders(ground),
+    origins: parseCorsOrigins(runtime.config.corsOrigins),
+    exposed: exposedHeaders(runtime),
     isGuarded: (path) => isBelow(path, ADMIN_PATH) && !READABLE.has(path),
     noted: (handle) => observed(handle, 'cors', watch),
   });
@@ -71,8 +71,8 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
 ];
 
 /** Routes that no engine serves. */
-const ownHttpRoutes = (ground: RuntimeContext, { observers, webhooks, api }: HttpRoutesParts, identity: Identity) => {
-  const { address, observer, clock, random, contract } = ground;
+const ownHttpRoutes = (runtime: RuntimeContext, { observers, webhooks, api }: HttpRoutesParts, identity: Identity) => {
+  const { address, observer, clock, random, contract } = runtime;
   const watch = { observer, clock, random: random.split('doors') };
   const traceIds = random.split('problem-pages');
   const findExample = createProblemExamples(contract);

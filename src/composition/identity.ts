@@ -18,14 +18,14 @@ export interface Identity {
 
 export interface IdentityParts {
   readonly known: KnownOrganizations;
-  readonly world: Persistence;
+  readonly persistence: Persistence;
 }
 
 /** Undefined for a third-party description, which accepts any credential. */
-export const openIdentity = (ground: RuntimeContext, { known, world }: IdentityParts): Identity | undefined => {
-  const { config, clock, random, isForeign } = ground;
+export const openIdentity = (runtime: RuntimeContext, { known, persistence }: IdentityParts): Identity | undefined => {
+  const { config, clock, random, isForeign } = runtime;
   const { clients } = known;
-  const { sandboxes } = world;
+  const { sandboxes } = persistence;
   if (isForeign) return undefined;
   // Tokens expire by the clock of their sandbox.
   const clocks: TokenClocks = {

@@ -22,12 +22,12 @@ import type { Mock } from './mock.ts';
 const ANY_TOKEN = 'any-token';
 
 /** The programmatic API: the features of HTTP, without HTTP. */
-export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<Mock> => {
-  const { contract, address, after } = ground;
-  const { known, observers, scenarios, world, control, identity, shutdown } = parts;
+export const toMock = async (runtime: RuntimeContext, parts: FaceParts): Promise<Mock> => {
+  const { contract, address, after } = runtime;
+  const { known, observers, scenarios, persistence, control, identity, shutdown } = parts;
   const { ownerOf } = known;
   const { clientWatch } = observers;
-  const { sandboxes } = world;
+  const { sandboxes } = persistence;
   const { snapshots } = control;
   const url = address.url();
 
@@ -35,8 +35,8 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
-  const check = createValueCheck(ground.adminContract);
-  const note = createSteeringNotes(observers.recorder, ground.clock);
+  const check = createValueCheck(runtime.adminContract);
+  const note = createSteeringNotes(observers.recorder, runtime.clock);
   const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
   const tokenFrom = async ({ issue }: Identity, clientId: string): Promise<string> => {
     const token = await issue(clientId, url);
@@ -51,7 +51,7 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
     url,
     baseUrl: url + contract.basePath,
     tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
-    webhookSecret: toConfiguredReceiver(ground)?.secret,
+    webhookSecret: toConfiguredReceiver(runtime)?.secret,
     contract,
     findings: await locateDiagnostics(contract.file, parts.api.findings),
     token: async (clientId = known.usualClient) => {
@@ -67,7 +67,7 @@ export const toMock = async (ground: RuntimeContext, parts: FaceParts): Promise<
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(control.time, sandboxOf),
     alternatives: (sandbox) =>
-      alternativesFor(ground.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
+      alternativesFor(runtime.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
     assume: async (wishes, sandbox) => control.switchboard.change(await sandboxOf(sandbox), wishes),
     reset: async (sandbox) => control.sandboxes.reset(ownerOf(sandbox)),
     snapshot: async (name, sandbox) => {

@@ -25,8 +25,8 @@ export interface ObserversParts {
   readonly sandboxes: LazyRef<Sandboxes>;
 }
 
-export const createObservers = (ground: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
-  const { contract, clock, after, isHosted, isForeign } = ground;
+export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
+  const { contract, clock, after, isHosted, isForeign } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesNobodys = !isHosted;
   const redactor = createRedactor(contract);

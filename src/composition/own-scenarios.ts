@@ -17,10 +17,10 @@ export interface OwnScenariosParts {
 
 /** Scenarios of the package and of the user's folder, compiled with the fixtures, events and simulators of this API. */
 export const openOwnScenarios = (
-  ground: RuntimeContext,
+  runtime: RuntimeContext,
   { known, observers, time }: OwnScenariosParts,
 ): Promise<OpenedScenarios> => {
-  const { contract, config, drawLinkSecret, after, observer, register } = ground;
+  const { contract, config, drawLinkSecret, after, observer, register } = runtime;
   const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
   return openScenarios({
     idempotencyWindow: IDEMPOTENCY_WINDOW,

@@ -28,8 +28,8 @@ export interface OwnWebhooksParts {
   readonly sandboxes: LazyRef<Sandboxes>;
 }
 
-export const openWebhooks = async (ground: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
-  const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = ground;
+export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
+  const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = runtime;
   const { known, observers, scenarios, sandboxes } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
@@ -41,11 +41,11 @@ export const openWebhooks = async (ground: RuntimeContext, parts: OwnWebhooksPar
     sandboxes: sandboxes.get,
     // Their short addresses are easy to guess.
     usual: isHosted ? undefined : known.usual,
-    drawKey: ground.drawLinkSecret,
+    drawKey: runtime.drawLinkSecret,
   });
   const webhooks = assembleWebhooks(
     {
-      egress: ground.egress,
+      egress: runtime.egress,
       // URLs configured by the operator are allowed.
       allowed: [
         config.webhookAllow ?? '',
@@ -54,7 +54,7 @@ export const openWebhooks = async (ground: RuntimeContext, parts: OwnWebhooksPar
       profile,
       timeout: config.webhookTimeout,
       isHosted,
-      version: ground.version,
+      version: runtime.version,
     },
     {
       contract,

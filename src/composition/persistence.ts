@@ -45,17 +45,17 @@ export interface PersistenceParts {
   readonly reset: Reset;
 }
 
-export const openPersistence = async (ground: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
-  const { config, clock, after, observer } = ground;
+export const openPersistence = async (runtime: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
+  const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
   const store = config.data === undefined ? createMemoryStore() : await openFile(join(config.data, 'vatmock.db'));
   const repository = createSnapshotRepository(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
-  const populate = createFixtures(ground.drawLinkSecret);
+  const populate = createFixtures(runtime.drawLinkSecret);
 
-  const created = await openCreated(ground, parts, {
+  const created = await openCreated(runtime, parts, {
     store,
     // Resolved late: sandboxes need the plans of created ones first.
     sandboxes: () => ({
@@ -67,9 +67,9 @@ export const openPersistence = async (ground: RuntimeContext, parts: Persistence
     }),
   });
   const organizationClients = await openOrganizationClients({ store, clients, created });
-  const organizations = followOrganizations({ clients, capsTiers: ground.isHosted });
+  const organizations = followOrganizations({ clients, capsTiers: runtime.isHosted });
   if (config.data !== undefined) await organizations.readAll(store);
-  const receiver = toConfiguredReceiver(ground);
+  const receiver = toConfiguredReceiver(runtime);
   const sandboxes: Sandboxes = createSandboxes({
     store,
     wall: clock,
@@ -78,7 +78,7 @@ export const openPersistence = async (ground: RuntimeContext, parts: Persistence
     frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
-    toAssumed: (choices) => (choices === undefined ? ground.register.initial : ground.register.assume(choices)),
+    toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
     quota,
     quotaOf: async ({ sandbox }) => {
       await repository.prepare(sandbox);

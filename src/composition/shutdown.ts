@@ -20,11 +20,11 @@ export interface ShutdownParts {
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   readonly webhooks: OwnWebhooks;
-  readonly world: Persistence;
+  readonly persistence: Persistence;
 }
 
-export const createShutdown = ({ observers, scenarios, webhooks, world }: ShutdownParts): Shutdown => {
-  const { sandboxes, created } = world;
+export const createShutdown = ({ observers, scenarios, webhooks, persistence }: ShutdownParts): Shutdown => {
+  const { sandboxes, created } = persistence;
   let shutdown: Promise<void> | undefined;
 
   const close = async (server: HttpServer): Promise<void> => {

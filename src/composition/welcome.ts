@@ -6,8 +6,10 @@ import { ADMIN_PATH } from './control-api.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Response of `GET /`; a third-party API without a base path serves it itself. */
-export const toWelcome = (ground: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
-  ground.contract.basePath === '' ? undefined : (request) => answerWelcome(request, welcomeAt(request.origin, ground));
+export const toWelcome = (runtime: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
+  runtime.contract.basePath === ''
+    ? undefined
+    : (request) => answerWelcome(request, welcomeAt(request.origin, runtime));
 
 const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: RuntimeContext): Welcome => {
   const baseUrl = origin + contract.basePath;
