@@ -12,7 +12,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
 
 /** A stream that lasted this long counts as successful and resets the backoff. Milliseconds. */
-const GOOD_WHILE = 5000;
+const STABLE_AFTER = 5000;
 
 /** How long the command waits at the end for receivers still working. Milliseconds. */
 const FINISH_TIMEOUT = 2000;
@@ -47,7 +47,7 @@ const keepListening = async (
   const stopped = terminal.whenStopped().then(async () => {
     user.wantsToStop = true;
     await listening.finish(FINISH_TIMEOUT);
-    await takeLeave(server, name);
+    await unregisterListener(server, name);
     stop.abort();
   });
   for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
@@ -67,7 +67,7 @@ const keepListening = async (
       terminal.complain(`vatmock: the listener "${name}" was removed on the server.`);
       return EXIT.failed;
     }
-    if (terminal.clock.elapsed() - begun > GOOD_WHILE) wait = FIRST_WAIT;
+    if (terminal.clock.elapsed() - begun > STABLE_AFTER) wait = FIRST_WAIT;
     terminal.complain(`vatmock: ${WHY[kind]}; reconnecting in ${String(wait / 1000)} s`);
     await pause(wait, terminal, stop.signal);
   }
@@ -100,7 +100,7 @@ const followOnce = async (
  * Pauses the webhook endpoint, so that deliveries do not fail without this listener. Does nothing if the server is
  * gone.
  */
-const takeLeave = async (server: ServerAccess, name: string): Promise<void> => {
+const unregisterListener = async (server: ServerAccess, name: string): Promise<void> => {
   try {
     await (await server.call('DELETE', `/listen/${name}`)).body.dump();
   } catch (error) {

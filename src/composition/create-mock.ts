@@ -10,7 +10,7 @@ import { createReset } from './reset.ts';
 import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
 import { openControl } from './control-services.ts';
-import { knowOrganizations } from './known-organizations.ts';
+import { trackOrganizations } from './known-organizations.ts';
 import { lazyRef } from './lazy-ref.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
 import { createObservers } from './observers.ts';
@@ -62,7 +62,7 @@ export const openMock = async (options: MockOptions, replayOverrides: ReplayOver
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
 
-  const known = knowOrganizations(runtime, { sandboxes });
+  const known = trackOrganizations(runtime, { sandboxes });
   const observers = createObservers(runtime, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });

@@ -17,7 +17,7 @@ export interface KnownOrganizations {
   readonly ownerOf: (sandbox: string | undefined) => Organization;
 }
 
-export const knowOrganizations = (
+export const trackOrganizations = (
   { organizations, isForeign, clock, random }: RuntimeContext,
   { sandboxes }: { readonly sandboxes: LazyRef<Sandboxes> },
 ): KnownOrganizations => {

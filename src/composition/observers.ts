@@ -28,10 +28,10 @@ export interface ObserversParts {
 export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
   const { contract, clock, after, isHosted, isForeign } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
-  const sharesNobodys = !isHosted;
+  const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
-  const expectations = createExpectationWatch({ redactor: () => redactor, sharesNobodys, clock });
-  const recorder = createRecorder<RecordingStart>({ sharesNobodys, elapsed: () => clock.elapsed() });
+  const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
+  const recorder = createRecorder<RecordingStart>({ sharesUnowned, elapsed: () => clock.elapsed() });
   const clientWatch = watchClients({
     contract,
     redactor,
@@ -40,10 +40,10 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: O
     detectors: isForeign ? [] : DETECTORS,
     clients: known.clients,
     sandboxes: sandboxes.get,
-    sharesNobodys,
+    sharesUnowned,
     clock,
     after,
-    observers: [recorder.hear],
+    observers: [recorder.onExchange],
   });
   return { expectations, recorder, clientWatch };
 };

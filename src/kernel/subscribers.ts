@@ -2,7 +2,7 @@
 export interface Subscribers<News> {
   /** Returns the unsubscribe function. */
   readonly subscribe: (subscriber: (news: News) => void) => () => void;
-  readonly tell: (news: News) => void;
+  readonly notify: (news: News) => void;
   readonly isEmpty: () => boolean;
 }
 
@@ -15,7 +15,7 @@ export const createSubscribers = <News>(): Subscribers<News> => {
         all.delete(subscriber);
       };
     },
-    tell: (news) => {
+    notify: (news) => {
       for (const subscriber of all) subscriber(news);
     },
     isEmpty: () => all.size === 0,
@@ -44,9 +44,9 @@ export const createKeyedSubscribers = <News>(): KeyedSubscribers<News> => {
         if (own.isEmpty() && byKey.get(key) === own) byKey.delete(key);
       };
     },
-    tell: (key, news) => byKey.get(key)?.tell(news),
+    tell: (key, news) => byKey.get(key)?.notify(news),
     tellAll: (news) => {
-      for (const own of byKey.values()) own.tell(news);
+      for (const own of byKey.values()) own.notify(news);
     },
     has: (key) => byKey.has(key),
     isEmpty: () => byKey.size === 0,

@@ -6,10 +6,10 @@ test('subscribers hear until they unsubscribe, each as often as it is told', () 
   const heard: string[] = [];
   const first = subscribers.subscribe((news) => heard.push(`first ${news}`));
   subscribers.subscribe((news) => heard.push(`second ${news}`));
-  subscribers.tell('a');
+  subscribers.notify('a');
   first();
   first();
-  subscribers.tell('b');
+  subscribers.notify('b');
   expect(heard).toEqual(['first a', 'second a', 'second b']);
   expect(subscribers.isEmpty()).toBe(false);
 });
@@ -26,7 +26,7 @@ test('one that leaves while all are told hears nothing more, and the others stil
     subscribers.subscribe(() => heard.push('second')),
   );
   subscribers.subscribe(() => heard.push('third'));
-  subscribers.tell('a');
+  subscribers.notify('a');
   expect(heard).toEqual(['first', 'third']);
 });
 

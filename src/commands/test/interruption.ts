@@ -23,7 +23,7 @@ export const awaitInterruption = (): Interruption => {
   const hear = (signal: NodeJS.Signals): void => {
     first ??= signal;
     settle(first);
-    listeners.tell(signal);
+    listeners.notify(signal);
   };
   for (const signal of SIGNALS) process.on(signal, hear);
   return {

@@ -3,7 +3,7 @@ import type { ExpectationVerdict } from '../../engine/scenarios/expectations/rep
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import { type ScenarioOutcome, SILENCE, isPassed, isSilent } from './outcome.ts';
 import { isSuccess, tellEnd } from './run-child.ts';
-import { tellFinding } from './to-suite.ts';
+import { formatFinding } from './to-suite.ts';
 
 type Style = 'green' | 'red' | 'yellow' | 'bold';
 
@@ -36,7 +36,7 @@ export const printOutcome = (outcome: ScenarioOutcome): string => {
     ...(command === undefined ? [] : row(['command', isSuccess(command) ? 'green' : 'red'], [tellEnd(command)])),
     ...(trouble === undefined ? [] : row(['trouble', 'red'], [trouble])),
     ...(isSilent(outcome) ? row(['nothing', 'red'], [SILENCE]) : []),
-    ...findings.flatMap((finding) => row(['finding', 'yellow'], tellFinding(finding))),
+    ...findings.flatMap((finding) => row(['finding', 'yellow'], formatFinding(finding))),
     '',
   ].join('\n');
 };

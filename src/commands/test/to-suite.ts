@@ -7,7 +7,7 @@ import { isSuccess, tellEnd } from './run-child.ts';
 /** A scenario in a CI report: its name, duration, test cases, and readable findings. */
 export const toSuite = (outcome: ScenarioOutcome): TestSuite => {
   const { scenario, startedAt, milliseconds, findings } = outcome;
-  const output = findings.flatMap(tellFinding).join('\n');
+  const output = findings.flatMap(formatFinding).join('\n');
   return { name: scenario, cases: toCases(outcome), milliseconds, startedAt, ...(output === '' ? {} : { output }) };
 };
 
@@ -38,7 +38,7 @@ export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] => {
     cases.push(
       toCase('findings', certain.length === 0 ? 'passed' : 'failed', {
         message: certain.map(({ rule }) => rule).join(', '),
-        lines: certain.flatMap(tellFinding),
+        lines: certain.flatMap(formatFinding),
       }),
     );
   return cases;
@@ -53,7 +53,7 @@ const toCase = (name: string, result: TestCase['result'], { message, lines = [me
   result === 'passed' ? { name, result } : { name, result, message, details: lines.join('\n') };
 
 /** Formats a finding as readable lines. */
-export const tellFinding = (finding: Finding): readonly string[] => {
+export const formatFinding = (finding: Finding): readonly string[] => {
   const { rule, title, detail, remedy, count, certain, requests, deliveries } = finding;
   return [
     `${rule}: ${title}${count > 1 ? ` (${String(count)} times)` : ''}${certain ? '' : ' (perhaps)'}`,

@@ -38,7 +38,7 @@ export interface ClientWatchParts {
   /** Called only after startup: sandboxes report their events to this watch. */
   readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
   /** Whether all organizations see requests without a known client. */
-  readonly sharesNobodys: boolean;
+  readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
@@ -47,12 +47,12 @@ export interface ClientWatchParts {
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
-  const { contract, redactor, detectors, expectations, clients, sharesNobodys, clock, after } = parts;
+  const { contract, redactor, detectors, expectations, clients, sharesUnowned, clock, after } = parts;
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
     detectors,
-    sharesNobodys,
+    sharesUnowned,
     clock,
   });
   const tokens = createTokenNotes({
@@ -63,9 +63,9 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     life: TOKEN_LIFETIME * 1000,
   });
   const journal = createJournal({
-    sharesNobodys,
+    sharesUnowned,
     tokenOf: tokens.tokenOf,
-    observers: [watches.hear, expectations.hear, ...(parts.observers ?? [])],
+    observers: [watches.onExchange, expectations.onExchange, ...(parts.observers ?? [])],
   });
   return {
     journal,

@@ -50,7 +50,7 @@ export interface Since {
  * all requests and responses only while a recording is running.
  */
 export interface Recorder<Start> {
-  readonly hear: ExchangeObserver;
+  readonly onExchange: ExchangeObserver;
   readonly control: (organization: string, call: ControlCall) => void;
   /** Starts a recording if there is room for it, and ends an earlier one. `bytes` is the size of the initial state. */
   readonly begin: (organization: string, start: Start, bytes: number) => boolean;
@@ -100,14 +100,14 @@ interface Notes {
 
 export interface RecorderParts {
   /** Whether exchanges without an owner (401, 404) are part of every organization's recording. */
-  readonly sharesNobodys: boolean;
+  readonly sharesUnowned: boolean;
   /** Monotonic clock reading in milliseconds. */
   readonly elapsed: () => number;
   readonly limits?: RecorderLimits;
 }
 
 export const createRecorder = <Start>({
-  sharesNobodys,
+  sharesUnowned,
   elapsed,
   limits = RECORDER_LIMITS,
 }: RecorderParts): Recorder<Start> => {
@@ -154,12 +154,12 @@ export const createRecorder = <Start>({
   };
 
   return {
-    hear: (entry, owner, exchange) => {
+    onExchange: (entry, owner, exchange) => {
       ({ position } = entry);
       if (owner !== undefined) {
         notesOf(owner).exchanges++;
         take(owner, entry, exchange);
-      } else if (sharesNobodys) for (const organization of recordings.keys()) take(organization, entry, exchange);
+      } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
     },
     control: (organization, call) => {
       const own = notesOf(organization);

@@ -31,7 +31,7 @@ export const RECEIVER_RULES: readonly Rule[] = [BAD_SIGNATURE, WORKED_TWICE];
 
 /** Detects mistakes of one organization's webhook receivers. */
 export interface ReceiverWatch {
-  readonly hear: (news: ReceiverNews) => Sighting | undefined;
+  readonly onReceiverNews: (news: ReceiverNews) => Sighting | undefined;
   /** Checks the calls of a receiver's client; cheap while there are no duplicates. */
   readonly see: (seen: Seen) => Sighting | undefined;
 }
@@ -80,7 +80,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
   };
 
   return {
-    hear: (news) => {
+    onReceiverNews: (news) => {
       const { deliveryId, eventId, eventType } = news;
       if (news.kind === 'sent-twice') {
         for (const resource of resourcesOf(news.body))

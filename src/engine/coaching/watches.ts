@@ -12,7 +12,7 @@ import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */
 export interface Watches {
-  readonly hear: ExchangeObserver;
+  readonly onExchange: ExchangeObserver;
   readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
   /** Records a sighting from outside the journal, such as a delivery. */
   readonly note: (owner: string, sighting: Sighting) => void;
@@ -31,7 +31,7 @@ export interface WatchesParts {
   readonly needsOf: NeedsOf;
   readonly detectors: readonly Detector[];
   /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
-  readonly sharesNobodys: boolean;
+  readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
   readonly clock: Clock;
 }
@@ -64,7 +64,7 @@ const NOBODY = '';
  * batch first.
  */
 export const createWatches = (parts: WatchesParts): Watches => {
-  const { describable, needsOf, detectors, sharesNobodys, clock } = parts;
+  const { describable, needsOf, detectors, sharesUnowned, clock } = parts;
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();
 
@@ -78,10 +78,10 @@ export const createWatches = (parts: WatchesParts): Watches => {
     return watch;
   };
 
-  /** The counters of an organization: its own, and with `sharesNobodys` those of exchanges without an owner. */
+  /** The counters of an organization: its own, and with `sharesUnowned` those of exchanges without an owner. */
   const countsFor = (organization: string): readonly Counts[] => {
-    if (organization === NOBODY && !sharesNobodys) return [];
-    const names = sharesNobodys ? new Set([organization, NOBODY]) : new Set([organization]);
+    if (organization === NOBODY && !sharesUnowned) return [];
+    const names = sharesUnowned ? new Set([organization, NOBODY]) : new Set([organization]);
     return [...names].flatMap((name) => watches.get(name)?.coverage.counts() ?? []);
   };
 
@@ -104,7 +104,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
   };
 
   return {
-    hear: (entry, owner, exchange) => {
+    onExchange: (entry, owner, exchange) => {
       heard.push({ entry, owner, json: exchange?.body?.kind === 'json' ? exchange.body.value : undefined });
       if (heard.length >= BATCH) catchUp();
     },
@@ -118,7 +118,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
     receiver: (owner, news) => {
       catchUp();
       const { coach, receiver } = watchOf(owner);
-      const sighting = receiver.hear(news);
+      const sighting = receiver.onReceiverNews(news);
       if (sighting !== undefined) coach.note(sighting, clock.now());
     },
     coverageOf: (organization = NOBODY, since) => {

@@ -44,7 +44,7 @@ export interface JournalParts {
    * Whether all organizations see exchanges without an owner (401, 404): useful among colleagues on one machine, who
    * look for their own mistakes there, but not among strangers.
    */
-  readonly sharesNobodys: boolean;
+  readonly sharesUnowned: boolean;
   /** The token sent with an exchange that has no caller, if it is one of ours. */
   readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
   readonly observers?: readonly ExchangeObserver[];
@@ -72,10 +72,10 @@ export const JOURNAL_LIMITS: JournalLimits = {
 };
 
 /** Key of exchanges without an owner; no organization has it. */
-const NOBODY = '';
+const UNOWNED = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
-  const { sharesNobodys, observers = [], limits = JOURNAL_LIMITS } = parts;
+  const { sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring>();
   const listeners = createKeyedSubscribers<News>();
   // Position up to which an organization has cleared the shared entries, which remain for the others.
@@ -106,12 +106,12 @@ export const createJournal = (parts: JournalParts): Journal => {
   };
 
   const take = (owner: string | undefined, entry: JournalEntry, exchange: Settled | undefined): void => {
-    keep(owner ?? NOBODY, entry);
+    keep(owner ?? UNOWNED, entry);
     for (const hear of observers) hear(entry, owner, exchange);
     if (listeners.isEmpty()) return;
     const news: News = { kind: 'exchange', entry };
-    if (owner === undefined && sharesNobodys) listeners.tellAll(news);
-    else listeners.tell(owner ?? NOBODY, news);
+    if (owner === undefined && sharesUnowned) listeners.tellAll(news);
+    else listeners.tell(owner ?? UNOWNED, news);
   };
 
   const empty = (organization: string): void => {
@@ -120,11 +120,11 @@ export const createJournal = (parts: JournalParts): Journal => {
   };
 
   const newestFirst = (organization: string): readonly JournalEntry[] => {
-    if (organization === NOBODY && !sharesNobodys) return [];
+    if (organization === UNOWNED && !sharesUnowned) return [];
     const own = rings.get(organization)?.newestFirst() ?? [];
-    if (!sharesNobodys || organization === NOBODY) return own;
+    if (!sharesUnowned || organization === UNOWNED) return own;
     const since = forgottenAt.get(organization) ?? 0;
-    const nobodys = rings.get(NOBODY)?.newestFirst() ?? [];
+    const nobodys = rings.get(UNOWNED)?.newestFirst() ?? [];
     return [...own, ...nobodys.filter(({ position }) => position > since)].sort((a, b) => b.position - a.position);
   };
 
@@ -142,14 +142,14 @@ export const createJournal = (parts: JournalParts): Journal => {
     emitted: (owner, events) => {
       if (listeners.has(owner)) for (const event of events) listeners.tell(owner, { kind: 'event', event });
     },
-    of: (organization = NOBODY) => ({
+    of: (organization = UNOWNED) => ({
       newestFirst: () => newestFirst(organization),
       find: (id) => newestFirst(organization).find((entry) => entry.id === id),
       listen: (listener) => listeners.subscribe(organization, listener),
     }),
-    forget: (organization = NOBODY) => {
+    forget: (organization = UNOWNED) => {
       empty(organization);
-      if (sharesNobodys) forgottenAt.set(organization, positions);
+      if (sharesUnowned) forgottenAt.set(organization, positions);
       listeners.tell(organization, { kind: 'forgotten' });
     },
     drop: (organization) => {

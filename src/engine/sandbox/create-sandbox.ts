@@ -44,7 +44,7 @@ export interface SandboxParts {
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
 
-const NOBODY = Promise.resolve();
+const NO_RECIPIENTS = Promise.resolve();
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
@@ -83,7 +83,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     });
   };
 
-  const fanOut = (unit: UnitOfWork, event: EmittedEvent) => parts.fanOut?.(unit, event, organization) ?? NOBODY;
+  const fanOut = (unit: UnitOfWork, event: EmittedEvent) => parts.fanOut?.(unit, event, organization) ?? NO_RECIPIENTS;
 
   /** Internal work has no quota: there is no client to reject. */
   const transactAt = async <T>(

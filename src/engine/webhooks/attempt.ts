@@ -8,7 +8,7 @@ import type { FindRules } from './model/chaos.ts';
 import { planAttempt } from './chaos/plan-attempt.ts';
 import { rulesFor } from './chaos/rules-for.ts';
 import { type SignedPost, signedPost } from './chaos/signed-post.ts';
-import { holdBack, letFollow, takeTurn } from './chaos/turns.ts';
+import { holdBack, releaseNextTurn, takeTurn } from './chaos/turns.ts';
 import { deliveries, messages } from './model/delivery.ts';
 import { type Announcements, recordAttempt } from './record-attempt.ts';
 import type { Throttle, Sender } from './model/sender.ts';
@@ -90,7 +90,7 @@ export const createAttempt = ({
       const withJitter = sandbox.clock.setting().kind === 'running';
       return async (work, isWanted) => {
         await recordAttempt(work, deliveryId, attempt, { isWanted, withJitter, copies }, announce);
-        await letFollow(work, delivery);
+        await releaseNextTurn(work, delivery);
       };
     };
   },

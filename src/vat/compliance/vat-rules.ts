@@ -25,7 +25,7 @@ export interface VatRule {
   /** A fixture that demonstrates the rule. */
   readonly fixture: string;
   /** The outcome depends on the seller. */
-  readonly hangsOnSeller?: true;
+  readonly dependsOnSeller?: true;
   /** Why the rule matches the facts, as a sentence for the Export File; undefined if it does not match. */
   readonly reasonFor: (facts: VatFacts) => string | undefined;
 }
@@ -51,7 +51,7 @@ export const VAT_RULES: readonly VatRule[] = [
     decision: 'VAT_APPLICABLE',
     assumption: 'seller-vat-number',
     fixture: '',
-    hangsOnSeller: true,
+    dependsOnSeller: true,
     reasonFor: ({ order: { sellerVatNumber } }) =>
       sellerVatNumber === undefined || areaOfNumber(sellerVatNumber) !== undefined
         ? undefined
@@ -64,7 +64,7 @@ export const VAT_RULES: readonly VatRule[] = [
     decision: 'VAT_APPLICABLE',
     assumption: 'domestic-sale',
     fixture: 'domestic-sale',
-    hangsOnSeller: true,
+    dependsOnSeller: true,
     reasonFor: ({ order: { sellerVatNumber }, buyer }) => {
       const home = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
       if (home === undefined) return undefined;

@@ -6,7 +6,7 @@ const call = { at: 1, wallAt: 1, method: 'POST', path: '/x', body: null, mediaTy
 
 const LIMITS = { calls: 3, bytes: 100_000, allBytes: 150_000, controls: 2 };
 
-const open = (sharesNobodys = true) => createRecorder<string>({ sharesNobodys, elapsed: () => 0, limits: LIMITS });
+const open = (sharesUnowned = true) => createRecorder<string>({ sharesUnowned, elapsed: () => 0, limits: LIMITS });
 
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...createEntry(), position: index + 1 }));
@@ -15,10 +15,10 @@ test('takes down what comes after its beginning, in order, until it is full', ()
   const recorder = open();
   expect(recorder.begin('one', 'start', 10)).toBe(true);
   const [first, second, third] = entries(3);
-  recorder.hear(first!, 'one', undefined);
+  recorder.onExchange(first!, 'one', undefined);
   recorder.control('one', call);
-  recorder.hear(second!, undefined, undefined);
-  recorder.hear(third!, 'one', undefined);
+  recorder.onExchange(second!, undefined, undefined);
+  recorder.onExchange(third!, 'one', undefined);
   const recording = recorder.recordingOf('one');
   expect(recording?.calls.map(({ kind }) => kind)).toEqual(['exchange', 'control', 'exchange']);
   expect(recording?.ended).toContain('3 calls, the most');
@@ -28,14 +28,14 @@ test('takes down what comes after its beginning, in order, until it is full', ()
 test('shows nobody the exchanges of strangers, nor those of nobody among strangers', () => {
   const recorder = open(false);
   recorder.begin('one', 'start', 10);
-  for (const [index, entry] of entries(2).entries()) recorder.hear(entry, index === 0 ? 'other' : undefined, undefined);
+  for (const [index, entry] of entries(2).entries()) recorder.onExchange(entry, index === 0 ? 'other' : undefined, undefined);
   expect(recorder.recordingOf('one')?.calls).toEqual([]);
 });
 
 test('what was on its way before is left out', () => {
-  const recorder = createRecorder<string>({ sharesNobodys: true, elapsed: () => 1_000_000, limits: LIMITS });
+  const recorder = createRecorder<string>({ sharesUnowned: true, elapsed: () => 1_000_000, limits: LIMITS });
   recorder.begin('one', 'start', 10);
-  recorder.hear({ ...createEntry(), startedAt: 999_999 }, 'one', undefined);
+  recorder.onExchange({ ...createEntry(), startedAt: 999_999 }, 'one', undefined);
   expect(recorder.recordingOf('one')?.calls).toEqual([]);
 });
 

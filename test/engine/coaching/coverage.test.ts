@@ -30,18 +30,18 @@ const describable: Describable = {
   ],
 };
 
-const start = (sharesNobodys = false) => {
+const start = (sharesUnowned = false) => {
   const clock = createTestClock();
   const watches = createWatches({
     describable,
     needsOf: () => [{ capability: 'allowMulti', applies: (json) => json === 'two' }],
     detectors: [],
-    sharesNobodys,
+    sharesUnowned,
     clock,
   });
   const see = (owner: string | undefined, more: Partial<JournalEntry>, json?: unknown) => {
     const exchange = json === undefined ? undefined : { body: { kind: 'json', value: json } };
-    watches.hear(createEntry(more), owner, exchange as never);
+    watches.onExchange(createEntry(more), owner, exchange as never);
   };
   return { clock, watches, see };
 };
@@ -121,8 +121,8 @@ describe('coverage', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('counts what belongs to nobody for everybody where that is shared: %p', (sharesNobodys, count) => {
-    const { watches, see } = start(sharesNobodys);
+  ])('counts what belongs to nobody for everybody where that is shared: %p', (sharesUnowned, count) => {
+    const { watches, see } = start(sharesUnowned);
     see(undefined, { operation: me, status: 401 });
     see('b', { operation: me, status: 200 });
     expect(answersOf(watches.coverageOf('a', 'reset'), 'getOrganization')).toEqual(['200 0', `401 ${String(count)}`]);

@@ -25,7 +25,7 @@ const write = (at: number, key: string, kind: 'first' | 'replay' = 'first'): Jou
 
 describe('a bad signature that is taken', () => {
   test.each(['wrong-secret', 'stale', 'future', 'altered-body', 'missing'])('%s', (trick) => {
-    const sighting = createReceiverWatch().hear({ ...about, kind: 'trick-taken', trick, httpStatus: 204 });
+    const sighting = createReceiverWatch().onReceiverNews({ ...about, kind: 'trick-taken', trick, httpStatus: 204 });
     expect(sighting).toMatchObject({ certain: true, subject: trick, rule: { id: 'bad-signature-accepted' } });
     expect([sighting?.requests, sighting?.deliveries]).toEqual([[], ['del_1']]);
     expect(sighting?.detail).toMatch(/^del_1 \(compliance\.status_changed\) came with .* and was answered with 204\.$/);
@@ -35,13 +35,13 @@ describe('a bad signature that is taken', () => {
 describe('a duplicate that is worked on', () => {
   const watchTwice = (entries: readonly JournalEntry[], data: object = DATA): string => {
     const watch = createReceiverWatch();
-    watch.hear({ ...about, kind: 'sent-twice', body: JSON.stringify({ id: 'evt_1', data }) });
+    watch.onReceiverNews({ ...about, kind: 'sent-twice', body: JSON.stringify({ id: 'evt_1', data }) });
     return entries.map((entry) => (watch.see(entry) === undefined ? '-' : '?')).join('');
   };
 
   test('names the delivery that was sent twice', () => {
     const watch = createReceiverWatch();
-    watch.hear({ ...about, kind: 'sent-twice', body: JSON.stringify({ id: 'evt_1', data: DATA }) });
+    watch.onReceiverNews({ ...about, kind: 'sent-twice', body: JSON.stringify({ id: 'evt_1', data: DATA }) });
     watch.see(read(0));
     expect(watch.see(read(1))?.deliveries).toEqual(['del_1']);
   });

@@ -5,7 +5,7 @@ import { createEntry } from './create-entry.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = () => {
-  const journal = createJournal({ sharesNobodys: false });
+  const journal = createJournal({ sharesUnowned: false });
   const timers = createFakeTimers();
   const view = journal.of('a');
   /** Wants status 201. */

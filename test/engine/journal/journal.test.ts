@@ -22,8 +22,8 @@ const by = (uuid: string) => ({ caller: { clientId: uuid, organization: { uuid }
 const clock = { now: () => 0, setting: () => ({ kind: 'running', offset: 0 }) };
 const assumed = { choices: {} };
 
-describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
-  const journal = createJournal({ sharesNobodys });
+describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
+  const journal = createJournal({ sharesUnowned });
   journal.add(exchange('a1', by('a')), END);
   journal.add(exchange('n1'), END);
   journal.add(exchange('b1', by('b')), END);
@@ -36,31 +36,31 @@ describe.each([true, false])('nobody’s shared: %p', (sharesNobodys) => {
       .map(({ id }) => id);
 
   test('each organization sees its own, newest first, and public links that lead to it', () => {
-    expect(idsOf('a')).toEqual(sharesNobodys ? ['a2', 'link', 'n1', 'a1'] : ['a2', 'link', 'a1']);
-    expect(idsOf('b')).toEqual(sharesNobodys ? ['b1', 'n1'] : ['b1']);
-    expect(idsOf('c')).toEqual(sharesNobodys ? ['n1'] : []);
-    expect(idsOf()).toEqual(sharesNobodys ? ['n1'] : []);
+    expect(idsOf('a')).toEqual(sharesUnowned ? ['a2', 'link', 'n1', 'a1'] : ['a2', 'link', 'a1']);
+    expect(idsOf('b')).toEqual(sharesUnowned ? ['b1', 'n1'] : ['b1']);
+    expect(idsOf('c')).toEqual(sharesUnowned ? ['n1'] : []);
+    expect(idsOf()).toEqual(sharesUnowned ? ['n1'] : []);
   });
 
   test('what it sees it finds, and nothing else', () => {
     expect(journal.of('a').find('a1')?.id).toBe('a1');
     expect(journal.of('b').find('a1')).toBeUndefined();
-    expect(journal.of('b').find('n1')?.id).toBe(sharesNobodys ? 'n1' : undefined);
+    expect(journal.of('b').find('n1')?.id).toBe(sharesUnowned ? 'n1' : undefined);
   });
 
   test('one organization is forgotten, and the others see what they saw', () => {
     journal.forget('b');
     expect(idsOf('b')).toEqual([]);
     expect(idsOf('a')).toContain('a1');
-    expect(idsOf('c')).toEqual(sharesNobodys ? ['n1'] : []);
+    expect(idsOf('c')).toEqual(sharesUnowned ? ['n1'] : []);
     journal.add(exchange('n2'), END);
-    expect(idsOf('b')).toEqual(sharesNobodys ? ['n2'] : []);
+    expect(idsOf('b')).toEqual(sharesUnowned ? ['n2'] : []);
   });
 });
 
 describe('listeners', () => {
   const listenTo = (organization: string | undefined, parts: Partial<JournalParts> = {}) => {
-    const journal = createJournal({ sharesNobodys: false, ...parts });
+    const journal = createJournal({ sharesUnowned: false, ...parts });
     const heard: string[] = [];
     const stop = journal.of(organization).listen((news: News) => {
       heard.push(news.kind === 'exchange' ? news.entry.id : news.kind === 'event' ? news.event.type : news.kind);
@@ -85,7 +85,7 @@ describe('listeners', () => {
   });
 
   test('hear what belongs to nobody where that is shared', () => {
-    const { journal, heard } = listenTo('a', { sharesNobodys: true });
+    const { journal, heard } = listenTo('a', { sharesUnowned: true });
     journal.add(exchange('n1'), END);
     journal.add(exchange('b1', by('b')), END);
     expect(heard).toEqual(['n1']);
@@ -101,7 +101,7 @@ test('an exchange without a caller belongs to the owner of the token that it cam
     life: 300_000,
   };
   const journal = createJournal({
-    sharesNobodys: false,
+    sharesUnowned: false,
     tokenOf: ({ id }) => (id === 'late' ? { token, organization: 'a' } : undefined),
   });
   journal.add(exchange('late'), END);
@@ -113,7 +113,7 @@ describe('all organizations together stay within a bound', () => {
   const limits = { own: { entries: 1000, bytes: 1_000_000 }, allBytes: 100_000 };
 
   test('and the one that has most gives most', () => {
-    const journal = createJournal({ sharesNobodys: false, limits });
+    const journal = createJournal({ sharesUnowned: false, limits });
     const note = (owner: string) => {
       journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
     };
@@ -126,7 +126,7 @@ describe('all organizations together stay within a bound', () => {
   });
 
   test('also when organizations come and go', () => {
-    const journal = createJournal({ sharesNobodys: true, limits });
+    const journal = createJournal({ sharesUnowned: true, limits });
     for (let i = 0; i < 300; i++) {
       const owner = `o${String(i % 7)}`;
       journal.note(owner, (position) => createEntry({ position, weight: 1000 }));

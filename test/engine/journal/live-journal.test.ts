@@ -6,7 +6,7 @@ import { createEntry } from './create-entry.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = (lastPosition?: number, past = 0) => {
-  const journal = createJournal({ sharesNobodys: false });
+  const journal = createJournal({ sharesUnowned: false });
   const come = () => {
     journal.note('a', (position) => createEntry({ position }));
   };

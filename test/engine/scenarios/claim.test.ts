@@ -326,7 +326,7 @@ describe('what an active scenario expects', () => {
     await claim('a');
     const entry = { id: 'r', startedAt: -1, status: 200, headers: {}, operation: { id: 'createOrder' } };
     const exchange = { request: { query: '', header: () => undefined } };
-    expectations.hear(entry as unknown as JournalEntry, sandbox.organization, exchange as unknown as Settled);
+    expectations.onExchange(entry as unknown as JournalEntry, sandbox.organization, exchange as unknown as Settled);
     expect(await of.expectations('a')).toMatchObject({ expectations: [{ count: 1 }] });
   });
 

@@ -31,7 +31,7 @@ export const openScenarios = async (
   const happened: unknown[] = [];
   const expectations = createExpectationWatch({
     redactor: () => redactor,
-    sharesNobodys: true,
+    sharesUnowned: true,
     clock: { now: () => 0, elapsed: () => 0 },
   });
   const scenarios = createScenarios({

@@ -186,7 +186,7 @@ test('of many new vehicles the first six are named, and the others counted', () 
 
 test('what each rule decides, by which article, and where it is assumed and shown', () => {
   expect(
-    VAT_RULES.map(({ name, decision, article, assumption, fixture, hangsOnSeller = false }) =>
+    VAT_RULES.map(({ name, decision, article, assumption, fixture, dependsOnSeller: hangsOnSeller = false }) =>
       [name, decision, article, assumption, fixture, String(hangsOnSeller)].join(' | '),
     ),
   ).toEqual([

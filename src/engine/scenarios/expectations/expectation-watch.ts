@@ -33,7 +33,7 @@ export interface ExpectationWatch {
   readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
   /** Called when the sandbox of an organization has been replaced. */
   readonly forget: (organization: string) => void;
-  readonly hear: ExchangeObserver;
+  readonly onExchange: ExchangeObserver;
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
   /** Empty for a scenario without expectations. */
   readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ScenarioReport;
@@ -49,7 +49,7 @@ export interface ExpectationWatchParts {
   /** A function, since the redactor belongs to the journal, which in turn has this watch as an observer. */
   readonly redactor: () => Redactor;
   /** Whether all organizations see exchanges without an owner (401, 404), as in the journal. */
-  readonly sharesNobodys: boolean;
+  readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
   readonly clock: Clock;
 }
@@ -64,7 +64,7 @@ interface Watched {
 }
 
 export const createExpectationWatch = (parts: ExpectationWatchParts): ExpectationWatch => {
-  const { redactor, sharesNobodys, clock } = parts;
+  const { redactor, sharesUnowned, clock } = parts;
   const watched = new Map<string, Map<string, Watched>>();
   const listeners = createKeyedSubscribers<undefined>();
 
@@ -117,9 +117,9 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
       watched.delete(organization);
       listeners.tell(organization, undefined);
     },
-    hear: (entry, owner, exchange) => {
+    onExchange: (entry, owner, exchange) => {
       if (watched.size === 0 || exchange === undefined) return;
-      const owners = owner !== undefined ? [owner] : sharesNobodys ? [...watched.keys()] : [];
+      const owners = owner !== undefined ? [owner] : sharesUnowned ? [...watched.keys()] : [];
       for (const organization of owners) {
         const own = watched.get(organization);
         if (own === undefined) continue;

@@ -30,7 +30,7 @@ export const takeTurn = async (work: UnitOfWork, deliveryId: string): Promise<vo
 };
 
 /** After an attempt: schedules the delivery that was held back for it. */
-export const letFollow = async (work: UnitOfWork, { turn }: Pick<DeliveryRecord, 'turn'>): Promise<void> => {
+export const releaseNextTurn = async (work: UnitOfWork, { turn }: Pick<DeliveryRecord, 'turn'>): Promise<void> => {
   if (turn?.kind !== 'goes-first') return;
   const follower = await work.get(deliveries, turn.before);
   // Already sent because its hold timed out, or no longer to be sent.

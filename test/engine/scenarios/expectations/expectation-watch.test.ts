@@ -24,11 +24,11 @@ const runOf = ({ name, digest }: Scenario, begunAt = 1000): ScenarioRun =>
   ({ name, digest, begunAt }) as unknown as ScenarioRun;
 
 /** Two sandboxes, whose clocks say 1000, and the monotonic clock of the server, which says 50. */
-const open = ({ sharesNobodys = true }: { readonly sharesNobodys?: boolean } = {}) => {
+const open = ({ sharesUnowned = true }: { readonly sharesUnowned?: boolean } = {}) => {
   let elapsed = 50;
   const watch = createExpectationWatch({
     redactor: () => redactor,
-    sharesNobodys,
+    sharesUnowned,
     clock: { now: () => 0, elapsed: () => elapsed },
   });
   const sandboxOf = (organization: string): Sandbox =>
@@ -50,7 +50,7 @@ const open = ({ sharesNobodys = true }: { readonly sharesNobodys?: boolean } = {
         headers: {},
       };
       const exchange = { request: { query: '', header: () => undefined } };
-      watch.hear({ ...entry, operation: { id: operationId } } as JournalEntry, owner, exchange as unknown as Settled);
+      watch.onExchange({ ...entry, operation: { id: operationId } } as JournalEntry, owner, exchange as unknown as Settled);
     },
     emit: (organization: string, type: string, createdAt = 1000) => {
       watch.emitted({ organization }, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);
@@ -118,7 +118,7 @@ test('an entry without its exchange, which nobody can read any more, does not co
   const all = open();
   const scenario = await prepare();
   all.watch.begin(all.demo, scenario, runOf(scenario));
-  all.watch.hear({ startedAt: 50, operation: { id: 'getOrder' } } as JournalEntry, 'demo', undefined);
+  all.watch.onExchange({ startedAt: 50, operation: { id: 'getOrder' } } as JournalEntry, 'demo', undefined);
   expect(countOf(all, all.demo, scenario)).toEqual([0]);
 });
 
@@ -137,8 +137,8 @@ describe('what belongs to nobody', () => {
   test.each([
     [true, 1],
     [false, 0],
-  ])('where everybody sees it: %p, it counts for everybody so often: %d', async (sharesNobodys, count) => {
-    const all = open({ sharesNobodys });
+  ])('where everybody sees it: %p, it counts for everybody so often: %d', async (sharesUnowned, count) => {
+    const all = open({ sharesUnowned });
     const scenario = await prepare();
     for (const sandbox of [all.demo, all.other]) all.watch.begin(sandbox, scenario, runOf(scenario));
     all.come('getOrder', undefined);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
-import { holdBack, letFollow, takeTurn } from '../../../../src/engine/webhooks/chaos/turns.ts';
+import { holdBack, releaseNextTurn, takeTurn } from '../../../../src/engine/webhooks/chaos/turns.ts';
 import type { DeliveryRecord } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -33,7 +33,7 @@ test('only deliveries to one webhook endpoint change places', async () => {
 describe('whoever was to come after a delivery', () => {
   const follow = async (more: Partial<DeliveryRecord>, turn: DeliveryRecord['turn']): Promise<number | undefined> => {
     await keepDeliveries(sandbox, createDelivery({ id: 'follower', ...more }));
-    await sandbox.transact((work) => letFollow(work, turn === undefined ? {} : { turn }));
+    await sandbox.transact((work) => releaseNextTurn(work, turn === undefined ? {} : { turn }));
     return dueAt('follower');
   };
   const before = { kind: 'goes-first', before: 'follower' } as const;
