@@ -23,7 +23,7 @@ export const explain = async (input: Input, terminal: Terminal): Promise<number>
     const text = await answer.body.text();
     const explanation = JSON.parse(text) as Explanation;
     if (input.isSet('json')) terminal.print(JSON.stringify(explanation, undefined, 2));
-    else for (const line of tell(explanation)) terminal.print(printable(line));
+    else for (const line of formatExplanation(explanation)) terminal.print(printable(line));
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
@@ -72,7 +72,7 @@ const notesOn = ({ outcome, rule, assumptions = [] }: StageDecision): readonly s
     ),
 ];
 
-const tell = ({ id, request, answer, stages, smallestChange }: Explanation): readonly string[] => {
+const formatExplanation = ({ id, request, answer, stages, smallestChange }: Explanation): readonly string[] => {
   const { method, path, operationId } = request;
   const { status, source, problemType } = answer;
   const width = Math.max(0, ...stages.map(({ stage }) => stage.length));

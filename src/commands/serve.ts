@@ -2,7 +2,7 @@ import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } fro
 import { type Mock, createMock } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../edges/files/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
-import { ContractError, formatDiagnostic, tellEffect } from '../engine/contract/diagnostic.ts';
+import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
 import type { Input } from './command-line/input.ts';
 import { toBanner } from './serve/banner.ts';
@@ -29,7 +29,7 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
     return EXIT.failed;
   }
   for (const finding of mock.findings)
-    process.stderr.write(`vatmock: ${tellEffect(finding)}: ${formatDiagnostic(finding)}\n`);
+    process.stderr.write(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}\n`);
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
   process.stdout.write(`${toBanner(mock, config, hasOperator)}\n`);

@@ -61,7 +61,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
     await checkFiles(wanted, mock);
     const outcomes = await playAll(wanted, mock, options, interruption);
     if (outcomes.length > 0) say(printSummary(outcomes));
-    if (options.allAssumptions) say(tellFailures(outcomes));
+    if (options.allAssumptions) say(formatFailures(outcomes));
     const written = await writeReports(outcomes, options);
     const signal = interruption.signal();
     if (signal !== undefined) {
@@ -76,7 +76,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
 };
 
 /** Lists the alternatives under which the client fails. */
-const tellFailures = (outcomes: readonly ScenarioOutcome[]): string => {
+const formatFailures = (outcomes: readonly ScenarioOutcome[]): string => {
   const failed = outcomes.filter((outcome) => !isPassed(outcome)).map(({ scenario }) => `  ${scenario}`);
   return failed.length === 0
     ? 'The client passes under every alternative.'

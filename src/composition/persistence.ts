@@ -8,7 +8,7 @@ import { createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
-import { tellPauses } from '../control/listeners/tell-pauses.ts';
+import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
@@ -90,7 +90,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     fanOut: webhooks.fanOut,
     emitted: (sandbox, emitted) => {
       observers.clientWatch.emitted(sandbox, emitted);
-      tellPauses(webhooks.listeners, sandbox.id, emitted);
+      notifyPauses(webhooks.listeners, sandbox.id, emitted);
       webhooks.watch.changed(sandbox.organization);
     },
     organizationChanged: organizations.changed,

@@ -26,8 +26,8 @@ export const createSubscribers = <News>(): Subscribers<News> => {
 export interface KeyedSubscribers<News> {
   /** Returns the unsubscribe function. */
   readonly subscribe: (key: string, subscriber: (news: News) => void) => () => void;
-  readonly tell: (key: string, news: News) => void;
-  readonly tellAll: (news: News) => void;
+  readonly notify: (key: string, news: News) => void;
+  readonly notifyAll: (news: News) => void;
   readonly has: (key: string) => boolean;
   readonly isEmpty: () => boolean;
 }
@@ -44,8 +44,8 @@ export const createKeyedSubscribers = <News>(): KeyedSubscribers<News> => {
         if (own.isEmpty() && byKey.get(key) === own) byKey.delete(key);
       };
     },
-    tell: (key, news) => byKey.get(key)?.notify(news),
-    tellAll: (news) => {
+    notify: (key, news) => byKey.get(key)?.notify(news),
+    notifyAll: (news) => {
       for (const own of byKey.values()) own.notify(news);
     },
     has: (key) => byKey.has(key),

@@ -36,9 +36,9 @@ test('by key: only its own subscribers hear, and nothing is kept of a key withou
   expect(subscribers.isEmpty()).toBe(true);
   const stop = subscribers.subscribe('a', (news) => heard.push(`a ${news}`));
   subscribers.subscribe('b', (news) => heard.push(`b ${news}`));
-  subscribers.tell('a', '1');
-  subscribers.tell('c', '2');
-  subscribers.tellAll('3');
+  subscribers.notify('a', '1');
+  subscribers.notify('c', '2');
+  subscribers.notifyAll('3');
   expect(heard).toEqual(['a 1', 'a 3', 'b 3']);
   stop();
   expect([subscribers.has('a'), subscribers.has('b'), subscribers.isEmpty()]).toEqual([false, true, false]);

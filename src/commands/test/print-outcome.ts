@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { ExpectationVerdict } from '../../engine/scenarios/expectations/report.ts';
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import { type ScenarioOutcome, SILENCE, isPassed, isSilent } from './outcome.ts';
-import { isSuccess, tellEnd } from './run-child.ts';
+import { isSuccess, formatEnd } from './run-child.ts';
 import { formatFinding } from './to-suite.ts';
 
 type Style = 'green' | 'red' | 'yellow' | 'bold';
@@ -33,7 +33,7 @@ export const printOutcome = (outcome: ScenarioOutcome): string => {
     head,
     ...nothing,
     ...report.expectations.flatMap((expectation) => row(LABELS[expectation.verdict], formatExpectation(expectation))),
-    ...(command === undefined ? [] : row(['command', isSuccess(command) ? 'green' : 'red'], [tellEnd(command)])),
+    ...(command === undefined ? [] : row(['command', isSuccess(command) ? 'green' : 'red'], [formatEnd(command)])),
     ...(trouble === undefined ? [] : row(['trouble', 'red'], [trouble])),
     ...(isSilent(outcome) ? row(['nothing', 'red'], [SILENCE]) : []),
     ...findings.flatMap((finding) => row(['finding', 'yellow'], formatFinding(finding))),

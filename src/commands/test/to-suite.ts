@@ -2,7 +2,7 @@ import type { Finding } from '../../engine/coaching/finding.ts';
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import { type ScenarioOutcome, SILENCE, certainFindings, isSilent } from './outcome.ts';
-import { isSuccess, tellEnd } from './run-child.ts';
+import { isSuccess, formatEnd } from './run-child.ts';
 
 /** A scenario in a CI report: its name, duration, test cases, and readable findings. */
 export const toSuite = (outcome: ScenarioOutcome): TestSuite => {
@@ -29,7 +29,7 @@ export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] => {
   );
   if (command !== undefined)
     cases.push(
-      toCase('command', isSuccess(command) ? 'passed' : 'error', { message: `the command ${tellEnd(command)}` }),
+      toCase('command', isSuccess(command) ? 'passed' : 'error', { message: `the command ${formatEnd(command)}` }),
     );
   if (trouble !== undefined) cases.push(toCase('scenario', 'error', { message: trouble }));
   if (isSilent(outcome)) cases.push(toCase('requests', 'error', { message: SILENCE }));

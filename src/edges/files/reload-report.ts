@@ -14,14 +14,14 @@ export const createReloadReport = ({ noticed, failed }: Pick<Observer, 'noticed'
       failed(error, '');
       return;
     }
-    const message = tell(error);
+    const message = formatReport(error);
     // Logs only once if an editor saves the file twice.
     if (message !== told) noticed({ level: 'warn', message });
     told = message;
   };
 };
 
-const tell = ({ faults }: FileError): string => {
+const formatReport = ({ faults }: FileError): string => {
   const [first] = faults;
   if (first === undefined) return 'scenarios: invalid; the last valid ones stay in use';
   const more = faults.length === 1 ? '' : ` (and ${String(faults.length - 1)} more: vatmock validate lists them)`;

@@ -110,8 +110,8 @@ export const createJournal = (parts: JournalParts): Journal => {
     for (const hear of observers) hear(entry, owner, exchange);
     if (listeners.isEmpty()) return;
     const news: News = { kind: 'exchange', entry };
-    if (owner === undefined && sharesUnowned) listeners.tellAll(news);
-    else listeners.tell(owner ?? UNOWNED, news);
+    if (owner === undefined && sharesUnowned) listeners.notifyAll(news);
+    else listeners.notify(owner ?? UNOWNED, news);
   };
 
   const empty = (organization: string): void => {
@@ -140,7 +140,7 @@ export const createJournal = (parts: JournalParts): Journal => {
       take(owner, make(++positions), undefined);
     },
     emitted: (owner, events) => {
-      if (listeners.has(owner)) for (const event of events) listeners.tell(owner, { kind: 'event', event });
+      if (listeners.has(owner)) for (const event of events) listeners.notify(owner, { kind: 'event', event });
     },
     of: (organization = UNOWNED) => ({
       newestFirst: () => newestFirst(organization),
@@ -150,15 +150,15 @@ export const createJournal = (parts: JournalParts): Journal => {
     forget: (organization = UNOWNED) => {
       empty(organization);
       if (sharesUnowned) forgottenAt.set(organization, positions);
-      listeners.tell(organization, { kind: 'forgotten' });
+      listeners.notify(organization, { kind: 'forgotten' });
     },
     drop: (organization) => {
       empty(organization);
       forgottenAt.delete(organization);
-      listeners.tell(organization, { kind: 'closed' });
+      listeners.notify(organization, { kind: 'closed' });
     },
     close: () => {
-      listeners.tellAll({ kind: 'closed' });
+      listeners.notifyAll({ kind: 'closed' });
     },
   };
 };

@@ -64,7 +64,7 @@ export const createDeclaredRefusals = (parts: {
     if (example !== undefined && mayShow(operation, content, example)) return asShown;
     const drawn = schema === undefined ? {} : await fake(schema, seed);
     if (drawn === undefined) return asShown;
-    const told = tell(drawn, members.detail);
+    const told = withDetail(drawn, members.detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);
   };
 
@@ -102,12 +102,12 @@ export const createDeclaredRefusals = (parts: {
 const WORDS = ['message', 'detail', 'details', 'error_description', 'errorMessage', 'error_message', 'description'];
 
 /** Puts the detail into a generated error, if that has a member for text. */
-const tell = (body: unknown, detail: string): unknown => {
+const withDetail = (body: unknown, detail: string): unknown => {
   if (!isSchemaObject(body)) return body;
   const told = { ...body };
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === 'string' && WORDS.includes(name)) told[name] = detail;
-    if (name === 'error' && isSchemaObject(value)) told[name] = tell(value, detail);
+    if (name === 'error' && isSchemaObject(value)) told[name] = withDetail(value, detail);
   }
   return told;
 };

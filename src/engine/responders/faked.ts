@@ -11,7 +11,7 @@ import type { ResponseHeaders } from './response-headers.ts';
 import type { ExampleCheck } from './example-check.ts';
 import { madeWith } from './made-with.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { NO_PREFERENCE, type Preference, asksForAnswer, readPreference, toPreferenceApplied } from './preference.ts';
+import { NO_PREFERENCE, type Preference, requestsResponse, readPreference, toPreferenceApplied } from './preference.ts';
 import { createProblemFaker } from './fake-problem.ts';
 import type { Responder } from '../exchange/responder.ts';
 
@@ -130,7 +130,7 @@ export const createFakedResponder = (parts: {
     const { request, operation } = exchange;
     const preference = readPreference(request);
     // A response requested by name is sent whatever the version.
-    if (!asksForAnswer(preference)) checkPrecondition(exchange);
+    if (!requestsResponse(preference)) checkPrecondition(exchange);
     const plan = negotiate(operation, preference, request.header('accept'));
     if (plan instanceof Promise)
       return plan.then((made) => answer(withoutBadExample(made, exchange, preference), exchange, preference));

@@ -62,7 +62,7 @@ export const readPreference = (request: ApiRequest): Preference => {
  * Whether the request selects a described response instead of the default one. A seed alone does not, nor does
  * `dynamic=false`: they only affect how a body is generated.
  */
-export const asksForAnswer = ({ code, example, dynamic }: Preference): boolean =>
+export const requestsResponse = ({ code, example, dynamic }: Preference): boolean =>
   code !== undefined || example !== undefined || dynamic === true;
 
 const toFlag = (text: string): boolean => {

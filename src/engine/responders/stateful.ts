@@ -11,7 +11,7 @@ import { unknownLink } from '../sandbox/unknown-link.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import type { Negotiate } from './negotiate.ts';
-import { NO_PREFERENCE, asksForAnswer, readPreference } from './preference.ts';
+import { NO_PREFERENCE, requestsResponse, readPreference } from './preference.ts';
 import type { Responder } from '../exchange/responder.ts';
 
 /** The outcome of an operation; `ETag`, `Location` and the media type are derived from the description. */
@@ -174,7 +174,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const behaviour = behaviours.get(operation.id);
     if (behaviour === undefined) return undefined;
     if (behaviour.kind === 'direct') return answerDirectly(behaviour.run, exchange);
-    if (asksForAnswer(readPreference(request))) return undefined;
+    if (requestsResponse(readPreference(request))) return undefined;
     if (sandbox === undefined) throw unknownLink();
     const answer = (): Promise<Answer> =>
       behaviour.kind === 'write'

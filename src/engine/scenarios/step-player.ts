@@ -88,7 +88,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
     const facts = factsOf(exchange);
     const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
     for (const { scenario, [stage]: all } of record.plays) {
-      const steps = all.filter((step) => knowsStatus(operation, step));
+      const steps = all.filter((step) => documentsStatus(operation, step));
       if (steps.length === 0) continue;
       const comparisons = steps.map((step) => compare(step, facts));
       const fitting = comparisons.filter(({ fits }) => fits).map(({ step }) => step);
@@ -133,7 +133,7 @@ const conclude = (record: ScriptRecord, endedAt: string, status: number): Perfor
   return undefined;
 };
 
-const knowsStatus = (operation: Operation, { status }: Step): boolean =>
+const documentsStatus = (operation: Operation, { status }: Step): boolean =>
   status === undefined || findResponse(operation, status) !== undefined;
 
 const takesKey = ({ parameters }: Operation): boolean =>

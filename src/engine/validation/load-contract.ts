@@ -6,7 +6,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { compileExpressions } from '../contract/expression.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
-import { mendSchemas, patternsOf } from '../contract/mend-schemas.ts';
+import { repairSchemas, patternsOf } from '../contract/repair-schemas.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 
@@ -30,7 +30,7 @@ export const loadContract = async (
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const { expressions, refused } = await compileExpressions(patternsOf(document));
-  const ignored = mendSchemas(document, refused);
+  const ignored = repairSchemas(document, refused);
   const contract: Contract = { ...readContract(loaded, problems), expressions };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);

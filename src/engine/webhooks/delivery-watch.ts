@@ -14,11 +14,11 @@ export const createDeliveryWatch = (): DeliveryWatch => {
   const listeners = createKeyedSubscribers<'changed' | 'closed'>();
   return {
     changed: (organization) => {
-      listeners.tell(organization, 'changed');
+      listeners.notify(organization, 'changed');
     },
     listen: listeners.subscribe,
     close: () => {
-      listeners.tellAll('closed');
+      listeners.notifyAll('closed');
     },
   };
 };

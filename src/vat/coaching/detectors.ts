@@ -1,7 +1,7 @@
 import type { Detector } from '../../engine/coaching/detector.ts';
 import { GENERAL_DETECTORS } from '../../engine/coaching/detectors/general-detectors.ts';
 import { eagerPolling } from './eager-polling.ts';
-import { goesOnWithoutDpa } from './goes-on-without-dpa.ts';
+import { continuesWithoutDpa } from './continues-without-dpa.ts';
 import { unlikelyVin } from './unlikely-vin.ts';
 import { vatLeftOff } from './vat-left-off.ts';
 import { viesAskedAgain } from './vies-asked-again.ts';
@@ -21,7 +21,7 @@ export const DETECTORS: readonly Detector[] = [
   ...GENERAL_DETECTORS.map(quoting),
   eagerPolling,
   viesAskedAgain,
-  goesOnWithoutDpa,
+  continuesWithoutDpa,
   vatLeftOff,
   unlikelyVin,
 ];

@@ -45,10 +45,10 @@ export const eagerPolling: Detector = {
       const place = `${caller.clientId} ${path}`;
       const before = rows.get(place);
       const answer = answerOf(seen);
-      const goesOn = before?.answer === answer && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
-      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      const continues = before?.answer === answer && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
+      const ids = continues ? [...before.ids, id].slice(-10) : [id];
       rows.set(place, { last: momentOf(seen), answer, ids });
-      if (!goesOn || ids.length < TOO_MANY) return undefined;
+      if (!continues || ids.length < TOO_MANY) return undefined;
       return {
         rule: RULE,
         clientId: caller.clientId,

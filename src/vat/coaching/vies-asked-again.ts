@@ -34,8 +34,8 @@ export const viesAskedAgain: Detector = {
       if (idempotency?.kind === 'replay') return undefined;
       const place = `${caller.clientId} ${path}`;
       const before = rows.get(place);
-      const goesOn = before !== undefined && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
-      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      const continues = before !== undefined && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
+      const ids = continues ? [...before.ids, id].slice(-10) : [id];
       rows.set(place, { ids, last: momentOf(seen) });
       if (before === undefined || ids.length < TOO_MANY) return undefined;
       return {

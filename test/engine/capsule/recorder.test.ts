@@ -28,7 +28,8 @@ test('takes down what comes after its beginning, in order, until it is full', ()
 test('shows nobody the exchanges of strangers, nor those of nobody among strangers', () => {
   const recorder = open(false);
   recorder.begin('one', 'start', 10);
-  for (const [index, entry] of entries(2).entries()) recorder.onExchange(entry, index === 0 ? 'other' : undefined, undefined);
+  for (const [index, entry] of entries(2).entries())
+    recorder.onExchange(entry, index === 0 ? 'other' : undefined, undefined);
   expect(recorder.recordingOf('one')?.calls).toEqual([]);
 });
 

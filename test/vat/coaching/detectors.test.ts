@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
-import { goesOnWithoutDpa } from '../../../src/vat/coaching/goes-on-without-dpa.ts';
+import { continuesWithoutDpa } from '../../../src/vat/coaching/continues-without-dpa.ts';
 import { vatLeftOff } from '../../../src/vat/coaching/vat-left-off.ts';
 import { viesAskedAgain } from '../../../src/vat/coaching/vies-asked-again.ts';
 import { type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
@@ -19,12 +19,12 @@ describe('goes-on-without-dpa', () => {
   const refused = (at: number, more: Partial<Exchange> = {}): Exchange => ({ at, status: 403, refusal, ...more });
 
   test('the third call into the same wall', () => {
-    expect(marks(watch(goesOnWithoutDpa, [refused(0), refused(1), refused(2), refused(3)]))).toBe('--!!');
+    expect(marks(watch(continuesWithoutDpa, [refused(0), refused(1), refused(2), refused(3)]))).toBe('--!!');
   });
 
   test('says which call was the last, and names the last ten', () => {
     const all = Array.from({ length: 12 }, (_, at) => refused(at));
-    const sightings = watch(goesOnWithoutDpa, all);
+    const sightings = watch(continuesWithoutDpa, all);
     expect(sightings[2]).toMatchObject({
       rule: { id: 'goes-on-without-dpa', assumptions: [] },
       clientId: 'api-client-demo',
@@ -37,15 +37,15 @@ describe('goes-on-without-dpa', () => {
     const operation = createOperation({ id: 'getOrder' });
     expect(
       watch(
-        goesOnWithoutDpa,
+        continuesWithoutDpa,
         [0, 1, 2].map((at) => refused(at, { operation })),
       )[2]?.detail,
     ).toMatch(/the last one to getOrder\.$/);
   });
 
   test('five minutes after the one before is still in a row', () => {
-    expect(marks(watch(goesOnWithoutDpa, [refused(0), refused(300), refused(600)]))).toBe('--!');
-    expect(marks(watch(goesOnWithoutDpa, [refused(0), refused(300.001), refused(600)]))).toBe('---');
+    expect(marks(watch(continuesWithoutDpa, [refused(0), refused(300), refused(600)]))).toBe('--!');
+    expect(marks(watch(continuesWithoutDpa, [refused(0), refused(300.001), refused(600)]))).toBe('---');
   });
 
   test.each<[string, readonly Exchange[]]>([
@@ -56,7 +56,7 @@ describe('goes-on-without-dpa', () => {
     ['another reason', [0, 1, 2].map((at) => refused(at, { refusal: { ...refusal, type: 'forbidden' } }))],
     ['an agreement that came back', [refused(0), refused(1), { at: 2 }, refused(3), refused(4)]],
   ])('not: %s', (_name, exchanges) => {
-    expect(marks(watch(goesOnWithoutDpa, exchanges))).toMatch(/^-+$/);
+    expect(marks(watch(continuesWithoutDpa, exchanges))).toMatch(/^-+$/);
   });
 });
 

@@ -49,9 +49,9 @@ export const refusedAgain: Detector = {
       if (!isForGood(seen)) return undefined;
       const place = `${caller.clientId} ${method} ${path} ${String(status)} ${sameness(seen)}`;
       const before = rows.get(place);
-      const goesOn =
+      const continues =
         before?.changes === changes && knewAnswer(before.last, seen) && timeBetween(before.last, seen) <= WINDOW;
-      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      const ids = continues ? [...before.ids, id].slice(-10) : [id];
       rows.set(place, { ids, last: momentOf(seen), changes });
       if (ids.length < TOO_MANY) return undefined;
       const type = seen.refusal?.type;

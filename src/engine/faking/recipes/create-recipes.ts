@@ -36,7 +36,7 @@ const MOST_REFERENCES = 1000;
 /** Larger values are not useful, and generating them would block other requests. */
 const MOST: Readonly<Record<string, number>> = { minLength: 100_000, minItems: 10_000, minProperties: 10_000 };
 
-const asksForTooMuch = (keywords: SchemaObject): boolean =>
+const isTooLarge = (keywords: SchemaObject): boolean =>
   Object.entries(MOST).some(([keyword, most]) => Number(keywords[keyword] ?? 0) > most);
 
 /** An indirection, so that a recipe can be referenced, even by itself, while it is being created. */
@@ -109,7 +109,7 @@ export const createRecipes = (parts: {
 
   const flatRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
     const { keywords } = schema;
-    if (asksForTooMuch(keywords)) return impossible;
+    if (isTooLarge(keywords)) return impossible;
     const generator = generatorFor(property, keywords, generators);
     if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
     if (schema.choices.length > 0) return branchesRecipe(schema, property);

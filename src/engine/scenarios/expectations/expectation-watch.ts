@@ -115,7 +115,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     end,
     forget: (organization) => {
       watched.delete(organization);
-      listeners.tell(organization, undefined);
+      listeners.notify(organization, undefined);
     },
     onExchange: (entry, owner, exchange) => {
       if (watched.size === 0 || exchange === undefined) return;
@@ -131,7 +131,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
             evaluation.see({ kind: 'request', at: now(), request: readRequest(entry, exchange, redactor()) });
           else evaluation.passBy((summary ??= summaryOf(entry, redactor())));
         }
-        listeners.tell(organization, undefined);
+        listeners.notify(organization, undefined);
       }
     },
     emitted: ({ organization }, events) => {
@@ -141,7 +141,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
         const event = readEvent(emitted, redactor());
         for (const { evaluation } of own.values()) evaluation.see({ kind: 'event', at: emitted.createdAt, event });
       }
-      listeners.tell(organization, undefined);
+      listeners.notify(organization, undefined);
     },
     reportOf: (sandbox, scenario, run) => {
       resume(sandbox, scenario, run);

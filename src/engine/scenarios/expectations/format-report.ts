@@ -18,12 +18,12 @@ export const formatExpectation = (report: ExpectationReport): readonly string[] 
     ...(left > 0 ? [`  and ${String(left)} more`] : []),
     ...(fault === null ? [] : [fault]),
     ...(isUnknown ? ['what happened before the server started is unknown'] : []),
-    ...(isMet || closest === null || fault !== null ? [] : [`closest: ${tellClosest(closest)}`]),
+    ...(isMet || closest === null || fault !== null ? [] : [`closest: ${formatClosest(closest)}`]),
     ...(isMet || because === null ? [] : [`because: ${because}`]),
   ];
 };
 
-const tellClosest = ({ request, event, difference: { at, expected, actual } }: Closest): string => {
+const formatClosest = ({ request, event, difference: { at, expected, actual } }: Closest): string => {
   const what = request === null ? `${String(event?.type)} (${String(event?.id)})` : nameOf(request);
   return `${what}: ${at}: expected ${expected}, but ${actual}`;
 };

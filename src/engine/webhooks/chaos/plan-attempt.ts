@@ -73,7 +73,7 @@ const plan = (inForce: readonly RulesInForce[], delivery: DeliveryFacts, now: nu
 
   const before = [
     ...(isFirst && rule.delay !== undefined ? [`delay ${rule.delay}`] : []),
-    ...(isFirst && turn !== undefined ? [tellTurn(turn)] : []),
+    ...(isFirst && turn !== undefined ? [formatTurn(turn)] : []),
   ];
   const invented = (outcome: AttemptOutcome, did: string): Plan => ({
     kind: 'invent',
@@ -123,7 +123,7 @@ const findRule = (inForce: readonly RulesInForce[], delivery: DeliveryFacts) => 
 const draw = (chance: string, { eventId, endpointId }: DeliveryFacts): number =>
   createRandom(`${chance}/${eventId}/${endpointId}`).uint32() / 0x1_0000_0000;
 
-const tellTurn = (turn: NonNullable<DeliveryFacts['turn']>): string =>
+const formatTurn = (turn: NonNullable<DeliveryFacts['turn']>): string =>
   turn.kind === 'goes-first' ? `reorder: sent before ${turn.before}` : 'reorder: held back';
 
 const toMilliseconds = (duration: string | undefined): number => (duration === undefined ? 0 : parseDuration(duration));

@@ -50,7 +50,11 @@ const open = ({ sharesUnowned = true }: { readonly sharesUnowned?: boolean } = {
         headers: {},
       };
       const exchange = { request: { query: '', header: () => undefined } };
-      watch.onExchange({ ...entry, operation: { id: operationId } } as JournalEntry, owner, exchange as unknown as Settled);
+      watch.onExchange(
+        { ...entry, operation: { id: operationId } } as JournalEntry,
+        owner,
+        exchange as unknown as Settled,
+      );
     },
     emit: (organization: string, type: string, createdAt = 1000) => {
       watch.emitted({ organization }, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);

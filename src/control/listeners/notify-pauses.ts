@@ -2,7 +2,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Listeners } from './listeners.ts';
 
 /** Notifies a listener when its webhook endpoint is paused: otherwise it would wait for deliveries in vain. */
-export const tellPauses = (
+export const notifyPauses = (
   listeners: Pick<Listeners, 'paused'>,
   sandbox: string,
   emitted: readonly EmittedEvent[],

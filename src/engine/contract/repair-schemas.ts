@@ -103,7 +103,7 @@ const without = (value: unknown): unknown => {
  * Removes from the schemas of a description, in place, what is not valid JSON Schema or not supported, so that the rest
  * can be used. Each removed keyword is a diagnostic, because its constraint is no longer checked.
  */
-export const mendSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Diagnostic[] => {
+export const repairSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Diagnostic[] => {
   const findings: Diagnostic[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');
   const ignored = (pointer: string, message: string): void => {

@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The client repeatedly attempts work that is refused without a DPA. */
-export const goesOnWithoutDpa: Detector = {
+export const continuesWithoutDpa: Detector = {
   rule: RULE,
   start: () => {
     const rows = createRecent<Row>(MOST_CLIENTS);
@@ -37,8 +37,8 @@ export const goesOnWithoutDpa: Detector = {
       const before = rows.get(clientId);
       // Ignores concurrent requests: the client did not know the first response yet.
       if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
-      const goesOn = before !== undefined && timeBetween(before.last, seen) <= WINDOW;
-      const ids = goesOn ? [...before.ids, id].slice(-10) : [id];
+      const continues = before !== undefined && timeBetween(before.last, seen) <= WINDOW;
+      const ids = continues ? [...before.ids, id].slice(-10) : [id];
       rows.set(clientId, { ids, last: momentOf(seen) });
       if (ids.length < TOO_MANY) return undefined;
       return {
