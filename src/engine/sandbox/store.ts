@@ -10,8 +10,8 @@ export interface Store {
    * Runs `work` in an exclusive transaction on the data of one sandbox: committed as a whole, or rolled back if it
    * throws. The writes of a resolved transaction survive the end of the process if the backend is persistent.
    *
-   * `work` must await every call on its transaction, and make none after it ends. It must not start other work on the
-   * same store, which would deadlock: that is rejected.
+   * `work` must await every call on its transaction, and make none after it ends. It must not await other work on the
+   * same store: that would deadlock, which no backend detects.
    */
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
   /** Runs `work` on one committed snapshot of the sandbox. */

@@ -174,30 +174,6 @@ export const describeTransactions = (create: CreateBackend): void => {
       expect(await fresh.store.read('there', (reader) => reader.find('orders', key('vin', 'X')))).toEqual(['there']);
     });
 
-    test('within others are refused: they would wait for themselves', async () => {
-      const { store } = fresh;
-      const message = 'work on a store was begun within other work on it';
-      const attempts = [
-        () => store.transact('demo', () => Promise.resolve()),
-        () => store.read('demo', () => Promise.resolve()),
-        () => store.transact('other', () => Promise.resolve()),
-        () => store.clear('demo'),
-      ];
-      for (const attempt of attempts) {
-        await expect(store.transact('demo', attempt)).rejects.toThrow(message);
-        await expect(store.read('demo', attempt)).rejects.toThrow(message);
-        // Also when it began after a pause, and what comes later is no trouble.
-        const later = store.transact('demo', async (transaction) => {
-          await insert(transaction, 'orders', 'A');
-          await Promise.resolve();
-          return attempt();
-        });
-        await expect(later).rejects.toThrow(message);
-      }
-      expect(await dump()).toMatchObject({ collections: {} });
-      await Promise.all(attempts.map((attempt) => attempt()));
-    });
-
     test('may start work that comes after them', async () => {
       const { store } = fresh;
       const { open, opened } = createGate();
