@@ -1,5 +1,5 @@
 import type { RecordedRequests } from '../../../control/observation/recorded-requests.ts';
-import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import { toAwaitOutcome } from '../behaviour/await-outcome.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
@@ -32,18 +32,8 @@ export const showJournal = (requests: RecordedRequests) =>
     countRequests: async ({ organization, body }) => ok({ count: await requests.count(organization, body) }),
     awaitRequests: async ({ organization, body, whenGone }) => {
       const { timeout = USUAL_WAIT, count = 1, ...criteria } = body;
-      const { kind, found, others } = await requests.await(organization, {
-        criteria,
-        count,
-        timeout: readTimeout(timeout),
-        whenGone,
-      });
-      if (kind === 'met') return ok({ data: found });
-      if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
-      throw plainProblem(408, {
-        detail: `${String(found.length)} of ${String(count)} requests came within ${timeout}.`,
-        extensions: { found, cameInstead: others },
-      });
+      const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
+      return toAwaitOutcome(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
     },
     getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
     explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),

@@ -1,5 +1,6 @@
-import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 import type { DeliveryQueries } from '../../../engine/webhooks/delivery-queries.ts';
+import { toAwaitOutcome } from '../behaviour/await-outcome.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
 import { USUAL_WAIT, readTimeout } from '../parameters/wait-timeout.ts';
@@ -22,17 +23,8 @@ export const showDeliveries = (queries: DeliveryQueries) =>
       });
     },
     awaitDeliveries: async ({ sandbox, body: { count = 1, timeout = USUAL_WAIT, ...criteria }, whenGone }) => {
-      const { kind, found, others } = await queries.await(sandbox.organization, {
-        criteria,
-        count,
-        timeout: readTimeout(timeout),
-        whenGone,
-      });
-      if (kind === 'met') return ok({ data: found });
-      if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
-      throw plainProblem(408, {
-        detail: `${String(found.length)} of ${String(count)} deliveries were there within ${timeout}.`,
-        extensions: { found, cameInstead: others },
-      });
+      const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
+      const awaited = await queries.await(sandbox.organization, wait);
+      return toAwaitOutcome(awaited, { count, timeout, arrived: 'deliveries were there' });
     },
   });
