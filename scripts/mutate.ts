@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { AREAS, type Area } from './mutate/areas.ts';
 import type { Coverage, FromWorker, ToWorker, Verdict } from './mutate/messages.ts';
 import { type Mutant, instrument } from './mutate/operators.ts';
+import { type Accepted, staleEntries } from './mutate/stale.ts';
 
 // Puts small faults into the code, one at a time, and sees whether the tests find them.
 //
@@ -42,13 +43,6 @@ const busyOf = (pid: number | undefined): number | undefined => {
   }
 };
 
-interface Accepted {
-  readonly file: string;
-  readonly original: string;
-  readonly replacement: string;
-  readonly reason: string;
-}
-
 interface Judged extends Mutant {
   readonly file: string;
   readonly outcome: Verdict['outcome'];
@@ -64,8 +58,7 @@ const sourcesOf = ({ source, except = [], only }: Area): readonly string[] =>
       (only === undefined || only.includes(path.basename(file, '.ts'))),
   );
 
-const testsOf = ({ tests }: Area): readonly string[] =>
-  tests.filter((place) => existsSync(path.join(ROOT, place))).flatMap((place) => filesBelow(place, '.test.ts'));
+const testsOf = ({ tests }: Area): readonly string[] => tests.flatMap((place) => filesBelow(place, '.test.ts'));
 
 const digestOf = (files: readonly string[]): string => {
   const hash = createHash('sha256');
@@ -208,7 +201,10 @@ const main = async (args: readonly string[]): Promise<number> => {
   const reasonOf = ({ file, original, replacement }: Judged): string | undefined =>
     accepted.find((one) => one.file === file && one.original === original && one.replacement === replacement)?.reason;
   const everything: Judged[] = [];
-  let isGood = true;
+  const stale = staleEntries(accepted, ROOT);
+  for (const { file, original, replacement } of stale)
+    tell(`${ACCEPTED}: ${file} no longer has this code\n    - ${original}\n    + ${replacement}`);
+  let isGood = stale.length === 0;
   for (const area of AREAS) {
     const files = sourcesOf(area).filter(
       (file) => wanted.length === 0 || wanted.some((place) => file === place || file.startsWith(`${place}/`)),

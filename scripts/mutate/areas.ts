@@ -48,6 +48,11 @@ export const AREAS: readonly Area[] = [
     except: ['src/engine/scenarios/expectations'],
     tests: ['test/engine/scenarios', 'test/acceptance/given'],
   },
+  {
+    source: 'src/vat/policy',
+    only: ['audience', 'authorize', 'limits', 'problem', 'problem-types', 'rule-book', 'seller-check'],
+    tests: ['test/vat/policy'],
+  },
   { source: 'src/vat/api', tests: ['test/vat/api'] },
   { source: 'src/vat/behaviours', tests: ['test/vat/behaviours', 'test/vat/collections.test.ts'] },
   {
