@@ -9,6 +9,7 @@ import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
+import { ASSUMED_PROFILES } from '../vat/policy/signature-profiles.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
@@ -34,6 +35,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
     profile,
+    assumedProfiles: ASSUMED_PROFILES,
     wall: clock,
     origin: address.url,
     rootOf: address.rootOf,

@@ -5,7 +5,8 @@ import { type Judgement, type JudgementParts, judgeSignature } from '../../engin
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
-import { profileIn } from '../../engine/webhooks/signing/signature-profile.ts';
+import { alternativeIn } from '../../engine/assumptions/assumed.ts';
+import type { DeliveryPolicy } from '../../engine/webhooks/delivery-policy.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
 
@@ -34,7 +35,7 @@ export type Received =
   /** Unknown inbox; body too large; too many inboxes. */
   | { readonly kind: 'unknown' | 'too-large' | 'full' };
 
-export interface OwnInboxesParts extends JudgementParts {
+export interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'assumedProfiles'> {
   /** Origin of this server, without a trailing slash; known once it listens. */
   readonly origin: () => string;
   /** Root of a URL of this server, in any spelling; undefined for other URLs. */
@@ -88,7 +89,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     });
     const header = (name: string): string | undefined =>
       headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
-    const profile = profileIn(sandbox.assumed, parts.profile);
+    const profile = alternativeIn(sandbox.assumed, parts.assumedProfiles, parts.profile);
     return judgeSignature({ header, body }, pointingHere, now, { profile, wall });
   };
 

@@ -9,6 +9,7 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
+import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { toListenerUrl } from './listener-address.ts';
 
@@ -26,9 +27,6 @@ export interface RegisteredListener {
   /** Number of earlier deliveries that are sent now. */
   readonly waiting: number;
 }
-
-/** "Up to 72 hours": older deliveries are not retried automatically. */
-const OLDEST = 72 * 3_600_000;
 
 /**
  * The webhook endpoint of a listener: registered on first connection, later found by its name, with its secret and its
@@ -85,7 +83,7 @@ const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<nu
 };
 
 const isLater = (nextRetryAt: number | null, { now }: Reading): boolean => nextRetryAt === null || nextRetryAt > now;
-const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + OLDEST > now;
+const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + DELIVERY_POLICY.retries.span > now;
 
 /**
  * Pauses the webhook endpoint of a disconnected listener, so that nothing is sent and no failures are reported until it

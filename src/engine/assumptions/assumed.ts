@@ -30,6 +30,12 @@ export const NOTHING_ASSUMED: Assumed = {
   variant: '',
 };
 
+/** Values that apply instead of the usual one where a choice is assumed; the first that matches. */
+export type Alternatives<T> = readonly (readonly [Choice, T])[];
+
+export const alternativeIn = <T>(assumed: Assumed, alternatives: Alternatives<T>, usual: T): T =>
+  alternatives.find(([choice]) => assumed.has(choice))?.[1] ?? usual;
+
 export const toAssumed = (assumptions: readonly Assumption[], choices: Choices): Assumed => {
   const chosen = assumptions.flatMap((assumption) => {
     const id = choices[assumption.id];

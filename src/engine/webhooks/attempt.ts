@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { alternativeIn } from '../assumptions/assumed.ts';
 import type { OutboundTask, ExecuteTask } from '../sandbox/outbound-task.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ReceiverNews } from './receiver-news.ts';
@@ -10,18 +11,17 @@ import { rulesFor } from './chaos/rules-for.ts';
 import { type SignedPost, signedPost } from './chaos/signed-post.ts';
 import { holdBack, releaseNextTurn, takeTurn } from './chaos/turns.ts';
 import { deliveries, messages } from './model/delivery.ts';
-import { type Announcements, recordAttempt } from './record-attempt.ts';
+import { type Consequences, recordAttempt } from './record-attempt.ts';
 import type { Throttle, Sender } from './model/sender.ts';
-import { type SignatureProfile, profileIn } from './signing/signature-profile.ts';
+import type { SignatureProfile } from './signing/signature-profile.ts';
 import { goodSecrets } from './model/secrets.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
-export interface AttemptParts {
+export interface AttemptParts extends Consequences {
   readonly sender: Sender;
   readonly profile: SignatureProfile;
   /** Wall clock, for the time stamp of the signature. */
   readonly wall: Clock;
-  readonly announce: Announcements;
   /** Chaos rules for all deliveries of a sandbox. */
   readonly rules: FindRules;
   /** Called when deliveries have changed. */
@@ -36,6 +36,7 @@ export const createAttempt = ({
   profile: usual,
   wall,
   announce,
+  policy,
   rules,
   changed,
   receiver,
@@ -54,7 +55,7 @@ export const createAttempt = ({
     if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
     if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
 
-    const profile = profileIn(reading.assumed, usual);
+    const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
     const secrets = goodSecrets(endpoint.secrets, reading.now);
     const { eventId: id, body } = message;
     const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) =>
@@ -89,7 +90,7 @@ export const createAttempt = ({
         receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick: plan.signature, httpStatus });
       const withJitter = sandbox.clock.setting().kind === 'running';
       return async (work, isWanted) => {
-        await recordAttempt(work, deliveryId, attempt, { isWanted, withJitter, copies }, announce);
+        await recordAttempt(work, deliveryId, attempt, { isWanted, withJitter, copies }, { announce, policy });
         await releaseNextTurn(work, delivery);
       };
     };

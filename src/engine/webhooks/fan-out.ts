@@ -4,6 +4,7 @@ import { toBody, toEnvelope } from '../events/envelope.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { DeliveryPolicy } from './delivery-policy.ts';
 import { messages } from './model/delivery.ts';
 import { startDelivery } from './model/start-delivery.ts';
 import { subscriptionsOf } from './model/subscription.ts';
@@ -29,6 +30,7 @@ export interface FanOutParts {
    * The webhook endpoint that an operational event (an event about webhooks) concerns; undefined for any other event.
    */
   readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
+  readonly policy: Pick<DeliveryPolicy, 'retention'>;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface FanOutParts {
  * endpoints registered later get none. Assumptions: delivery-fan-out, operational-event-recipients.
  */
 export const createFanOut =
-  ({ audience, check, concernedEndpoint }: FanOutParts): FanOut =>
+  ({ audience, check, concernedEndpoint, policy }: FanOutParts): FanOut =>
   async (work, event, organization) => {
     const envelope = toEnvelope(event, organization);
     check(envelope);
@@ -53,7 +55,7 @@ export const createFanOut =
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
     for (const endpoint of recipients) {
       const matching = isOneEach ? 1 : Math.max(1, matchesIn(endpoint, event.type));
-      for (let count = 0; count < matching; count++) await startDelivery(work, endpoint, message);
+      for (let count = 0; count < matching; count++) await startDelivery(work, endpoint, message, policy);
     }
   };
 

@@ -4,13 +4,8 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './model/attempt-job.ts';
 import { deliveries, ofEndpointIn } from './model/delivery.ts';
 import { scheduleAttempt } from './model/start-delivery.ts';
-import {
-  LONGEST_FAILURE,
-  type PauseReason,
-  type FailureStreak,
-  endOfFailureWindow,
-  reasonToPause,
-} from './model/failure-streak.ts';
+import { type PauseReason, type PauseRule, reasonToPause } from './model/failure-streak.ts';
+import type { RetrySchedule } from './retry-schedule.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Announces that a webhook endpoint was auto-paused. */
@@ -20,18 +15,9 @@ const FAILURE_WINDOW_JOB = 'webhook-patience';
 
 const failureWindowId = (endpointId: string): string => `${FAILURE_WINDOW_JOB}/${endpointId}`;
 
-/** "No success for 72 hours": a job, since this limit is also reached when nothing more is sent. */
-export const scheduleFailureWindow = async (
-  work: UnitOfWork,
-  endpointId: string,
-  streak: FailureStreak,
-): Promise<void> => {
-  await work.schedule({
-    id: failureWindowId(endpointId),
-    kind: FAILURE_WINDOW_JOB,
-    dueAt: endOfFailureWindow(streak),
-    data: endpointId,
-  });
+/** A job, since the limit without a success is also reached when nothing more is sent. */
+export const scheduleFailureWindow = async (work: UnitOfWork, endpointId: string, dueAt: number): Promise<void> => {
+  await work.schedule({ id: failureWindowId(endpointId), kind: FAILURE_WINDOW_JOB, dueAt, data: endpointId });
 };
 
 export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): Promise<void> =>
@@ -55,9 +41,13 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
  * Resumes the deliveries that the pause left pending, except those that are too old.
  * Assumption: paused-endpoint-policy.
  */
-export const resumeSending = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<void> => {
+export const resumeSending = async (
+  work: UnitOfWork,
+  { id }: WebhookEndpointRecord,
+  { span }: Pick<RetrySchedule, 'span'>,
+): Promise<void> => {
   for (const delivery of await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'))) {
-    if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + LONGEST_FAILURE) continue;
+    if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + span) continue;
     await scheduleAttempt(
       work,
       await work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
@@ -79,12 +69,12 @@ export const pauseEndpoint = async (
   });
 };
 
-/** "An endpoint is auto-paused after 20 consecutive failures or after 72 hours without a success." */
-export const pausesByThemselves = (announce: AnnouncePause): JobHandlers => ({
+/** Pauses webhook endpoints that have failed for too long. */
+export const pausesByThemselves = (announce: AnnouncePause, rule: PauseRule): JobHandlers => ({
   [FAILURE_WINDOW_JOB]: async (work: UnitOfWork, { data }: Job) => {
     const endpoint = await work.get(webhookEndpoints, data as string);
     if (endpoint?.status !== 'ACTIVE') return;
-    const reason = reasonToPause(endpoint.streak, work.now);
+    const reason = reasonToPause(endpoint.streak, work.now, rule);
     if (reason !== undefined) await announce(work, await pauseEndpoint(work, endpoint), reason);
   },
 });

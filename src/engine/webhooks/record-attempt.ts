@@ -1,12 +1,19 @@
 import { createRandom } from '../../kernel/random.ts';
-import type { Assumed } from '../assumptions/assumed.ts';
+import { type Assumed, alternativeIn } from '../assumptions/assumed.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { settleEarlier } from './arrived.ts';
+import type { DeliveryPolicy } from './delivery-policy.ts';
 import { type DeliveryRecord, type Attempt, deliveries } from './model/delivery.ts';
 import { type AnnouncePause, cancelFailureWindow, pauseEndpoint, scheduleFailureWindow } from './pause.ts';
-import { EXPONENTIAL_WAITS, WAITS, waitAfter } from './retry-schedule.ts';
+import { type RetrySchedule, waitAfter } from './retry-schedule.ts';
 import { scheduleAttempt } from './model/start-delivery.ts';
-import { type PauseReason, lengthen, reasonToPause } from './model/failure-streak.ts';
+import {
+  type PauseReason,
+  type PauseRule,
+  endOfFailureWindow,
+  lengthen,
+  reasonToPause,
+} from './model/failure-streak.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Announcements that an attempt may trigger. */
@@ -14,6 +21,12 @@ export interface Announcements {
   readonly paused: AnnouncePause;
   /** The last attempt of a delivery failed. */
   readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => Promise<void>;
+}
+
+/** What an API does about the result of an attempt. */
+export interface Consequences {
+  readonly announce: Announcements;
+  readonly policy: DeliveryPolicy;
 }
 
 export interface AttemptCircumstances {
@@ -35,20 +48,20 @@ export const recordAttempt = async (
   deliveryId: string,
   attempt: Omit<Attempt, 'at'>,
   circumstances: AttemptCircumstances,
-  announce: Announcements,
+  { announce, policy }: Consequences,
 ): Promise<void> => {
   const before = await work.get(deliveries, deliveryId);
   const endpoint = before === undefined ? undefined : await work.get(webhookEndpoints, before.endpointId);
   // Removed during the attempt: nothing to record.
   if (before === undefined || endpoint === undefined) return;
   const made: Attempt = { at: work.now, ...attempt };
-  const waits = waitsOf(before, work.assumed);
-  const delivery = await work.update(deliveries, before, afterAttempt(before, made, waits, circumstances));
+  const wait = nextWait(before, work.assumed, policy.retries, circumstances.withJitter);
+  const delivery = await work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
   const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
   if (settles && isSuccess(made) && delivery.status === 'DELIVERED') await settleEarlier(work, delivery);
   const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
-  const reason = counts ? await count(work, endpoint, delivery, isSuccess(made)) : undefined;
+  const reason = counts ? await count(work, endpoint, delivery, isSuccess(made), policy.autoPause) : undefined;
   // Pause before announcing, so that the announcement is not sent to the endpoint that has just failed.
   if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
   if (reason !== undefined) {
@@ -57,18 +70,29 @@ export const recordAttempt = async (
   }
 };
 
-/** Assumptions: retry-schedule, delivery-replay, test-deliveries. */
-const waitsOf = ({ replayOf, isTest }: DeliveryRecord, assumed: Assumed): readonly number[] => {
-  if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return [];
-  if (isTest && assumed.has('test-deliveries=single-attempt')) return [];
-  return assumed.has('retry-schedule=exponential') ? EXPONENTIAL_WAITS : WAITS;
+/**
+ * Delay after the attempt that a delivery is about to record; undefined if it is the last one.
+ * Assumptions: retry-schedule, delivery-replay, test-deliveries.
+ */
+const nextWait = (
+  { id, attempts, replayOf, isTest }: DeliveryRecord,
+  assumed: Assumed,
+  schedule: RetrySchedule,
+  withJitter: boolean,
+): number | undefined => {
+  if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return undefined;
+  if (isTest && assumed.has('test-deliveries=single-attempt')) return undefined;
+  const { waits, assumedWaits, jitter } = schedule;
+  // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
+  const random = withJitter ? createRandom(`${id}/${String(attempts + 1)}`) : undefined;
+  return waitAfter(attempts + 1, { waits: alternativeIn(assumed, assumedWaits, waits), jitter }, random);
 };
 
 const afterAttempt = (
   delivery: DeliveryRecord,
   made: Attempt,
-  waits: readonly number[],
-  { isWanted, withJitter, copies = [] }: AttemptCircumstances,
+  wait: number | undefined,
+  { isWanted, copies = [] }: AttemptCircumstances,
 ): DeliveryRecord => {
   const attempts = delivery.attempts + 1;
   const lastAttemptAt = made.at;
@@ -79,9 +103,6 @@ const afterAttempt = (
   if (delivery.status === 'DELIVERED')
     return { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
   const failed = { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
-  // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
-  const random = withJitter ? createRandom(`${delivery.id}/${String(attempts)}`) : undefined;
-  const wait = waitAfter(attempts, random, waits);
   // Given up during this attempt: no further attempt follows.
   if (wait === undefined || delivery.status === 'FAILED') return { ...failed, status: 'FAILED' };
   return { ...failed, status: 'PENDING', nextRetryAt: isWanted ? made.at + wait : null };
@@ -96,6 +117,7 @@ const count = async (
   endpoint: WebhookEndpointRecord,
   delivery: DeliveryRecord,
   succeeded: boolean,
+  rule: PauseRule,
 ): Promise<PauseReason | undefined> => {
   if (succeeded) {
     if (endpoint.streak !== null) await cancelFailureWindow(work, endpoint.id);
@@ -106,8 +128,8 @@ const count = async (
   const isOver = delivery.status === 'FAILED' || !work.assumed.has('auto-pause-counting=terminal-failures');
   const streak = lengthen(endpoint.streak, work.now, isOver ? 1 : 0);
   const counted = await work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
-  const reason = reasonToPause(streak, work.now);
+  const reason = reasonToPause(streak, work.now, rule);
   if (reason !== undefined) await pauseEndpoint(work, counted);
-  else if (endpoint.streak === null) await scheduleFailureWindow(work, endpoint.id, streak);
+  else if (endpoint.streak === null) await scheduleFailureWindow(work, endpoint.id, endOfFailureWindow(streak, rule));
   return reason;
 };

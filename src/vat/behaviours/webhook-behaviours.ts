@@ -16,6 +16,7 @@ import {
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
+import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { problem } from '../policy/problem.ts';
 import { historyOf } from '../webhook-endpoints/delivery-history.ts';
 import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
@@ -78,7 +79,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
       if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
       if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
-        await resumeSending(work, changed);
+        await resumeSending(work, changed, DELIVERY_POLICY.retries);
       return { status: 200, body: toWebhookEndpoint(changed) };
     },
 
@@ -99,7 +100,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       if (status !== 'FAILED' && work.assumed.has('delivery-replay=failed-only')) throw notFailed(id, status);
       const message = await work.get(messages, eventId);
       if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
-      const delivery = await startDelivery(work, endpoint, message, { isTest, replayOf: id });
+      const delivery = await startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest, replayOf: id });
       return { status: 202, body: toWebhookDelivery(delivery) };
     },
 
@@ -113,7 +114,10 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
         const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: {}, isVerbatim: true });
         return { eventId: event.id, eventType, body: toBody(sent) };
       });
-      return { status: 202, body: toWebhookDelivery(await startDelivery(work, endpoint, message, { isTest: true })) };
+      return {
+        status: 202,
+        body: toWebhookDelivery(await startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest: true })),
+      };
     },
   });
 };

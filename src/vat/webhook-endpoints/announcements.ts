@@ -1,10 +1,10 @@
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import { sendMail } from '../../engine/mail/sandbox-mail.ts';
 import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
-import { MOST_ATTEMPTS } from '../../engine/webhooks/retry-schedule.ts';
 import type { PauseReason } from '../../engine/webhooks/model/failure-streak.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../api/emit.ts';
+import { MOST_ATTEMPTS } from '../policy/delivery-policy.ts';
 
 /** "A failing `webhook.*` delivery never causes another." */
 const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');

@@ -13,6 +13,7 @@ import type { Sender } from '../../engine/webhooks/model/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { AUDIENCE } from '../policy/audience.ts';
+import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { announcements, concernedEndpoint } from './announcements.ts';
 
 /** Webhook parts that a sandbox needs to deliver its events. */
@@ -45,9 +46,21 @@ export const createWebhooks = ({
   changed,
   receiver,
 }: WebhooksParts): Webhooks => ({
-  fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint }),
+  fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint, policy: DELIVERY_POLICY }),
   outboundTasks: {
-    [ATTEMPT]: createAttempt({ sender, profile, wall: clock, announce: announcements, rules, changed, receiver }),
+    [ATTEMPT]: createAttempt({
+      sender,
+      profile,
+      wall: clock,
+      announce: announcements,
+      policy: DELIVERY_POLICY,
+      rules,
+      changed,
+      receiver,
+    }),
   },
-  jobs: { ...purgeJobs, ...pausesByThemselves(announcements.paused) },
+  jobs: {
+    ...purgeJobs(DELIVERY_POLICY.retention),
+    ...pausesByThemselves(announcements.paused, DELIVERY_POLICY.autoPause),
+  },
 });

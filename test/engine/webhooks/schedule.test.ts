@@ -1,18 +1,20 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MOST_ATTEMPTS, WAITS, waitAfter } from '../../../src/engine/webhooks/retry-schedule.ts';
+import { waitAfter } from '../../../src/engine/webhooks/retry-schedule.ts';
 import {
-  LONGEST_FAILURE,
-  MOST_FAILURES,
   type FailureStreak,
   endOfFailureWindow,
   lengthen,
   reasonToPause,
 } from '../../../src/engine/webhooks/model/failure-streak.ts';
 import { subscriptionsOf } from '../../../src/engine/webhooks/model/subscription.ts';
+import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../../../src/vat/policy/delivery-policy.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { offsetFrom } from './start-world.ts';
 
+const { retries, autoPause } = DELIVERY_POLICY;
+const { waits: WAITS } = retries;
+const { failures: MOST_FAILURES, duration: LONGEST_FAILURE } = autoPause;
 const HOURS = 3_600_000;
 const TIMEOUT = 15_000;
 
@@ -30,8 +32,8 @@ test('there are ten attempts, the last at 64:35:05', () => {
     '44:35:05',
     '64:35:05',
   ]);
-  expect(waitAfter(9)).toBe(20 * HOURS);
-  expect(waitAfter(10)).toBeUndefined();
+  expect(waitAfter(9, retries)).toBe(20 * HOURS);
+  expect(waitAfter(10, retries)).toBeUndefined();
 });
 
 test('with chance a wait differs by a tenth at most, and all of them fit into 72 hours', () => {
@@ -40,7 +42,7 @@ test('with chance a wait differs by a tenth at most, and all of them fit into 72
       const random = createRandom(seed);
       let total = TIMEOUT;
       for (const [index, wait] of WAITS.entries()) {
-        const drawn = waitAfter(index + 1, random) ?? 0;
+        const drawn = waitAfter(index + 1, retries, random) ?? 0;
         expect(Math.abs(drawn - wait)).toBeLessThanOrEqual(wait / 10);
         total += drawn + TIMEOUT;
       }
@@ -49,13 +51,16 @@ test('with chance a wait differs by a tenth at most, and all of them fit into 72
   );
   // Also when each of them is the longest.
   const longest = { ...createRandom(''), integer: (_min: number, max: number) => max };
-  const total = WAITS.reduce((sum, _wait, index) => sum + (waitAfter(index + 1, longest) ?? 0) + TIMEOUT, TIMEOUT);
+  const total = WAITS.reduce(
+    (sum, _wait, index) => sum + (waitAfter(index + 1, retries, longest) ?? 0) + TIMEOUT,
+    TIMEOUT,
+  );
   expect(offsetFrom(0, total)).toBe('71:05:06');
 });
 
 test('the same seed gives the same waits', () => {
-  expect(waitAfter(5, createRandom('del_1/5'))).toBe(waitAfter(5, createRandom('del_1/5')));
-  expect(waitAfter(5, createRandom('del_1/5'))).not.toBe(waitAfter(5, createRandom('del_2/5')));
+  expect(waitAfter(5, retries, createRandom('del_1/5'))).toBe(waitAfter(5, retries, createRandom('del_1/5')));
+  expect(waitAfter(5, retries, createRandom('del_1/5'))).not.toBe(waitAfter(5, retries, createRandom('del_2/5')));
 });
 
 test('a streak is too long after twenty failures, or after 72 hours', () => {
@@ -67,14 +72,14 @@ test('a streak is too long after twenty failures, or after 72 hours', () => {
       for (const [index, gap] of gaps.entries()) {
         now += gap;
         streak = lengthen(streak, now);
-        const reason = reasonToPause(streak, now);
+        const reason = reasonToPause(streak, now, autoPause);
         if (index + 1 >= MOST_FAILURES) expect(reason).toBe('CONSECUTIVE_FAILURES');
         else expect(reason).toBe(now - first >= LONGEST_FAILURE ? 'CONTINUOUS_FAILURE_WINDOW' : undefined);
-        expect(endOfFailureWindow(streak)).toBe(first + 72 * HOURS);
+        expect(endOfFailureWindow(streak, autoPause)).toBe(first + 72 * HOURS);
       }
     }),
   );
-  expect(reasonToPause(null, Number.MAX_SAFE_INTEGER)).toBeUndefined();
+  expect(reasonToPause(null, Number.MAX_SAFE_INTEGER, autoPause)).toBeUndefined();
 });
 
 test('an event type is covered by itself and by the wildcard of its segment, never by a root wildcard', () => {

@@ -2,15 +2,14 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
 import { sign, signatureBy } from '../../../src/engine/webhooks/signing/sign.ts';
-import {
-  SIGNATURE_PROFILES,
-  type SignatureProfile,
-  profileIn,
-} from '../../../src/engine/webhooks/signing/signature-profile.ts';
+import type { SignatureProfile } from '../../../src/engine/webhooks/signing/signature-profile.ts';
 import { verify } from '../../../src/engine/webhooks/signing/verify.ts';
+import { type Assumed, alternativeIn } from '../../../src/engine/assumptions/assumed.ts';
+import { ASSUMED_PROFILES, SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
 import { assuming } from '../assuming.ts';
 
 const { stripe, github, 'standard-webhooks': standard } = SIGNATURE_PROFILES as Record<string, SignatureProfile>;
+const profileIn = (assumed: Assumed, usual: SignatureProfile) => alternativeIn(assumed, ASSUMED_PROFILES, usual);
 const PROFILES = [stripe!, standard!, github!];
 
 const SECRET = `whsec_${Buffer.from('the current secret of this test').toString('base64')}`;

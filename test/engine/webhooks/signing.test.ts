@@ -5,7 +5,7 @@ import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { rotateSecret } from '../../../src/engine/webhooks/model/secrets.ts';
 import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
-import { SIGNATURE_PROFILES } from '../../../src/engine/webhooks/signing/signature-profile.ts';
+import { SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
 import { sign } from '../../../src/engine/webhooks/signing/sign.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
 import { FileError } from '../../../src/edges/files/file-error.ts';
@@ -77,7 +77,7 @@ describe.each([
 
   test('is good by either secret while one is replaced, and then by the fresh one only', async () => {
     const { id, secrets } = await start(profile);
-    const rotated = rotateSecret(secrets, OTHER_SECRET, world.sandbox.clock.now());
+    const rotated = rotateSecret(secrets, OTHER_SECRET, world.sandbox.clock.now(), 24 * 3_600_000);
     await world.sandbox.transact(async (work) => {
       const endpoint = (await work.get(webhookEndpoints, id))!;
       await work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });

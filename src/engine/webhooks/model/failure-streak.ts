@@ -5,9 +5,11 @@ export interface FailureStreak {
   readonly since: number;
 }
 
-/** "20 consecutive failed deliveries, or no success for 72 hours." */
-export const MOST_FAILURES = 20;
-export const LONGEST_FAILURE = 72 * 3_600_000;
+/** The streak that pauses a webhook endpoint, by number or by duration in milliseconds. */
+export interface PauseRule {
+  readonly failures: number;
+  readonly duration: number;
+}
 
 export type PauseReason = 'CONSECUTIVE_FAILURES' | 'CONTINUOUS_FAILURE_WINDOW';
 
@@ -16,11 +18,11 @@ export const lengthen = (streak: FailureStreak | null, at: number, by = 1): Fail
   streak === null ? { failures: by, since: at } : { failures: streak.failures + by, since: streak.since };
 
 /** When the streak reaches its maximum duration, unless a success ends it. */
-export const endOfFailureWindow = ({ since }: FailureStreak): number => since + LONGEST_FAILURE;
+export const endOfFailureWindow = ({ since }: FailureStreak, { duration }: PauseRule): number => since + duration;
 
 /** Why a webhook endpoint must be paused; undefined if it need not be. */
-export const reasonToPause = (streak: FailureStreak | null, now: number): PauseReason | undefined => {
+export const reasonToPause = (streak: FailureStreak | null, now: number, rule: PauseRule): PauseReason | undefined => {
   if (streak === null) return undefined;
-  if (streak.failures >= MOST_FAILURES) return 'CONSECUTIVE_FAILURES';
-  return now >= endOfFailureWindow(streak) ? 'CONTINUOUS_FAILURE_WINDOW' : undefined;
+  if (streak.failures >= rule.failures) return 'CONSECUTIVE_FAILURES';
+  return now >= endOfFailureWindow(streak, rule) ? 'CONTINUOUS_FAILURE_WINDOW' : undefined;
 };

@@ -5,15 +5,12 @@ export interface Secrets {
   readonly former?: { readonly secret: string; readonly goodUntil: number };
 }
 
-/** Default time for which both secrets are valid. Milliseconds. */
-export const OVERLAP = 24 * 3_600_000;
-
 /** The valid secrets, the current one first. */
 export const goodSecrets = ({ current, former }: Secrets, now: number): readonly string[] =>
   former !== undefined && now < former.goodUntil ? [current, former.secret] : [current];
 
 /** Replaces the current secret, which stays valid for `overlap` milliseconds. */
-export const rotateSecret = ({ current }: Secrets, fresh: string, now: number, overlap = OVERLAP): Secrets => ({
+export const rotateSecret = ({ current }: Secrets, fresh: string, now: number, overlap: number): Secrets => ({
   current: fresh,
   former: { secret: current, goodUntil: now + overlap },
 });

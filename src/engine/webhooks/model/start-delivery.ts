@@ -13,6 +13,7 @@ export const startDelivery = async (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
   { eventId, eventType }: MessageRecord,
+  { retention }: { readonly retention: number },
   { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
 ): Promise<DeliveryRecord> => {
   const isSent = endpoint.status === 'ACTIVE';
@@ -35,7 +36,7 @@ export const startDelivery = async (
     tries: [],
   }));
   if (isSent) await scheduleAttempt(work, delivery, work.now);
-  await schedulePurge(work, delivery);
+  await schedulePurge(work, delivery, retention);
   return delivery;
 };
 

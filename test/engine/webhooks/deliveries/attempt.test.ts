@@ -8,6 +8,7 @@ import { createAttempt } from '../../../../src/engine/webhooks/attempt.ts';
 import { type Attempt, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
 import type { WebhookRequest } from '../../../../src/engine/webhooks/model/sender.ts';
 import type { SignatureProfile } from '../../../../src/engine/webhooks/signing/signature-profile.ts';
+import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW, createTestClock } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
 import { HOUR, MINUTE, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -61,6 +62,7 @@ const attempt = (rule?: DeliveryRule) =>
     },
     profile,
     wall: createTestClock(),
+    policy: DELIVERY_POLICY,
     announce: { paused: () => Promise.resolve(), failed: () => Promise.resolve() },
     rules: () => (rule === undefined ? [] : [{ by: 'me', since: TEST_NOW, chance: '', rules: [rule] }]),
     changed: (organization) => void changed.push(organization),
@@ -259,7 +261,7 @@ describe('what goes wrong on purpose', () => {
     const rules = () => Promise.resolve([{ by: 'me', since: 0, chance: '', rules: [{ outcomes: [500] }] }]);
     const parts = { sender: { send: () => Promise.resolve(answer) }, profile, wall: createTestClock(), rules };
     const announce = { paused: () => Promise.resolve(), failed: () => Promise.resolve() };
-    const outboundTask = createAttempt({ ...parts, announce });
+    const outboundTask = createAttempt({ ...parts, policy: DELIVERY_POLICY, announce });
     const task = await sandbox.read((reading) => outboundTask.prepare(reading, JOB, sandbox));
     const report = await task?.(new AbortController().signal);
     await sandbox.transact((work) => report?.(work, true) ?? Promise.resolve());

@@ -6,6 +6,7 @@ import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
 import { AUDIENCE } from '../../../../src/vat/policy/audience.ts';
+import { DELIVERY_POLICY as policy } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
 import { startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -28,7 +29,12 @@ const eventOf = (more: Partial<EmittedEvent> = {}): EmittedEvent => ({
 /** Who gets it, in the order of the deliveries. */
 const recipients = async (event: EmittedEvent, concerned?: string, ...choices: string[]): Promise<string> => {
   sandbox.assumed = assuming(...choices);
-  const fanOut = createFanOut({ audience: AUDIENCE, check: () => undefined, concernedEndpoint: () => concerned });
+  const fanOut = createFanOut({
+    audience: AUDIENCE,
+    check: () => undefined,
+    concernedEndpoint: () => concerned,
+    policy,
+  });
   return sandbox.transact(async (work) => {
     await fanOut(work, event, 'org');
     return (await work.findAll(deliveries, ofEvent(event.id))).map(({ endpointId }) => endpointId).join(' ');
@@ -54,6 +60,7 @@ test('all of them send the same bytes, which were held against the description',
     audience: AUDIENCE,
     check: (envelope) => void checked.push(envelope),
     concernedEndpoint: () => undefined,
+    policy,
   });
   await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
   const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
@@ -72,7 +79,12 @@ test('what is sent has the form that is assumed, what is kept of the event has n
     ],
   };
   const event = eventOf();
-  const fanOut = createFanOut({ audience: AUDIENCE, check: () => undefined, concernedEndpoint: () => undefined });
+  const fanOut = createFanOut({
+    audience: AUDIENCE,
+    check: () => undefined,
+    concernedEndpoint: () => undefined,
+    policy,
+  });
   await sandbox.transact((work) => fanOut(work, event, 'org'));
   const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
   const body = JSON.parse(kept?.body ?? '') as object;
@@ -87,6 +99,7 @@ test('what nobody gets is checked all the same, and not kept', async () => {
     audience: AUDIENCE,
     check: (envelope) => void checked.push(envelope),
     concernedEndpoint: () => undefined,
+    policy,
   });
   await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
   expect(checked).toHaveLength(1);

@@ -6,9 +6,8 @@ import type { DeliveryRecord, Attempt } from '../../../../src/engine/webhooks/mo
 import { pausesByThemselves, resumeSending } from '../../../../src/engine/webhooks/pause.ts';
 import { type AttemptCircumstances, recordAttempt } from '../../../../src/engine/webhooks/record-attempt.ts';
 import { removeEndpoint } from '../../../../src/engine/webhooks/remove-endpoint.ts';
-import { EXPONENTIAL_WAITS, WAITS } from '../../../../src/engine/webhooks/retry-schedule.ts';
-import { MOST_FAILURES } from '../../../../src/engine/webhooks/model/failure-streak.ts';
 import { webhookEndpoints } from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
 import { HOUR, SECOND, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -20,6 +19,10 @@ import {
   readDelivery,
   readEndpoint,
 } from './create-delivery.ts';
+
+const { waits: WAITS, assumedWaits } = DELIVERY_POLICY.retries;
+const EXPONENTIAL_WAITS = new Map(assumedWaits).get('retry-schedule=exponential')!;
+const { failures: MOST_FAILURES } = DELIVERY_POLICY.autoPause;
 
 let sandbox: Sandbox;
 /** What was announced, and whether its endpoint was paused by then. */
@@ -33,7 +36,7 @@ const announcePause = async (_work: unknown, { id, status }: { id: string; statu
 beforeEach(() => {
   announced = [];
   ({ sandbox } = startSandbox(
-    { ...pausesByThemselves(announcePause), 'webhook-attempt': () => Promise.resolve() },
+    { ...pausesByThemselves(announcePause, DELIVERY_POLICY.autoPause), 'webhook-attempt': () => Promise.resolve() },
     {},
     { kind: 'frozen', at: TEST_NOW },
   ));
@@ -52,11 +55,14 @@ const record = (
       attempt,
       { isWanted: true, withJitter: false, ...circumstances },
       {
-        paused: announcePause,
-        failed: async (inside, { id }, last) => {
-          const endpoint = await inside.get(webhookEndpoints, 'wh_1');
-          announced.push(`${id} failed with ${String(last.httpStatus ?? last.failure)}, ${String(endpoint?.status)}`);
+        announce: {
+          paused: announcePause,
+          failed: async (inside, { id }, last) => {
+            const endpoint = await inside.get(webhookEndpoints, 'wh_1');
+            announced.push(`${id} failed with ${String(last.httpStatus ?? last.failure)}, ${String(endpoint?.status)}`);
+          },
         },
+        policy: DELIVERY_POLICY,
       },
     ),
   );
@@ -159,10 +165,7 @@ describe('an attempt', () => {
           id,
           { httpStatus: 500 },
           { isWanted: true, withJitter: true },
-          {
-            paused: announcePause,
-            failed: () => Promise.resolve(),
-          },
+          { announce: { paused: announcePause, failed: () => Promise.resolve() }, policy: DELIVERY_POLICY },
         ),
       );
       offsets.add((((await dueAt(id)) ?? 0) - TEST_NOW) / (WAITS[attempts] ?? 1));
@@ -408,7 +411,7 @@ describe('what was pending when an endpoint was paused', () => {
         return [delivery?.status, delivery?.nextRetryAt ?? null, (await dueAt(id)) ?? null];
       }),
     );
-  const resume = () => sandbox.transact((work) => resumeSending(work, createEndpoint()));
+  const resume = () => sandbox.transact((work) => resumeSending(work, createEndpoint(), DELIVERY_POLICY.retries));
 
   test('has failed where that is assumed; what was only recorded has not', async () => {
     await pause('paused-endpoint-policy=failed');

@@ -2,17 +2,21 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
-import { RETENTION, purgeJobs, removeDelivery, schedulePurge } from '../../../../src/engine/webhooks/model/purge.ts';
+import { purgeJobs, removeDelivery, schedulePurge } from '../../../../src/engine/webhooks/model/purge.ts';
 import { goodSecrets, rotateSecret } from '../../../../src/engine/webhooks/model/secrets.ts';
 import { startDelivery } from '../../../../src/engine/webhooks/model/start-delivery.ts';
+import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { DAY, HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { MESSAGE, createDelivery, createEndpoint, keepDeliveries, readDelivery } from './create-delivery.ts';
 
+const { retention: RETENTION } = DELIVERY_POLICY;
+const jobHandlers = purgeJobs(RETENTION);
+
 let sandbox: Sandbox;
 beforeEach(() => {
   ({ sandbox } = startSandbox(
-    { ...purgeJobs, 'webhook-attempt': () => Promise.resolve() },
+    { ...jobHandlers, 'webhook-attempt': () => Promise.resolve() },
     {},
     { kind: 'frozen', at: TEST_NOW },
   ));
@@ -20,9 +24,9 @@ beforeEach(() => {
 
 const begin = (
   endpoint: Parameters<typeof createEndpoint>[0] = {},
-  more?: Parameters<typeof startDelivery>[3],
+  more?: Parameters<typeof startDelivery>[4],
 ): ReturnType<typeof startDelivery> =>
-  sandbox.transact((work) => startDelivery(work, createEndpoint(endpoint), MESSAGE, more));
+  sandbox.transact((work) => startDelivery(work, createEndpoint(endpoint), MESSAGE, DELIVERY_POLICY, more));
 const jobOf = (id: string): Promise<Job | undefined> => sandbox.read((reading) => reading.get(jobs, id));
 const count = async (): Promise<number> =>
   (await sandbox.read((reading) => reading.page(deliveries, { page: 0, size: 1 }))).total;
@@ -94,7 +98,7 @@ describe('a history', () => {
     await sandbox.advance(TEST_NOW + RETENTION);
     for (const left of [250, 50, 0, 0]) {
       await sandbox.transact((work) =>
-        purgeJobs['webhook-purge']!(work, { id: 'webhook-purge', kind: 'webhook-purge', dueAt: 0, data: null }),
+        jobHandlers['webhook-purge']!(work, { id: 'webhook-purge', kind: 'webhook-purge', dueAt: 0, data: null }),
       );
       expect(await count()).toBe(left);
     }
@@ -102,7 +106,7 @@ describe('a history', () => {
 
   test('that is long is purged whole on the clock, too', async () => {
     await keepDeliveries(sandbox, ...Array.from({ length: 450 }, (_, n) => createDelivery({ id: `d${String(n)}` })));
-    await sandbox.transact((work) => schedulePurge(work, createDelivery()));
+    await sandbox.transact((work) => schedulePurge(work, createDelivery(), RETENTION));
     await sandbox.advance(TEST_NOW + RETENTION);
     expect(await count()).toBe(0);
   });
@@ -130,7 +134,7 @@ describe('a message', () => {
 
 describe('secrets', () => {
   test('are both good while one is being replaced, the current one first, and not a moment longer', () => {
-    const secrets = rotateSecret({ current: 'a' }, 'b', TEST_NOW);
+    const secrets = rotateSecret({ current: 'a' }, 'b', TEST_NOW, DAY);
     expect(secrets).toEqual({ current: 'b', former: { secret: 'a', goodUntil: TEST_NOW + DAY } });
     expect(goodSecrets(secrets, TEST_NOW + DAY - 1)).toEqual(['b', 'a']);
     expect(goodSecrets(secrets, TEST_NOW + DAY)).toEqual(['b']);
@@ -141,6 +145,6 @@ describe('secrets', () => {
     const first = rotateSecret({ current: 'a' }, 'b', TEST_NOW, 1000);
     expect(goodSecrets(first, TEST_NOW + 999)).toEqual(['b', 'a']);
     // Of three the oldest is good no more.
-    expect(goodSecrets(rotateSecret(first, 'c', TEST_NOW), TEST_NOW)).toEqual(['c', 'b']);
+    expect(goodSecrets(rotateSecret(first, 'c', TEST_NOW, DAY), TEST_NOW)).toEqual(['c', 'b']);
   });
 });
