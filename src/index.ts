@@ -35,7 +35,7 @@ export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export type {
   EventType,
   ExpectationDefinition,
-  HappeningDefinition,
+  TimelineEntryDefinition as HappeningDefinition,
   OperationId,
   ReplyDefinition,
   ScenarioDefinition,

@@ -26,7 +26,7 @@ export const capsule = async (input: Input, terminal: Terminal): Promise<number>
 };
 
 /** Subcommands that call a running server; each returns a one-line result. */
-const ASKED: Readonly<Record<string, (server: ServerAccess, file: string) => Promise<string>>> = {
+const OPERATIONS: Readonly<Record<string, (server: ServerAccess, file: string) => Promise<string>>> = {
   export: (server, file) => save(server, file),
   start: async (server) => {
     await (await server.call('POST', '/capsule/start')).body.dump();
@@ -39,7 +39,7 @@ const ASKED: Readonly<Record<string, (server: ServerAccess, file: string) => Pro
 };
 
 const ask = async (verb: string, [more]: readonly string[], input: Input, { env }: Terminal): Promise<string> => {
-  const act = Object.hasOwn(ASKED, verb) ? ASKED[verb] : undefined;
+  const act = Object.hasOwn(OPERATIONS, verb) ? OPERATIONS[verb] : undefined;
   if (act === undefined)
     throw new UsageError(
       `unknown command "capsule ${verb}"; use "vatmock capsule" to export a capsule, or capsule start, capsule end, capsule replay FILE`,

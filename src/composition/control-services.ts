@@ -12,7 +12,7 @@ import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
-import { type PlaceState, createStatePlacer } from '../control/state/place-state.ts';
+import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
@@ -28,7 +28,7 @@ import type { Persistence } from './persistence.ts';
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export interface Control extends ControlServices {
   /** Replaces the contents of a sandbox with a state. */
-  readonly place: PlaceState;
+  readonly place: ImportState;
 }
 
 export interface ControlParts {
@@ -49,7 +49,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
   const limit = config.maxStateBytes;
-  const place = createStatePlacer({
+  const place = createStateImporter({
     sandboxes,
     clients,
     quota,

@@ -1,4 +1,4 @@
-import { type Door, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
+import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './control-api.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -10,7 +10,7 @@ export const openDescriptions = ({
   adminContract,
   address,
   random,
-}: RuntimeContext): readonly Door[] => {
+}: RuntimeContext): readonly DescriptionRoute[] => {
   const traceIds = random.split('descriptions');
   return createDescriptionRoutes({
     documents: {

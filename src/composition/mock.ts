@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { PlaceState } from '../control/state/place-state.ts';
+import type { ImportState } from '../control/state/import-state.ts';
 import type { ShownMail } from '../control/mail/shown-mail.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Simulated } from '../control/scenarios/simulate.ts';
@@ -136,5 +136,5 @@ export interface ReplayOverrides {
 export interface OpenedMock {
   readonly mock: Mock;
   readonly handle: Handle;
-  readonly place: PlaceState;
+  readonly place: ImportState;
 }

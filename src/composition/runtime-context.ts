@@ -69,7 +69,7 @@ export const createRuntimeContext = async (
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
   const { clock = systemClock, observer, adminToken, assume, ...settings } = options;
-  const config = checkOptions({ ...settings, assume: toWishText(assume), port: settings.port ?? 0 });
+  const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
@@ -104,7 +104,7 @@ export const createRuntimeContext = async (
   };
 };
 
-const toWishText = (assume: MockOptions['assume']): string | undefined =>
+const toAssumeText = (assume: MockOptions['assume']): string | undefined =>
   typeof assume === 'object'
     ? Object.entries(assume)
         .map(([id, wanted]) => `${id}=${wanted}`)

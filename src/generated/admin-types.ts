@@ -1460,7 +1460,7 @@ export interface components {
         /** @enum {unknown} */
         readonly RateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
         /** @description Members that you omit get generated values. */
-        readonly SandboxWish: {
+        readonly SandboxCreate: {
             /** @description Display name. */
             readonly name?: string;
             /** @default STANDARD */
@@ -1478,7 +1478,7 @@ export interface components {
              * @description The number of sellers, or a list of sellers; missing details are generated.
              * @default 2
              */
-            readonly sellers?: number | readonly components["schemas"]["SellerWish"][];
+            readonly sellers?: number | readonly components["schemas"]["SellerCreate"][];
             /**
              * @description Whether the data processing agreement is accepted. If not, every call to the API is refused.
              * @default true
@@ -1502,7 +1502,7 @@ export interface components {
                 readonly snapshot?: string;
             };
         };
-        readonly SellerWish: {
+        readonly SellerCreate: {
             readonly uuid?: components["schemas"]["Uuid"];
             readonly companyName?: string;
             readonly vatNumber?: string;
@@ -1538,7 +1538,7 @@ export interface components {
                 readonly allowKycDocumentDownload?: boolean;
             };
             /** @description The new list of authorized partners: UUIDs, or objects with company details. Missing details stay unchanged, or are generated. */
-            readonly sellers?: readonly (components["schemas"]["Uuid"] | (components["schemas"]["SellerWish"] & {
+            readonly sellers?: readonly (components["schemas"]["Uuid"] | (components["schemas"]["SellerCreate"] & {
                 readonly uuid: components["schemas"]["Uuid"];
             }))[];
         };
@@ -1842,7 +1842,7 @@ export interface components {
             readonly pagination: components["schemas"]["ListPagination"];
         };
         /** @description Criteria for deliveries; a criterion that you omit matches everything. */
-        readonly DeliveryWish: {
+        readonly DeliveryAwait: {
             readonly webhookId?: string;
             readonly eventId?: string;
             readonly eventType?: string;
@@ -2077,7 +2077,7 @@ export interface components {
             readonly totalPages: number;
         };
         /** @description An event type, and the subject of the event; each event accepts some of the ids. */
-        readonly EventWish: {
+        readonly EventTrigger: {
             /** @description An event type. */
             readonly type: string;
             /** @description Members of the payload; missing members are generated. */
@@ -2298,7 +2298,7 @@ export interface components {
             /** @default 20 */
             readonly limit?: number;
         };
-        readonly RequestWish: components["schemas"]["RequestCriteriaMembers"] & {
+        readonly RequestAwait: components["schemas"]["RequestCriteriaMembers"] & {
             /** @default 1 */
             readonly count?: number;
             /**
@@ -2493,7 +2493,7 @@ export interface components {
             };
         };
         /** @description Alternatives by assumption id; null returns a switch to the server's default. */
-        readonly AssumptionWishes: {
+        readonly AssumptionChoices: {
             readonly [key: string]: string | null;
         };
         readonly AssumptionList: {
@@ -2878,7 +2878,7 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SandboxWish"];
+                readonly "application/json": components["schemas"]["SandboxCreate"];
             };
         };
         readonly responses: {
@@ -3520,7 +3520,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AssumptionWishes"];
+                readonly "application/json": components["schemas"]["AssumptionChoices"];
             };
         };
         readonly responses: {
@@ -3547,7 +3547,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AssumptionWishes"];
+                readonly "application/json": components["schemas"]["AssumptionChoices"];
             };
         };
         readonly responses: {
@@ -3614,7 +3614,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["EventWish"];
+                readonly "application/json": components["schemas"]["EventTrigger"];
             };
         };
         readonly responses: {
@@ -4340,7 +4340,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestWish"];
+                readonly "application/json": components["schemas"]["RequestAwait"];
             };
         };
         readonly responses: {
@@ -5038,7 +5038,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["DeliveryWish"];
+                readonly "application/json": components["schemas"]["DeliveryAwait"];
             };
         };
         readonly responses: {

@@ -54,13 +54,13 @@ export const waitUntil = <End>(
     });
   });
 
-export interface Looking {
+export interface ChangeWatcher {
   /** Signals a change: looks now, or as soon as the running look is complete. */
   readonly changed: () => void;
   readonly stop: () => void;
 }
 
-export interface LookParts<Seen> {
+export interface ChangeWatcherParts<Seen> {
   readonly look: () => Promise<Seen>;
   /** Called after each look, unless stopped in the meantime. */
   readonly judge: (seen: Seen) => void;
@@ -71,7 +71,13 @@ export interface LookParts<Seen> {
 }
 
 /** Looks after each change, never concurrently; changes during a look are coalesced. */
-export const lookOnChange = <Seen>({ look, judge, failed, after, pause = 0 }: LookParts<Seen>): Looking => {
+export const watchChanges = <Seen>({
+  look,
+  judge,
+  failed,
+  after,
+  pause = 0,
+}: ChangeWatcherParts<Seen>): ChangeWatcher => {
   let isOver = false;
   let isLooking = false;
   let hasChanged = false;

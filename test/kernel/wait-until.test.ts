@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lookOnChange, waitUntil } from '../../src/kernel/wait-until.ts';
+import { watchChanges, waitUntil } from '../../src/kernel/wait-until.ts';
 import { createFakeTimers } from '../support/fake-timers.ts';
 
 const flush = async (): Promise<void> => {
@@ -69,7 +69,7 @@ describe('looking on every change', () => {
     const looks: ((seen: number | Error) => void)[] = [];
     const judged: number[] = [];
     const failures: unknown[] = [];
-    const looking = lookOnChange<number>({
+    const looking = watchChanges<number>({
       look: () =>
         new Promise((resolve, reject) => {
           looks.push((seen) => {
@@ -122,7 +122,7 @@ describe('looking on every change', () => {
 
   test('a judgement that stops it leaves no timer', async () => {
     const timers = createFakeTimers();
-    const looking = lookOnChange({
+    const looking = watchChanges({
       look: () => Promise.resolve(1),
       judge: () => {
         looking.stop();

@@ -1,5 +1,5 @@
 import type { ObservedEvent, ObservedRequest } from '../../src/engine/scenarios/expectations/observed.ts';
-import type { Happened } from '../../src/engine/scenarios/expectations/evaluate.ts';
+import type { Observation } from '../../src/engine/scenarios/expectations/evaluate.ts';
 import { factsOf } from '../../src/engine/matching/facts.ts';
 
 export interface CameOptions {
@@ -17,7 +17,7 @@ export interface CameOptions {
 let ids = 0;
 
 /** A request as expectations see it, at a time in milliseconds after activation, which is at 0. */
-export const cameRequest = (at: number, options: CameOptions = {}): Happened & { readonly kind: 'request' } => {
+export const cameRequest = (at: number, options: CameOptions = {}): Observation & { readonly kind: 'request' } => {
   const { id = `r${String(++ids)}`, operationId = 'createOrder', lostBy, clientId = 'client', headers = {} } = options;
   const answered = lostBy === undefined ? (options.answered ?? 200) : undefined;
   const request: ObservedRequest = {
@@ -48,7 +48,7 @@ export const cameRequest = (at: number, options: CameOptions = {}): Happened & {
   return { kind: 'request', at, request };
 };
 
-export const cameEvent = (at: number, type: string, data: object = {}): Happened & { readonly kind: 'event' } => {
+export const cameEvent = (at: number, type: string, data: object = {}): Observation & { readonly kind: 'event' } => {
   const event: ObservedEvent = { id: `e${String(++ids)}`, type, data, hide: (difference) => difference };
   return { kind: 'event', at, event };
 };

@@ -32,7 +32,7 @@ export interface Forwarding {
 
 /** Maximum bytes of a response that are read and reported. */
 const ANSWER_BYTES = 16_384;
-const ANSWER_TOLD = 500;
+const REPORTED_BODY = 500;
 
 /** Forwards a delivery with its original headers and bytes; redirects are reported like any other response. */
 export const forwardDelivery = async (
@@ -67,7 +67,7 @@ const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const text = Buffer.concat(chunks)
     .toString('utf8')
     .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD');
-  return Array.from(text.slice(0, ANSWER_TOLD)).join('');
+  return Array.from(text.slice(0, REPORTED_BODY)).join('');
 };
 
 const UNREACHABLE = new Set([

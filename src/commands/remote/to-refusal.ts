@@ -6,7 +6,7 @@ import type { Credentials } from './server-flags.ts';
 export type Answer = Awaited<ReturnType<typeof request>>;
 
 /** Error body: a problem of the control API, or an error of the token endpoint. */
-interface Told {
+interface ErrorBody {
   readonly detail?: string;
   readonly error?: string;
   readonly error_description?: string;
@@ -37,7 +37,7 @@ const remedy = (status: number, kind: Credentials['kind']): string => {
     : ' Give --client-id and --client-secret (VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET), or --token (VATMOCK_TOKEN).';
 };
 
-const parse = (text: string): Told => {
+const parse = (text: string): ErrorBody => {
   try {
     const value = JSON.parse(text) as unknown;
     return typeof value === 'object' && value !== null ? value : {};

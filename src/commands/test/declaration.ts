@@ -2,7 +2,7 @@ import { SETTINGS } from '../../config/settings.ts';
 import { type CommandDeclaration, toFlag, toFlags } from '../command-line/declaration.ts';
 
 /** Server settings that a test can override. */
-export const SETTINGS_TAKEN = [
+export const ACCEPTED_SETTINGS = [
   'port',
   'host',
   'publicUrl',
@@ -43,7 +43,7 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     'fail-on-findings': {
       help: 'Also fail if the client breaks a rule of the API (docs/coaching.md lists the rules).',
     },
-    ...toFlags(SETTINGS_TAKEN.map((name) => SETTINGS[name])),
+    ...toFlags(ACCEPTED_SETTINGS.map((name) => SETTINGS[name])),
     // PORT and HOST usually refer to the program under test.
     port: { ...toFlag(SETTINGS.port), env: undefined, fallback: '4010 without a command, any free port with one' },
     host: { ...toFlag(SETTINGS.host), env: undefined },

@@ -2,7 +2,7 @@ import { type Config, ConfigError, type Texts, parseConfig, readTexts } from '..
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/input.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { SETTINGS_TAKEN } from './declaration.ts';
+import { ACCEPTED_SETTINGS } from './declaration.ts';
 
 /** Options of `vatmock test`. */
 export interface TestOptions {
@@ -21,7 +21,7 @@ export interface TestOptions {
   readonly settings: Settings;
 }
 
-export type Settings = Pick<Config, (typeof SETTINGS_TAKEN)[number]>;
+export type Settings = Pick<Config, (typeof ACCEPTED_SETTINGS)[number]>;
 
 /** How long to wait for a client that the user starts. ISO 8601 duration. */
 const USUAL_WAIT = 'PT60S';
@@ -72,7 +72,7 @@ const toSettings = (flags: Readonly<Record<string, string>>, { PORT: _port, HOST
   try {
     const all = readTexts(flags, env);
     const taken: Texts = {};
-    for (const name of SETTINGS_TAKEN) if (all[name] !== undefined) taken[name] = all[name];
+    for (const name of ACCEPTED_SETTINGS) if (all[name] !== undefined) taken[name] = all[name];
     const { port, host, publicUrl, seed, scenarios, delays, webhookAllow, assume } = parseConfig(taken);
     return { port, host, publicUrl, seed, scenarios, delays, webhookAllow, assume };
   } catch (error) {

@@ -6,7 +6,7 @@ import { isSecretName } from '../../engine/journal/secret-names.ts';
 import { showHeader } from '../../engine/journal/shown-headers.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
 
-export interface RequestTelling {
+export interface CapsuleRequestParts {
   readonly mask: Mask;
   readonly toOrigin: (host: string | undefined) => string;
   /** Base path of the API: `/v1`. */
@@ -16,7 +16,7 @@ export interface RequestTelling {
 /** Converts a recorded exchange to a capsule request, without its credentials. */
 export const toCapsuleRequest = (
   { entry, path, origin, received, sent }: RecordedExchange,
-  { mask, toOrigin, basePath }: RequestTelling,
+  { mask, toOrigin, basePath }: CapsuleRequestParts,
 ): CapsuleRequest => {
   const pairs = pairsOf(entry.rawHeaders);
   const headers = pairs

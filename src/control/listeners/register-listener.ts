@@ -13,7 +13,7 @@ import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { toListenerUrl } from './listener-address.ts';
 
-export interface ListenerWish {
+export interface ListenerSettings {
   readonly name: string;
   readonly subscriptions: readonly string[];
   /** Signing secret that the receiver already has; undefined for the previous one, or a new one. */
@@ -32,7 +32,7 @@ export interface RegisteredListener {
  * The webhook endpoint of a listener: registered on first connection, later found by its name, with its secret and its
  * pending deliveries.
  */
-export const registerListener = async (work: UnitOfWork, wish: ListenerWish): Promise<RegisteredListener> => {
+export const registerListener = async (work: UnitOfWork, wish: ListenerSettings): Promise<RegisteredListener> => {
   const { name, subscriptions, secret, administratorEmail, drawSecret } = wish;
   const before = await findListener(work, name);
   if (before === undefined) {

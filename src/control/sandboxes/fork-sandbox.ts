@@ -7,7 +7,7 @@ import type { Organization } from '../../identity/organization.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxOptions } from './draw-organization.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
-import type { PlaceState } from '../state/place-state.ts';
+import type { ImportState } from '../state/import-state.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 import { type StateDocument, toStateDocument } from '../state/state-document.ts';
 
@@ -30,7 +30,7 @@ export interface ForkParts {
   readonly created: Pick<CreatedSandboxes, 'create' | 'find' | 'drop'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
   readonly snapshots: Snapshots;
-  readonly place: PlaceState;
+  readonly place: ImportState;
   /** Owner of the snapshots if the caller has no organization: the first organization. */
   readonly usual: Organization | undefined;
 }

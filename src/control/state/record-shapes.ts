@@ -134,7 +134,7 @@ export const delivery = object({
       'isCopy?': flag,
     }),
   ),
-  'turn?': object({ kind: oneOf('held-back', 'was-held-back', 'goes-first'), 'before?': name }),
+  'reorderRole?': object({ kind: oneOf('held-back', 'was-held-back', 'goes-first'), 'before?': name }),
 });
 
 export const run = object({
@@ -148,7 +148,7 @@ export const run = object({
   uses: { type: 'object', additionalProperties: count },
   seen: { type: 'object', additionalProperties: count },
   counted: list(text),
-  happened: list(object({ entry: count, at: instant, 'failure?': text })),
+  timelineResults: list(object({ entry: count, at: instant, 'failure?': text })),
 });
 
 const seller = object({ uuid: name, companyName: text, vatNumber: name, country: name });

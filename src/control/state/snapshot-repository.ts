@@ -30,7 +30,7 @@ export interface SnapshotRepository {
     sandbox: string,
     note: Omit<SnapshotNote, 'bytes'>,
     text: string,
-    check: (others: Holding, bytes: number) => void,
+    check: (others: SnapshotUsage, bytes: number) => void,
   ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
   readonly remove: (sandbox: string, name: string) => Promise<boolean>;
   /** Deletes all snapshots permanently. */
@@ -40,7 +40,7 @@ export interface SnapshotRepository {
   readonly prepare: (sandbox: string) => Promise<void>;
 }
 
-export interface Holding {
+export interface SnapshotUsage {
   readonly count: number;
   readonly bytes: number;
 }
@@ -51,7 +51,7 @@ const expand = promisify(gunzip);
 const notes = defineCollection<SnapshotNote>('snapshots', ({ name }) => name);
 
 /** A name that no sandbox can have. */
-const roomOf = (sandbox: string): string => `$snapshots/${sandbox}`;
+const partitionOf = (sandbox: string): string => `$snapshots/${sandbox}`;
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 
@@ -59,7 +59,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
   const held = new Map<string, number>();
 
   const list = async (sandbox: string): Promise<readonly SnapshotNote[]> => {
-    const { values } = await store.read(roomOf(sandbox), (reader) => reader.list(notes.name, ALL));
+    const { values } = await store.read(partitionOf(sandbox), (reader) => reader.list(notes.name, ALL));
     return values as readonly SnapshotNote[];
   };
 
@@ -70,14 +70,14 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
   return {
     list,
     read: async (sandbox, name) => {
-      const bytes = await store.read(roomOf(sandbox), (reader) => reader.content(name));
+      const bytes = await store.read(partitionOf(sandbox), (reader) => reader.content(name));
       return bytes === undefined ? undefined : (await expand(bytes)).toString('utf8');
     },
     put: async (sandbox, draft, text, check) => {
       const kept = await compress(text);
       const note: SnapshotNote = { ...draft, bytes: kept.byteLength };
       const { name } = note;
-      const isNew = await store.transact(roomOf(sandbox), async (transaction) => {
+      const isNew = await store.transact(partitionOf(sandbox), async (transaction) => {
         const all = (await transaction.list(notes.name, ALL)).values as readonly SnapshotNote[];
         const others = all.filter((other) => other.name !== name);
         check({ count: others.length, bytes: bytesIn(others) }, note.bytes);
@@ -91,7 +91,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
       return { note, isNew };
     },
     remove: async (sandbox, name) => {
-      const wasThere = await store.transact(roomOf(sandbox), async (transaction) => {
+      const wasThere = await store.transact(partitionOf(sandbox), async (transaction) => {
         if ((await transaction.get(notes.name, name)) === undefined) return false;
         await transaction.remove(notes.name, name, []);
         await transaction.removeContent(name);
@@ -101,7 +101,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
       return wasThere;
     },
     clear: async (sandbox) => {
-      await store.clear(roomOf(sandbox));
+      await store.clear(partitionOf(sandbox));
       held.delete(sandbox);
     },
     bytesOf: (sandbox) => held.get(sandbox) ?? 0,

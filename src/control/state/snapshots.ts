@@ -7,9 +7,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
-import type { PlaceState } from './place-state.ts';
+import type { ImportState } from './import-state.ts';
 import { readState } from './read-state.ts';
-import type { Holding, SnapshotNote, SnapshotRepository } from './snapshot-repository.ts';
+import type { SnapshotUsage, SnapshotNote, SnapshotRepository } from './snapshot-repository.ts';
 import type { StateDocument } from './state-document.ts';
 import { type StateSummary, countsOf } from './state-exchange.ts';
 
@@ -37,7 +37,7 @@ export const MOST_SNAPSHOTS = 20;
 export interface SnapshotsParts {
   readonly repository: SnapshotRepository;
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
-  readonly place: PlaceState;
+  readonly place: ImportState;
   readonly time: Pick<SandboxTime, 'read'>;
   /** Quota of a sandbox including its snapshots. */
   readonly quota: Quota;
@@ -100,7 +100,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
 };
 
 const checkRoom = (
-  others: Holding,
+  others: SnapshotUsage,
   { quota, own, more }: { readonly quota: Quota; readonly own: number; readonly more: number },
 ): void => {
   if (others.count >= MOST_SNAPSHOTS)

@@ -2,7 +2,7 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Content } from '../../kernel/http.ts';
 import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
-import type { PlaceState } from './place-state.ts';
+import type { ImportState } from './import-state.ts';
 import { readState } from './read-state.ts';
 import type { StateDocument } from './state-document.ts';
 
@@ -24,7 +24,7 @@ export interface StateExchangeParts {
   readonly time: Pick<SandboxTime, 'read'>;
   /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
   readonly limit: number;
-  readonly place: PlaceState;
+  readonly place: ImportState;
 }
 
 export const createStateExchange = ({ sandboxes, time, limit, place }: StateExchangeParts): StateExchange => ({

@@ -7,7 +7,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { type DescriptionFormat, createDescriptionTexts } from './description-text.ts';
 
-export interface Door {
+export interface DescriptionRoute {
   readonly prefix: string;
   readonly handle: Handle;
 }
@@ -27,7 +27,11 @@ const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = {
 const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Serves the descriptions of this server, for programs that read them, with the address of the request. */
-export const createDescriptionRoutes = ({ documents, problemBase, drawTraceId }: DescriptionParts): readonly Door[] =>
+export const createDescriptionRoutes = ({
+  documents,
+  problemBase,
+  drawTraceId,
+}: DescriptionParts): readonly DescriptionRoute[] =>
   Object.entries(documents).flatMap(([path, document]) => {
     const texts = createDescriptionTexts(document);
     return (['yaml', 'json'] as const).map((format) => {

@@ -6,7 +6,7 @@ import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
-import type { Happenings } from '../../engine/scenarios/timeline.ts';
+import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import {
   type SimulatorDescription,
   type ScenarioSchema,
@@ -36,7 +36,7 @@ export interface OpenScenariosParts extends Pick<
   /** Folder of the user's own files. */
   readonly folder: string | undefined;
   readonly simulators: ReadonlyMap<string, SimulatorDescription>;
-  readonly simulate: Happenings['simulate'];
+  readonly simulate: TimelineActions['simulate'];
   readonly facts?: SampleFacts;
   readonly fixtures?: FixtureWords;
   readonly after: After;
@@ -55,7 +55,7 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
   const scenarioSchema = (): ScenarioSchema => (made ??= createScenarioSchema(parts));
   const repository = await openScenarioRepository({ folder, scenarioSchema, after, reloaded });
   const samples = createSampleMaker(scenarioSchema, parts.facts);
-  const emit: Happenings['emit'] = async (work, type, data) => {
+  const emit: TimelineActions['emit'] = async (work, type, data) => {
     await samples.emit(work, type, data);
   };
   return {

@@ -44,14 +44,14 @@ const breakOff = (incoming: IncomingMessage, kind: Exclude<Failure['kind'], 'slo
     return;
   }
   // Closing with unread request bytes would reset the connection, which is a different fault.
-  whenTakenIn(incoming, () => {
+  whenRead(incoming, () => {
     const bytes = BYTES[kind];
     if (bytes !== '') socket.write(bytes, 'latin1');
     socket.destroySoon();
   });
 };
 
-const whenTakenIn = (incoming: IncomingMessage, go: () => void): void => {
+const whenRead = (incoming: IncomingMessage, go: () => void): void => {
   if (incoming.complete) go();
   else incoming.once('end', go).resume();
 };

@@ -22,7 +22,7 @@ export interface MockSandboxesParts {
 export const createMockSandboxes =
   ({ sandboxes, requester, check, token, ...address }: MockSandboxesParts) =>
   async (wish: NewSandboxOptions = {}): Promise<MockSandbox> => {
-    check('SandboxWish', wish);
+    check('SandboxCreate', wish);
     const sandbox = toNewSandbox(await sandboxes.create(wish, requester), address);
     return { ...sandbox, token: (clientId = sandbox.clientId) => token(clientId) };
   };

@@ -102,7 +102,7 @@ export const toBody = ({ groups }: SelfServiceForm, values: FormValues): object 
   const body: Record<string, unknown> = {};
   for (const { name } of groups.flatMap(({ fields }) => fields)) {
     const value = values.get(name)?.trim() ?? '';
-    if (value === '' || isUnasked(name, values)) continue;
+    if (value === '' || isNotRequested(name, values)) continue;
     const [first = name, second] = name.split('.');
     if (second === undefined) body[first] = value;
     else body[first] = { ...(body[first] as object | undefined), [second]: value };
@@ -111,5 +111,5 @@ export const toBody = ({ groups }: SelfServiceForm, values: FormValues): object 
 };
 
 /** A private person has no company, even if the browser has filled in the input. */
-const isUnasked = (name: string, values: FormValues): boolean =>
+const isNotRequested = (name: string, values: FormValues): boolean =>
   name === 'companyName' && values.get('type') === 'CONSUMER';

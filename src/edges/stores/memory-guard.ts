@@ -12,7 +12,7 @@ const EVERY = 500;
 
 type Heap = Pick<ReturnType<typeof getHeapStatistics>, 'used_heap_size' | 'heap_size_limit'>;
 
-/** Checks the heap before a document is stored in memory: throws 507 if there is no room for more. */
+/** Checks the heap before a document is stored in memory: throws 507 if there is no partition for more. */
 export const createMemoryGuard = (look: () => Heap = getHeapStatistics): (() => void) => {
   let untilLook = 0;
   return () => {

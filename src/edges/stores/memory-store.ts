@@ -1,9 +1,9 @@
 import type { Store } from '../../engine/sandbox/store.ts';
 import { createMemoryGuard } from './memory-guard.ts';
 import { MemoryReader } from './memory-reader.ts';
-import { type MemoryRoom, createMemoryRoom } from './memory-room.ts';
+import { type MemoryPartition, createMemoryPartition } from './memory-partition.ts';
 import { MemoryTransaction } from './memory-transaction.ts';
-import { createTurns } from './turns.ts';
+import { createTransactionQueues } from './transaction-queues.ts';
 
 /**
  * Stores everything in this process, for its lifetime. (Why not SQLite in memory: a commit there costs more the larger
@@ -11,19 +11,19 @@ import { createTurns } from './turns.ts';
  * read.)
  */
 export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
-  const rooms = new Map<string, MemoryRoom>();
-  const turns = createTurns();
+  const partitions = new Map<string, MemoryPartition>();
+  const queues = createTransactionQueues();
 
-  const roomOf = (sandbox: string): MemoryRoom => {
-    let room = rooms.get(sandbox);
-    if (room === undefined) rooms.set(sandbox, (room = createMemoryRoom()));
-    return room;
+  const partitionOf = (sandbox: string): MemoryPartition => {
+    let partition = partitions.get(sandbox);
+    if (partition === undefined) partitions.set(sandbox, (partition = createMemoryPartition()));
+    return partition;
   };
 
   return {
     transact: (sandbox, work) =>
-      turns.take(sandbox, (turn) => {
-        const transaction = new MemoryTransaction(roomOf(sandbox), turn, checkMemory);
+      queues.take(sandbox, (queued) => {
+        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, checkMemory);
         const rollback = (error: unknown): never => {
           transaction.rollback();
           throw error;
@@ -34,22 +34,22 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
           return rollback(error);
         }
       }),
-    read: (sandbox, work) => turns.take(sandbox, (turn) => work(new MemoryReader(roomOf(sandbox), turn))),
+    read: (sandbox, work) => queues.take(sandbox, (queued) => work(new MemoryReader(partitionOf(sandbox), queued))),
     replace: (sandbox, dump) =>
-      turns.take(sandbox, async (turn) => {
+      queues.take(sandbox, async (queued) => {
         // Built separately: if the new contents are invalid, the old ones remain.
-        const room = createMemoryRoom();
-        await new MemoryTransaction(room, turn, checkMemory).restore(dump);
-        rooms.set(sandbox, room);
+        const partition = createMemoryPartition();
+        await new MemoryTransaction(partition, queued, checkMemory).restore(dump);
+        partitions.set(sandbox, partition);
       }),
     clear: (sandbox) =>
-      turns.take(sandbox, () => {
-        rooms.delete(sandbox);
+      queues.take(sandbox, () => {
+        partitions.delete(sandbox);
         return Promise.resolve();
       }),
     close: async () => {
-      await turns.close();
-      rooms.clear();
+      await queues.close();
+      partitions.clear();
     },
   };
 };

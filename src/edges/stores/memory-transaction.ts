@@ -10,8 +10,16 @@ import {
 import { sizeOfJson, toKeptJson } from './kept-json.ts';
 import type { Entry } from './memory-entry.ts';
 import { MemoryReader } from './memory-reader.ts';
-import { type MemoryRoom, type Table, keyListOf, putIn, replaceValue, repositoryOf, takeOut } from './memory-room.ts';
-import { type Turn, failed, tooLate } from './turns.ts';
+import {
+  type MemoryPartition,
+  type Table,
+  keyListOf,
+  putIn,
+  replaceValue,
+  tableOf,
+  takeOut,
+} from './memory-partition.ts';
+import { type QueuedTransaction, failed, tooLate } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
 const DONE = Promise.resolve();
@@ -21,8 +29,8 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   readonly #checkMemory: () => void;
   readonly #undo: Undo = [];
 
-  constructor(room: MemoryRoom, turn: Turn, checkMemory: () => void) {
-    super(room, turn);
+  constructor(partition: MemoryPartition, transaction: QueuedTransaction, checkMemory: () => void) {
+    super(partition, transaction);
     this.#checkMemory = checkMemory;
   }
 
@@ -32,10 +40,10 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   }
 
   insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
-    if (this.turn.isOver) return tooLate();
+    if (this.transaction.isOver) return tooLate();
     try {
-      const position = (this.room.repositories.get(collection)?.last ?? 0) + 1;
-      const draft = make({ position, usage: this.room });
+      const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
+      const draft = make({ position, usage: this.partition });
       this.#put(collection, position, draft);
       return Promise.resolve(draft.value);
     } catch (error) {
@@ -50,31 +58,31 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     { removed, added }: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
   ): Promise<void> {
     return this.#settle(() => {
-      const repository = repositoryOf(this.room, collection);
-      const entry = repository.byId.get(id);
+      const table = tableOf(this.partition, collection);
+      const entry = table.byId.get(id);
       if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
       const before = { ...entry };
       const kept = toKeptJson(value);
-      replaceValue(repository, entry, { value: kept, size: sizeOfJson(kept) });
+      replaceValue(table, entry, { value: kept, size: sizeOfJson(kept) });
       this.#undo.push(() => {
-        replaceValue(repository, entry, before);
+        replaceValue(table, entry, before);
       });
-      this.#removeKeys(repository, removed, entry);
-      this.#addKeys(repository, added, entry);
+      this.#removeKeys(table, removed, entry);
+      this.#addKeys(table, added, entry);
       this.#count(0, entry.size - before.size);
     });
   }
 
   remove(collection: string, id: string, keys: readonly Key[]): Promise<void> {
     return this.#settle(() => {
-      const repository = repositoryOf(this.room, collection);
-      const entry = repository.byId.get(id);
+      const table = tableOf(this.partition, collection);
+      const entry = table.byId.get(id);
       if (entry === undefined) return;
-      takeOut(repository, entry);
+      takeOut(table, entry);
       this.#undo.push(() => {
-        putIn(repository, entry);
+        putIn(table, entry);
       });
-      this.#removeKeys(repository, keys, entry);
+      this.#removeKeys(table, keys, entry);
       this.#count(-1, -entry.size);
     });
   }
@@ -96,8 +104,8 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       for (const [collection, documents] of Object.entries(collections))
         for (const document of documents) this.#put(collection, document.position, document);
       for (const [collection, last] of Object.entries(positions)) {
-        const repository = repositoryOf(this.room, collection);
-        this.#moveLast(repository, Math.max(repository.last, last));
+        const table = tableOf(this.partition, collection);
+        this.#moveLast(table, Math.max(table.last, last));
       }
       for (const [id, bytes] of Object.entries(contents)) this.#setContent(id, bytes.slice());
     });
@@ -105,7 +113,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
 
   /** Runs synchronously; rejects with whatever it throws. */
   #settle(act: () => void): Promise<void> {
-    if (this.turn.isOver) return tooLate();
+    if (this.transaction.isOver) return tooLate();
     try {
       act();
       return DONE;
@@ -115,31 +123,31 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   }
 
   #put(collection: string, position: number, { id, value, keys }: Draft<unknown>): void {
-    const { room } = this;
-    const repository = repositoryOf(room, collection);
-    if (repository.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
-    if (position <= repository.last) throw new StoreError(`position ${position} of ${collection} was given before`);
+    const { partition } = this;
+    const table = tableOf(partition, collection);
+    if (table.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
+    if (position <= table.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     this.#checkMemory();
     const kept = toKeptJson(value);
     const entry: Entry = { id, position, value: kept, size: sizeOfJson(kept) };
-    const lastBefore = repository.last;
-    putIn(repository, entry);
-    repository.last = position;
-    for (const { name, text } of keys) keyListOf(repository, name).add(text, entry);
-    room.documents += 1;
-    room.bytes += entry.size;
+    const lastBefore = table.last;
+    putIn(table, entry);
+    table.last = position;
+    for (const { name, text } of keys) keyListOf(table, name).add(text, entry);
+    partition.documents += 1;
+    partition.bytes += entry.size;
     // One undo step, because no part of a new document existed before.
     this.#undo.push(() => {
-      room.documents -= 1;
-      room.bytes -= entry.size;
-      for (const { name, text } of keys) keyListOf(repository, name).remove(text, entry);
-      repository.last = lastBefore;
-      takeOut(repository, entry);
+      partition.documents -= 1;
+      partition.bytes -= entry.size;
+      for (const { name, text } of keys) keyListOf(table, name).remove(text, entry);
+      table.last = lastBefore;
+      takeOut(table, entry);
     });
   }
 
   #setContent(id: string, bytes: Uint8Array | undefined): void {
-    const { contents } = this.room;
+    const { contents } = this.partition;
     const before = contents.get(id);
     if (bytes === undefined) contents.delete(id);
     else contents.set(id, bytes);
@@ -151,34 +159,34 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   }
 
   #count(documents: number, bytes: number): void {
-    const { room } = this;
-    room.documents += documents;
-    room.bytes += bytes;
+    const { partition } = this;
+    partition.documents += documents;
+    partition.bytes += bytes;
     this.#undo.push(() => {
-      room.documents -= documents;
-      room.bytes -= bytes;
+      partition.documents -= documents;
+      partition.bytes -= bytes;
     });
   }
 
-  #addKeys(repository: Table, keys: readonly Key[], entry: Entry): void {
+  #addKeys(table: Table, keys: readonly Key[], entry: Entry): void {
     for (const { name, text } of keys) {
-      const list = keyListOf(repository, name);
+      const list = keyListOf(table, name);
       if (list.add(text, entry)) this.#undo.push(() => list.remove(text, entry));
     }
   }
 
-  #removeKeys(repository: Table, keys: readonly Key[], entry: Entry): void {
+  #removeKeys(table: Table, keys: readonly Key[], entry: Entry): void {
     for (const { name, text } of keys) {
-      const list = keyListOf(repository, name);
+      const list = keyListOf(table, name);
       if (list.remove(text, entry)) this.#undo.push(() => list.add(text, entry));
     }
   }
 
-  #moveLast(repository: Table, last: number): void {
-    const before = repository.last;
-    repository.last = last;
+  #moveLast(table: Table, last: number): void {
+    const before = table.last;
+    table.last = last;
     this.#undo.push(() => {
-      repository.last = before;
+      table.last = before;
     });
   }
 }

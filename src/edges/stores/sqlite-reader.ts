@@ -4,7 +4,7 @@ import { toSortedRecord } from './order-of-values.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
 import { deepFreeze } from './kept-json.ts';
 import { kindOfMember } from './sqlite-list-text.ts';
-import { type Space, type SqliteRoom, positionOf, rowOf, rowsOf } from './sqlite-room.ts';
+import { type Space, type SqlitePartition, positionOf, rowOf, rowsOf } from './sqlite-partition.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
 import { fromStorable, toStorable } from './storable-text.ts';
 
@@ -12,7 +12,7 @@ export interface ReaderParts {
   readonly sql: SqliteStatements;
   readonly remembered: RememberedDocuments;
   /** Undefined for a sandbox without data; throws after the end of the transaction. */
-  readonly room: () => SqliteRoom | undefined;
+  readonly partition: () => SqlitePartition | undefined;
 }
 
 /** A document as stored in the file. */
@@ -25,8 +25,8 @@ interface Row {
 const NOTHING: ListResult = { values: [], total: 0 };
 
 /* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
-export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): StoreReader => {
-  const spaceOf = (collection: string): Space | undefined => room()?.spaces.get(collection);
+export const createSqliteReader = ({ sql, remembered, partition }: ReaderParts): StoreReader => {
+  const spaceOf = (collection: string): Space | undefined => partition()?.spaces.get(collection);
 
   const valuesOf = (rows: readonly unknown[]): unknown[] =>
     (rows as readonly Row[]).map(({ row, id, body }) => remembered.valueOf(row, id, body));
@@ -88,23 +88,23 @@ export const createSqliteReader = ({ sql, remembered, room }: ReaderParts): Stor
       return space === undefined ? NOTHING : list(space, query);
     },
     usage: async () => {
-      const { documents = 0, bytes = 0 } = room() ?? {};
+      const { documents = 0, bytes = 0 } = partition() ?? {};
       return { documents, bytes };
     },
     content: async (id) => {
-      const found = room();
+      const found = partition();
       if (found === undefined) return undefined;
       return (sql.content.get(found.number, toStorable(id)) as { bytes: Uint8Array } | undefined)?.bytes;
     },
     dump: async () => {
-      const found = room();
-      return found === undefined ? { collections: {}, positions: {}, contents: {} } : dumpRoom(sql, found);
+      const found = partition();
+      return found === undefined ? { collections: {}, positions: {}, contents: {} } : dumpPartition(sql, found);
     },
   };
 };
 /* eslint-enable @typescript-eslint/require-await */
 
-const dumpRoom = (sql: SqliteStatements, { number, spaces }: SqliteRoom): Dump => {
+const dumpPartition = (sql: SqliteStatements, { number, spaces }: SqlitePartition): Dump => {
   const contents = sql.contentsOf.all(number) as unknown as { id: string; bytes: Uint8Array }[];
   const used = [...spaces].filter(([, { last }]) => last > 0);
   return {

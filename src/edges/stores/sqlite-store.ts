@@ -4,14 +4,14 @@ import { openSqlite } from './open-sqlite.ts';
 import { createRememberedDocuments } from './remembered-documents.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
-import { type SqliteRoom, addRoom, loadRoom } from './sqlite-room.ts';
+import { type SqlitePartition, addPartition, loadPartition } from './sqlite-partition.ts';
 import { prepareStatements } from './sqlite-statements.ts';
 import { createSqliteTransaction } from './sqlite-transaction.ts';
-import { type Turn, checkTurn, createTurns } from './turns.ts';
+import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
 /** Queue key: one connection, one transaction at a time. */
-const LINE = 'connection';
+const CONNECTION = 'connection';
 
 /**
  * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is not
@@ -21,43 +21,43 @@ export const createSqliteStore = (file: string): Store => {
   const db = openSqlite(file);
   const sql = prepareStatements(db);
   const remembered = createRememberedDocuments();
-  const rooms = new Map<string, SqliteRoom>();
-  const turns = createTurns();
+  const partitions = new Map<string, SqlitePartition>();
+  const queues = createTransactionQueues();
 
-  const findRoom = (sandbox: string): SqliteRoom | undefined => {
-    let room = rooms.get(sandbox);
-    if (room !== undefined) return room;
-    room = loadRoom(sql, sandbox);
-    if (room !== undefined) rooms.set(sandbox, room);
-    return room;
+  const findPartition = (sandbox: string): SqlitePartition | undefined => {
+    let partition = partitions.get(sandbox);
+    if (partition !== undefined) return partition;
+    partition = loadPartition(sql, sandbox);
+    if (partition !== undefined) partitions.set(sandbox, partition);
+    return partition;
   };
 
-  const reading = (sandbox: string, turn: Turn) => ({
+  const reading = (sandbox: string, transaction: QueuedTransaction) => ({
     sql,
     remembered,
-    room: () => {
-      checkTurn(turn);
-      return findRoom(sandbox);
+    partition: () => {
+      checkOpen(transaction);
+      return findPartition(sandbox);
     },
   });
 
   /** A transaction begins with its first write: a request that is refused costs no more than a read. */
-  const writing = (sandbox: string, turn: Turn, undo: Undo) => ({
-    ...reading(sandbox, turn),
+  const writing = (sandbox: string, transaction: QueuedTransaction, undo: Undo) => ({
+    ...reading(sandbox, transaction),
     undo,
     begin: () => {
-      checkTurn(turn);
+      checkOpen(transaction);
       if (undo.length === 0) {
         sql.begin.run();
         undo.push(() => undefined);
       }
       checkInTransaction(db);
-      let room = findRoom(sandbox);
-      if (room === undefined) {
-        rooms.set(sandbox, (room = addRoom(sql, sandbox)));
-        undo.push(() => rooms.delete(sandbox));
+      let partition = findPartition(sandbox);
+      if (partition === undefined) {
+        partitions.set(sandbox, (partition = addPartition(sql, sandbox)));
+        undo.push(() => partitions.delete(sandbox));
       }
-      return room;
+      return partition;
     },
   });
 
@@ -68,15 +68,15 @@ export const createSqliteStore = (file: string): Store => {
   };
 
   /** Must run within a transaction. */
-  const removeRoom = (room: SqliteRoom): void => {
-    for (const { number } of room.spaces.values()) for (const statement of sql.clearSpace) statement.run(number);
-    for (const statement of sql.clearSandbox) statement.run(room.number);
+  const removePartition = (partition: SqlitePartition): void => {
+    for (const { number } of partition.spaces.values()) for (const statement of sql.clearSpace) statement.run(number);
+    for (const statement of sql.clearSandbox) statement.run(partition.number);
   };
 
-  const take = <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
-    turns.take(LINE, async (turn) => {
+  const take = <T>(work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> =>
+    queues.take(CONNECTION, async (transaction) => {
       try {
-        return await work(turn);
+        return await work(transaction);
       } catch (error) {
         throw toStoreError(error, file);
       }
@@ -84,10 +84,10 @@ export const createSqliteStore = (file: string): Store => {
 
   return {
     transact: (sandbox, work) =>
-      take(async (turn) => {
+      take(async (transaction) => {
         const undo: Undo = [];
         try {
-          const result = await work(createSqliteTransaction(writing(sandbox, turn, undo)));
+          const result = await work(createSqliteTransaction(writing(sandbox, transaction, undo)));
           if (undo.length > 0) {
             checkInTransaction(db);
             sql.commit.run();
@@ -98,18 +98,18 @@ export const createSqliteStore = (file: string): Store => {
           throw error;
         }
       }),
-    read: (sandbox, work) => take((turn) => work(createSqliteReader(reading(sandbox, turn)))),
+    read: (sandbox, work) => take((transaction) => work(createSqliteReader(reading(sandbox, transaction)))),
     replace: (sandbox, dump) =>
-      take(async (turn) => {
+      take(async (transaction) => {
         const undo: Undo = [];
         try {
-          const before = findRoom(sandbox);
-          const parts = writing(sandbox, turn, undo);
+          const before = findPartition(sandbox);
+          const parts = writing(sandbox, transaction, undo);
           if (before !== undefined) {
             parts.begin();
-            removeRoom(before);
-            rooms.delete(sandbox);
-            undo.push(() => rooms.set(sandbox, before));
+            removePartition(before);
+            partitions.delete(sandbox);
+            undo.push(() => partitions.set(sandbox, before));
             // Numbers of deleted spaces are reused: cached documents must not be found under them.
             remembered.clear();
           }
@@ -126,22 +126,22 @@ export const createSqliteStore = (file: string): Store => {
       }),
     clear: (sandbox) =>
       take(() => {
-        const room = findRoom(sandbox);
-        if (room === undefined) return Promise.resolve();
+        const partition = findPartition(sandbox);
+        if (partition === undefined) return Promise.resolve();
         try {
           sql.begin.run();
-          removeRoom(room);
+          removePartition(partition);
           sql.commit.run();
         } catch (error) {
           rollBack([]);
           throw error;
         }
-        rooms.delete(sandbox);
+        partitions.delete(sandbox);
         remembered.clear();
         return Promise.resolve();
       }),
     close: async () => {
-      await turns.close();
+      await queues.close();
       if (db.isOpen) db.close();
     },
   };

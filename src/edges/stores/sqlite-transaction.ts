@@ -9,14 +9,14 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { toKeptJson } from './kept-json.ts';
 import { isUniqueViolation } from './sqlite-errors.ts';
 import { type ReaderParts, createSqliteReader } from './sqlite-reader.ts';
-import { type Space, type SqliteRoom, addList, addSpace, positionOf, rowOf } from './sqlite-room.ts';
+import { type Space, type SqlitePartition, addList, addSpace, positionOf, rowOf } from './sqlite-partition.ts';
 import { POSITIONS } from './sqlite-schema.ts';
 import { toStorable } from './storable-text.ts';
 import type { Undo } from './undo.ts';
 
 export interface TransactionParts extends ReaderParts {
-  /** Begins to write; creates the room if there is none. */
-  readonly begin: () => SqliteRoom;
+  /** Begins to write; creates the partition if there is none. */
+  readonly begin: () => SqlitePartition;
   /** Undo steps for state outside the file. */
   readonly undo: Undo;
 }
@@ -25,12 +25,12 @@ export interface TransactionParts extends ReaderParts {
 export const createSqliteTransaction = (parts: TransactionParts): StoreTransaction => {
   const { sql, remembered, begin, undo } = parts;
 
-  const spaceOf = (room: SqliteRoom, collection: string): Space => {
-    let space = room.spaces.get(collection);
+  const spaceOf = (partition: SqlitePartition, collection: string): Space => {
+    let space = partition.spaces.get(collection);
     if (space !== undefined) return space;
-    space = addSpace(sql, room, collection);
-    room.spaces.set(collection, space);
-    undo.push(() => room.spaces.delete(collection));
+    space = addSpace(sql, partition, collection);
+    partition.spaces.set(collection, space);
+    undo.push(() => partition.spaces.delete(collection));
     return space;
   };
 
@@ -43,10 +43,10 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     return list;
   };
 
-  const count = (room: SqliteRoom, space: Space | undefined, documents: number, bytes: number): void => {
+  const count = (partition: SqlitePartition, space: Space | undefined, documents: number, bytes: number): void => {
     const add = (sign: 1 | -1): void => {
-      room.documents += sign * documents;
-      room.bytes += sign * bytes;
+      partition.documents += sign * documents;
+      partition.bytes += sign * bytes;
       if (space !== undefined) space.count += sign * documents;
     };
     add(1);
@@ -89,8 +89,8 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     (sql.sizeOf.get(space.number, toStorable(id)) as { row: number; size: number } | undefined);
 
   const put = (collection: string, { id, position, value, keys }: NewDocument): void => {
-    const room = begin();
-    const space = spaceOf(room, collection);
+    const partition = begin();
+    const space = spaceOf(partition, collection);
     if (position <= space.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     if (position >= POSITIONS) throw new StoreError(`${collection} is full: it has had ${position} documents`);
     const kept = toKeptJson(value);
@@ -106,32 +106,32 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     addKeys(space, keys, row);
     moveLast(space, position);
     const size = Buffer.byteLength(body);
-    count(room, space, 1, size);
+    count(partition, space, 1, size);
     remembered.set(space.number, id, { row, value: kept, size });
   };
 
   const putContent = (id: string, bytes: Uint8Array | undefined): void => {
-    const room = begin();
+    const partition = begin();
     const name = toStorable(id);
-    const before = sql.sizeOfContent.get(room.number, name) as { size: number } | undefined;
-    if (bytes === undefined) sql.removeContent.run(room.number, name);
-    else sql.putContent.run(room.number, name, bytes);
-    count(room, undefined, 0, (bytes?.byteLength ?? 0) - (before?.size ?? 0));
+    const before = sql.sizeOfContent.get(partition.number, name) as { size: number } | undefined;
+    if (bytes === undefined) sql.removeContent.run(partition.number, name);
+    else sql.putContent.run(partition.number, name, bytes);
+    count(partition, undefined, 0, (bytes?.byteLength ?? 0) - (before?.size ?? 0));
   };
 
   return {
     ...createSqliteReader(parts),
     insert: async (collection, make) => {
-      const room = begin();
-      const position = (room.spaces.get(collection)?.last ?? 0) + 1;
-      const { documents, bytes } = room;
+      const partition = begin();
+      const position = (partition.spaces.get(collection)?.last ?? 0) + 1;
+      const { documents, bytes } = partition;
       const { id, value, keys } = make({ position, usage: { documents, bytes } });
       put(collection, { id, position, value, keys });
       return value;
     },
     update: async (collection, id, value, { removed, added }) => {
-      const room = begin();
-      const space = spaceOf(room, collection);
+      const partition = begin();
+      const space = spaceOf(partition, collection);
       const place = placeOf(space, id);
       if (place === undefined) throw new StoreError(`${collection} has no document ${id}`);
       const kept = toKeptJson(value);
@@ -142,12 +142,12 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
       removeKeys(space, removed, row);
       addKeys(space, added, row);
       const size = Buffer.byteLength(body);
-      count(room, undefined, 0, size - place.size);
+      count(partition, undefined, 0, size - place.size);
       remembered.set(space.number, id, { row, value: kept, size });
     },
     remove: async (collection, id, keys) => {
-      const room = begin();
-      const space = spaceOf(room, collection);
+      const partition = begin();
+      const space = spaceOf(partition, collection);
       const place = placeOf(space, id);
       if (place === undefined) return;
       const { row, size } = place;
@@ -156,7 +156,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
       removeKeys(space, keys, row);
       // Positions are never reused, so that values derived from them are unique.
       if (positionOf(row) === space.last) sql.rememberLast.run(space.last, space.number);
-      count(room, space, -1, -size);
+      count(partition, space, -1, -size);
     },
     putContent: async (id, bytes) => {
       putContent(id, bytes);

@@ -18,7 +18,7 @@ export interface Concern {
 }
 
 /** The properties of a finished exchange that a concern can match. */
-export interface Seen {
+export interface FinishedExchange {
   readonly operation: string | undefined;
   readonly method: string;
   readonly status: number;
@@ -30,7 +30,7 @@ export interface Seen {
   readonly events: readonly { readonly type: string }[];
 }
 
-export const concerns = (concern: Concern, seen: Seen): boolean => {
+export const concerns = (concern: Concern, seen: FinishedExchange): boolean => {
   const { operations, methods, statuses, problems, fields, stages, headers, sent, events } = concern;
   return (
     isAmong(operations, seen.operation) &&

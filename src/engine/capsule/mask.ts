@@ -19,10 +19,10 @@ export interface Mask {
 }
 
 /** Valid in Crockford's Base32, and practically impossible as a random key. */
-const STAND_IN = /^REDACTED\d{18}$/;
-const STAND_INS = /REDACTED\d{18}/g;
+const PLACEHOLDER = /^REDACTED\d{18}$/;
+const PLACEHOLDERS = /REDACTED\d{18}/g;
 
-const toStandIn = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
+const toPlaceholder = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
 
 /** Exceeds the nesting depth of any accepted body. */
 const DEEPEST = 200;
@@ -49,13 +49,13 @@ export const createMask = (sandbox: string): Mask => {
   let last = 0;
 
   const standInOf = (secret: string): string => {
-    if (STAND_IN.test(secret)) {
+    if (PLACEHOLDER.test(secret)) {
       last = Math.max(last, Number(secret.slice('REDACTED'.length)));
       return secret;
     }
     let standIn = standIns.get(secret);
     if (standIn === undefined) {
-      standIns.set(secret, (standIn = toStandIn(++last)));
+      standIns.set(secret, (standIn = toPlaceholder(++last)));
       originals.set(standIn, secret);
     }
     return standIn;
@@ -94,7 +94,7 @@ export const createMask = (sandbox: string): Mask => {
       if (body.text === undefined) return body;
       return { ...body, text: alsoScrub(text, secretTextsIn(body.text))(body.text) };
     },
-    unmask: (given) => given.replace(STAND_INS, (standIn) => originals.get(standIn) ?? standIn),
+    unmask: (given) => given.replace(PLACEHOLDERS, (standIn) => originals.get(standIn) ?? standIn),
   };
 };
 

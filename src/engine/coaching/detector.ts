@@ -41,12 +41,12 @@ export const timeBetween = (earlier: Moment, later: Moment): number =>
  * Whether a client had received one response before it sent another request: of two overlapping requests, neither is a
  * reaction to the other.
  */
-export const knewAnswer = (earlier: Moment, later: Moment): boolean => later.startedAt >= endOf(earlier);
+export const hadReceivedResponse = (earlier: Moment, later: Moment): boolean => later.startedAt >= endOf(earlier);
 
 /**
  * The request was processed, but its response was still delayed: a client that repeats the request then has timed out.
  */
-export const gaveUpWaiting = (earlier: Moment, later: Moment): boolean =>
+export const hadTimedOut = (earlier: Moment, later: Moment): boolean =>
   later.startedAt >= earlier.endedReadingAt && later.startedAt < endOf(earlier);
 
 /** Monotonic clock reading at which the response was sent. */

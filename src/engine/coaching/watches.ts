@@ -46,7 +46,7 @@ interface Watch {
 }
 
 /** An exchange that has not been analysed yet. */
-interface Heard {
+interface Unanalysed {
   readonly entry: JournalEntry;
   readonly owner: string | undefined;
   readonly json: unknown;
@@ -56,7 +56,7 @@ interface Heard {
 const BATCH = 64;
 
 /** Key of exchanges without an owner; no organization has it. */
-const NOBODY = '';
+const NO_OWNER = '';
 
 /**
  * Exchanges are analysed in batches: a dozen detectors in a row evict the code of the request path from the processor's
@@ -80,13 +80,13 @@ export const createWatches = (parts: WatchesParts): Watches => {
 
   /** The counters of an organization: its own, and with `sharesUnowned` those of exchanges without an owner. */
   const countsFor = (organization: string): readonly Counts[] => {
-    if (organization === NOBODY && !sharesUnowned) return [];
-    const names = sharesUnowned ? new Set([organization, NOBODY]) : new Set([organization]);
+    if (organization === NO_OWNER && !sharesUnowned) return [];
+    const names = sharesUnowned ? new Set([organization, NO_OWNER]) : new Set([organization]);
     return [...names].flatMap((name) => watches.get(name)?.coverage.counts() ?? []);
   };
 
-  const look = ({ entry, owner, json }: Heard): void => {
-    const watch = watchOf(owner ?? NOBODY);
+  const look = ({ entry, owner, json }: Unanalysed): void => {
+    const watch = watchOf(owner ?? NO_OWNER);
     watch.coverage.see(entry, json);
     // An exchange without an owner has no client to coach.
     if (owner === undefined) return;
@@ -95,7 +95,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
     if (sighting !== undefined) watch.coach.note(sighting, entry.receivedAt);
   };
 
-  let heard: Heard[] = [];
+  let heard: Unanalysed[] = [];
 
   const catchUp = (): void => {
     const all = heard;
@@ -121,7 +121,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
       const sighting = receiver.onReceiverNews(news);
       if (sighting !== undefined) coach.note(sighting, clock.now());
     },
-    coverageOf: (organization = NOBODY, since) => {
+    coverageOf: (organization = NO_OWNER, since) => {
       catchUp();
       const { before, resetAt } = watchOf(organization);
       const now = countsFor(organization);
@@ -129,11 +129,11 @@ export const createWatches = (parts: WatchesParts): Watches => {
         ? toReport({ now, before: [] }, describable, toIsoDateTime(startedAt))
         : toReport({ now, before }, describable, toIsoDateTime(resetAt));
     },
-    findingsOf: (organization = NOBODY) => {
+    findingsOf: (organization = NO_OWNER) => {
       catchUp();
       return watches.get(organization)?.coach.findings() ?? [];
     },
-    reset: (organization = NOBODY) => {
+    reset: (organization = NO_OWNER) => {
       catchUp();
       const watch = watchOf(organization);
       watch.before = structuredClone(countsFor(organization));

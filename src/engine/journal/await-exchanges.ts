@@ -28,7 +28,7 @@ export interface AwaitOptions {
 }
 
 /** Maximum number of other exchanges reported: enough to see what was wrong. */
-const TOLD = 10;
+const MOST_LISTED = 10;
 
 /** All matching entries, oldest first. */
 export const matching = (view: JournalView, { differenceOf }: Matcher): readonly JournalEntry[] =>
@@ -74,7 +74,7 @@ const othersOf = (view: JournalView, { differenceOf }: Matcher): readonly Other[
   for (const entry of view.newestFirst()) {
     const difference = differenceOf(entry);
     if (difference !== undefined) others.push({ entry, difference });
-    if (others.length === TOLD) break;
+    if (others.length === MOST_LISTED) break;
   }
   return others.reverse();
 };

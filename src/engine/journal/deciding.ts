@@ -1,6 +1,6 @@
 import type { JournalEntry } from './journal-entry.ts';
 import { type Assumption, type Choices, alternativesOf } from '../assumptions/assumption.ts';
-import { type Seen, concerns } from '../assumptions/concern.ts';
+import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import type { Register } from '../assumptions/register.ts';
 
 /** An assumption that influenced the outcome of an exchange. */
@@ -37,7 +37,7 @@ export const alternativesFor = ({ assumptions }: Register, entries: readonly Jou
 };
 
 /** The facts of a recorded exchange that assumptions depend on. */
-export const seenIn = (entry: JournalEntry): Seen => {
+export const seenIn = (entry: JournalEntry): FinishedExchange => {
   const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
   return {
     operation: operation?.id,

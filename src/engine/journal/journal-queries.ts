@@ -33,10 +33,10 @@ export interface AwaitOutcome {
   /** Matching exchanges, oldest first. */
   readonly found: readonly ShownExchange[];
   /** Exchanges that did not match, oldest first. */
-  readonly others: readonly CameInstead[];
+  readonly others: readonly UnmatchedExchange[];
 }
 
-export interface CameInstead extends Pick<
+export interface UnmatchedExchange extends Pick<
   ShownSummary,
   'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'
 > {

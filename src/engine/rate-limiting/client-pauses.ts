@@ -6,7 +6,7 @@ export interface Breaker {
   readonly pause: number;
 }
 
-interface Standing {
+interface ClientState {
   readonly strikes: number;
   /** Milliseconds since the epoch; undefined if the client is not paused. */
   readonly pausedUntil: number | undefined;
@@ -26,7 +26,7 @@ export interface ClientPauses {
 }
 
 export const createClientPauses = (breaker: Breaker): ClientPauses => {
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, ClientState>();
   const { strikes: most, pause } = breaker;
   return {
     breaker,

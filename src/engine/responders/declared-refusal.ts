@@ -32,7 +32,7 @@ export type DeclareRefusal = (
   problem: Reply,
 ) => Promise<Reply | undefined> | undefined;
 
-interface Telling {
+interface DeclaredProblem {
   readonly operation: Operation;
   readonly members: ProblemMembers;
   readonly problem: Reply;
@@ -51,7 +51,7 @@ export const createDeclaredRefusals = (parts: {
 
   const contentOf = async (
     content: MediaType,
-    { operation, members, problem, seed, example }: Telling,
+    { operation, members, problem, seed, example }: DeclaredProblem,
   ): Promise<Content | undefined> => {
     const { mediaType, schema } = content;
     const fits = (value: unknown): boolean => schema === undefined || compileAt(schema.pointer)(value);

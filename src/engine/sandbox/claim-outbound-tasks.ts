@@ -1,5 +1,5 @@
 import type { OutboundTaskLimits } from './outbound-task.ts';
-import { type Job, TAKEN, jobs } from './job.ts';
+import { type Job, CLAIMED, jobs } from './job.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Claims outbound tasks in the store, so that each is run only once. */
@@ -21,12 +21,12 @@ export interface OutboundTaskClaimerParts {
 /** True if a previously read job still has to be run. */
 export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
   const job = await unit.get(jobs, id);
-  return job !== undefined && job.isTaken !== true && job.dueAt === dueAt;
+  return job !== undefined && job.isClaimed !== true && job.dueAt === dueAt;
 };
 
 /** On startup: releases claimed jobs, since their tasks are no longer running. */
-export const putBackTaken = async (unit: UnitOfWork): Promise<void> => {
-  for (const job of await unit.findAll(jobs, TAKEN)) await unit.update(jobs, job, { ...job, isTaken: false });
+export const releaseClaimed = async (unit: UnitOfWork): Promise<void> => {
+  for (const job of await unit.findAll(jobs, CLAIMED)) await unit.update(jobs, job, { ...job, isClaimed: false });
 };
 
 export const createOutboundTaskClaimer = ({
@@ -37,7 +37,7 @@ export const createOutboundTaskClaimer = ({
 }: OutboundTaskClaimerParts): OutboundTaskClaimer => {
   const take = (job: Job): Promise<Job | undefined> =>
     transact(async (unit) =>
-      (await isStillDue(unit, job)) ? unit.update(jobs, job, { ...job, isTaken: true }) : undefined,
+      (await isStillDue(unit, job)) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined,
     );
 
   return {

@@ -18,7 +18,7 @@ import { type SandboxClock, checkForward } from './sandbox-clock.ts';
 import { type Semaphore, createSemaphore } from './semaphore.ts';
 import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
 import type { Store } from './store.ts';
-import { putBackTaken } from './claim-outbound-tasks.ts';
+import { releaseClaimed } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface SandboxParts {
@@ -171,7 +171,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     },
     refresh: async () => {
       outboundTaskRunner.reset();
-      await transactAt(undefined, putBackTaken, { jobsChanged: true, emitted: [] });
+      await transactAt(undefined, releaseClaimed, { jobsChanged: true, emitted: [] });
     },
     finish: (timeout) => outboundTaskRunner.finish(timeout),
     close: () => {

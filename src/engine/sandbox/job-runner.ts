@@ -2,7 +2,7 @@ import type { Observer } from '../ports/ports.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
 import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { OutboundTaskRunner } from './outbound-task-runner.ts';
-import { type Job, SECOND_TRY } from './job.ts';
+import { type Job, RETRY_AFTER_BUG } from './job.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
@@ -62,7 +62,7 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
     const wasDue = await transactAt(job.dueAt, work, traces).catch(async (error: unknown) => {
       observer.failed(error, '');
       traces.emitted.length = 0;
-      await transactAt(job.dueAt, (unit) => unit.schedule({ ...job, dueAt: job.dueAt + SECOND_TRY }), traces);
+      await transactAt(job.dueAt, (unit) => unit.schedule({ ...job, dueAt: job.dueAt + RETRY_AFTER_BUG }), traces);
       return true;
     });
     return wasDue ? [{ kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) }] : [];

@@ -10,7 +10,7 @@ export interface Job {
   /** JSON. */
   readonly data: unknown;
   /** A claimed outbound task; released on startup. */
-  readonly isTaken?: boolean;
+  readonly isClaimed?: boolean;
 }
 
 export interface JobDraft {
@@ -21,15 +21,15 @@ export interface JobDraft {
 }
 
 /** Claimed jobs are not listed as due. */
-export const TAKEN = key('taken', 'yes');
+export const CLAIMED = key('taken', 'yes');
 
 export const jobs = defineCollection<Job>(
   'jobs',
   ({ id }) => id,
-  ({ dueAt, isTaken }) => [isTaken === true ? TAKEN : instantKey('due', dueAt)],
+  ({ dueAt, isClaimed }) => [isClaimed === true ? CLAIMED : instantKey('due', dueAt)],
 );
 
 /**
  * A handler that throws is a bug in the server: it is reported, and the job is retried after this many milliseconds.
  */
-export const SECOND_TRY = 60_000;
+export const RETRY_AFTER_BUG = 60_000;

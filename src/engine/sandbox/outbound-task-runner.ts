@@ -3,7 +3,7 @@ import type { After } from '../../kernel/timers.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
 import type { OutboundTaskLimits, OutboundTasks, CommitTask } from './outbound-task.ts';
 import { createOutboundTaskQueue } from './outbound-task-queue.ts';
-import { type Job, SECOND_TRY, jobs } from './job.ts';
+import { type Job, RETRY_AFTER_BUG, jobs } from './job.ts';
 import type { FiredJob, Sandbox } from './sandbox.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -78,7 +78,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
   /** Removes a job; true if it still had to be done. */
   const takeAway = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
     const job = await unit.get(jobs, id);
-    if (job?.isTaken !== true || job.dueAt !== dueAt) return false;
+    if (job?.isClaimed !== true || job.dueAt !== dueAt) return false;
     await unit.cancel(id);
     return true;
   };
@@ -90,7 +90,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
       await transactAt(
         at,
         async (unit) => {
-          if (await takeAway(unit, job)) await unit.schedule({ ...job, dueAt: unit.now + SECOND_TRY });
+          if (await takeAway(unit, job)) await unit.schedule({ ...job, dueAt: unit.now + RETRY_AFTER_BUG });
         },
         traces,
       );

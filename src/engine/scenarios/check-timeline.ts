@@ -5,7 +5,7 @@ import { toEvent } from './emit-sample.ts';
 import type { DiagnosticList } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type Scope, templateDiagnostics } from './template.ts';
-import type { Happening, Members, ScenarioFile } from './scenario-file.ts';
+import type { TimelineEntry, Members, ScenarioFile } from './scenario-file.ts';
 import { unknownMembers } from './unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
@@ -44,7 +44,7 @@ export const checkTimeline = (
 };
 
 /** Templates may read the request that entered a state only if nothing but requests enters it. */
-const scopeOf = ({ from }: Happening, { steps = [], timeline = [] }: ScenarioFile): Scope => {
+const scopeOf = ({ from }: TimelineEntry, { steps = [], timeline = [] }: ScenarioFile): Scope => {
   const entering = steps.filter(({ moveTo }) => moveTo === from);
   const byRequests = from !== undefined && entering.length > 0 && !timeline.some(({ moveTo }) => moveTo === from);
   if (!byRequests) return 'timeline';

@@ -9,7 +9,7 @@ import type { Given, GivenSwitches, ScenarioFile } from './scenario-file.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 
 /** A fixture installed for a scenario, and the ids that identify it. */
-export interface GivenThing {
+export interface GivenFixture {
   /** Name of the fixture; a second one of the same name is `ready-2`. */
   readonly fixture: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export type InstallFixtures = (
   work: UnitOfWork,
   sandbox: string,
   given: readonly Given[],
-) => Promise<readonly GivenThing[]>;
+) => Promise<readonly GivenFixture[]>;
 
 /** The fixtures that scenarios may name: scenarios are validated against them when they are loaded. */
 export interface FixtureWords {
@@ -43,7 +43,7 @@ export interface GivenWords {
 const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
 /** The values of a scenario's fixtures, by template name. */
-const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () => Json>> =>
+const namedValues = (things: readonly GivenFixture[]): Readonly<Record<string, () => Json>> =>
   Object.fromEntries(
     things.flatMap(({ fixture, values }) =>
       Object.entries(values).map(([member, value]) => [`given.${fixture}.${member}`, () => value]),
@@ -53,7 +53,7 @@ const namedValues = (things: readonly GivenThing[]): Readonly<Record<string, () 
 /** A template context that also has the values of the scenario's fixtures. */
 export const withGiven = (
   source: TemplateContext,
-  { given }: { readonly given?: readonly GivenThing[] },
+  { given }: { readonly given?: readonly GivenFixture[] },
 ): TemplateContext => (given === undefined ? source : { ...source, named: { ...source.named, ...namedValues(given) } });
 
 type AnyGiven = Given | GivenSwitches;

@@ -1,6 +1,6 @@
 import { drawTraceId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { GivenThing } from './given.ts';
+import type { GivenFixture } from './given.ts';
 import { defineCollection } from '../sandbox/collection.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Scenario, Step } from './scenario.ts';
@@ -28,11 +28,11 @@ export interface ScenarioRun {
   /** Requests refused because their key belongs to another request, with the step that refused them. */
   readonly keysRefused?: readonly RefusedKey[];
   /** The fixtures installed for it; undefined if there are none. */
-  readonly given?: readonly GivenThing[];
+  readonly given?: readonly GivenFixture[];
   /** The switches that it has set, with their values before and after; null for the default. */
   readonly switched?: Switched;
   /** The executed timeline entries, oldest first. */
-  readonly happened: readonly Happened[];
+  readonly timelineResults: readonly TimelineResult[];
 }
 
 export type Switched = Readonly<Record<string, { readonly before: string | null; readonly set: string | null }>>;
@@ -44,7 +44,7 @@ interface RefusedKey {
   readonly step: number;
 }
 
-export interface Happened {
+export interface TimelineResult {
   /** Index in the timeline, from 1. */
   readonly entry: number;
   /** Milliseconds since the epoch, sandbox time. */
@@ -65,13 +65,13 @@ export const readRuns = async (reading: Reading): Promise<readonly ScenarioRun[]
 /** Number of counted requests kept: a retry comes soon, or not at all. */
 const COUNTED_KEPT = 200;
 
-const HAPPENED_KEPT = 200;
+const RESULTS_KEPT = 200;
 
 interface RunStart {
   readonly random: Random;
   readonly now: number;
   readonly isActive: boolean;
-  readonly given?: readonly GivenThing[] | undefined;
+  readonly given?: readonly GivenFixture[] | undefined;
   readonly switched?: Switched | undefined;
 }
 
@@ -91,11 +91,11 @@ export const beginRun = (
   counted: [],
   ...(given === undefined ? {} : { given }),
   ...(switched === undefined ? {} : { switched }),
-  happened: [],
+  timelineResults: [],
 });
 
 /** A request that claims a step. */
-export interface Turn {
+export interface StepClaim {
   /** Identifies a request across its retries; undefined if every attempt counts as a new request. */
   readonly key: string | undefined;
   /** It already has a stored response: a replay is not a new request, whatever this run knows about it. */
@@ -116,7 +116,7 @@ export interface Claimed {
  * Decides which of the matching steps is used, and counts the use. A pure function: the caller must store the returned
  * run.
  */
-export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isReplay, now }: Turn): Claimed => {
+export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isReplay, now }: StepClaim): Claimed => {
   const refusing = refusingStep(run, steps, key);
   if (refusing !== undefined) return { run, step: refusing, refusals: new Map() };
   const isRetry = isReplay || (key !== undefined && run.counted.includes(key));
@@ -177,7 +177,7 @@ const nextState = ({ number, file: { moveTo, times = 1 } }: Step, uses: Counts, 
 export const enterState = (run: ScenarioRun, state: string, now: number): ScenarioRun =>
   state === run.state ? run : { ...run, state, enteredAt: now };
 
-export const noteHappened = (run: ScenarioRun, happened: Happened): ScenarioRun => ({
+export const addTimelineResult = (run: ScenarioRun, result: TimelineResult): ScenarioRun => ({
   ...run,
-  happened: [...run.happened, happened].slice(-HAPPENED_KEPT),
+  timelineResults: [...run.timelineResults, result].slice(-RESULTS_KEPT),
 });

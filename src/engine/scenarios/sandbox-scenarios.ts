@@ -4,7 +4,7 @@ import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ScenarioReport } from './expectations/report.ts';
-import { type GivenThing, fillGiven, fixturesIn, switchesIn, withGiven } from './given.ts';
+import { type GivenFixture, fillGiven, fixturesIn, switchesIn, withGiven } from './given.ts';
 import { type ScenarioRun, beginRun, enterState, readRuns, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
@@ -78,7 +78,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   const begin = async (
     work: UnitOfWork,
     scenario: Scenario,
-    { isActive, given }: { readonly isActive: boolean; readonly given?: readonly GivenThing[] | undefined },
+    { isActive, given }: { readonly isActive: boolean; readonly given?: readonly GivenFixture[] | undefined },
     later: Later,
   ): Promise<ScenarioRun> => {
     const before = await work.get(scenarioRuns, scenario.name);
@@ -126,7 +126,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   const installFixturesAll = async (
     work: UnitOfWork,
     { name, file: { given: all = [] } }: Scenario,
-  ): Promise<readonly GivenThing[] | undefined> => {
+  ): Promise<readonly GivenFixture[] | undefined> => {
     const given = fixturesIn(all);
     const [first] = given;
     if (first === undefined) return undefined;

@@ -16,7 +16,7 @@ export interface ScenarioFile {
   readonly organization?: OrganizationFile;
   readonly given?: readonly (Given | GivenSwitches)[];
   readonly steps?: readonly StepFile[];
-  readonly timeline?: readonly Happening[];
+  readonly timeline?: readonly TimelineEntry[];
   readonly deliveries?: readonly DeliveryRule[];
   readonly expect?: readonly Expectation[];
 }
@@ -100,7 +100,7 @@ export interface DelayFile {
   readonly lognormal?: { readonly median: string; readonly sigma: number; readonly atMost?: string };
 }
 
-export interface Happening {
+export interface TimelineEntry {
   readonly at: string;
   readonly from?: string;
   readonly emit?: string;

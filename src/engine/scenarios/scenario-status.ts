@@ -61,7 +61,7 @@ export const toStatus = (
     }),
     given: (current?.given ?? []).map(({ fixture, kind, values }) => ({ fixture, kind, ...values })),
     assumed: switchesIn(file.given ?? []),
-    happened: (current?.happened ?? []).map(({ entry, at, failure }) => ({
+    happened: (current?.timelineResults ?? []).map(({ entry, at, failure }) => ({
       entry,
       at: toIsoDateTime(at),
       failure: failure ?? null,

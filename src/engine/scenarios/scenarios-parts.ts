@@ -4,13 +4,13 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
 import type { InstallFixtures } from './given.ts';
 import type { ScenarioRepository } from './repository.ts';
-import type { Happenings } from './timeline.ts';
+import type { TimelineActions } from './timeline.ts';
 
 export interface ScenariosParts {
   readonly repository: ScenarioRepository;
   /** The problem types that steps may respond with; by default the engine's own. */
   readonly problems?: ProblemCatalogue;
-  readonly happenings: Happenings;
+  readonly happenings: TimelineActions;
   /** Validity of an Idempotency-Key, in milliseconds. */
   readonly idempotencyWindow: number;
   /** Installs fixtures in a sandbox; undefined if there are none. */

@@ -29,7 +29,12 @@ export interface Scenarios {
     named: string | undefined,
   ) => readonly Play[] | Promise<readonly Play[]>;
   /** Decides which of the matching steps is used, and stores the use. */
-  readonly claim: (sandbox: Sandbox, scenario: Scenario, steps: readonly Step[], turn: Asked) => Promise<Taken>;
+  readonly claim: (
+    sandbox: Sandbox,
+    scenario: Scenario,
+    steps: readonly Step[],
+    turn: StepRequest,
+  ) => Promise<ClaimedStep>;
   readonly of: (sandbox: Sandbox) => SandboxScenarios;
   /** Job handlers that execute timelines on the clock of a sandbox. */
   readonly handlers: JobHandlers;
@@ -38,7 +43,7 @@ export interface Scenarios {
 }
 
 /** A request that asks for a step. */
-export interface Asked {
+export interface StepRequest {
   /** Identifies a request across its retries. */
   readonly key: string | undefined;
   /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
@@ -47,7 +52,7 @@ export interface Asked {
   readonly source: TemplateContext;
 }
 
-export interface Taken extends Claimed {
+export interface ClaimedStep extends Claimed {
   readonly before: ScenarioRun;
 }
 

@@ -11,7 +11,7 @@ import type { MakeReply } from './make-reply.ts';
 import { compare, missBehindGate, nearestMiss } from './near-miss.ts';
 import type { PlayMeanwhile } from './play-meanwhile.ts';
 import type { Scenario, Step } from './scenario.ts';
-import type { Scenarios, Taken } from './scenarios.ts';
+import type { Scenarios, ClaimedStep } from './scenarios.ts';
 import { type ScriptRecord, faultOf } from './script-record.ts';
 import { traceOf } from './script-trace.ts';
 import { sourceOf, sourceOfUse } from './source.ts';
@@ -45,7 +45,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
   const use = async (
     stage: ScriptStage,
     scenario: Scenario,
-    { step, run, before }: Taken & { readonly step: Step },
+    { step, run, before }: ClaimedStep & { readonly step: Step },
     exchange: Playing,
     record: ScriptRecord,
   ): Promise<Answer | undefined> => {

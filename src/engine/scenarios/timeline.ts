@@ -6,16 +6,16 @@ import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { type TemplateContext, fillMembers } from './template.ts';
-import { type ScenarioRun, enterState, noteHappened, scenarioRuns } from './run.ts';
+import { type ScenarioRun, enterState, addTimelineResult, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import { type Happening, type Members, STARTED } from './scenario-file.ts';
+import { type TimelineEntry, type Members, STARTED } from './scenario-file.ts';
 import type { ScenarioFinder } from './repository.ts';
 
 /**
  * Actions of a timeline, injected. They run inside the transaction of a job, at its scheduled time. To refuse, throw a
  * problem before changing anything; the run then reports it.
  */
-export interface Happenings {
+export interface TimelineActions {
   readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<void>;
   readonly simulate: (work: UnitOfWork, name: string, target: Readonly<Record<string, string>>) => Promise<void>;
 }
@@ -35,12 +35,12 @@ interface JobData {
 const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${String(entry)}`;
 
 /** The entries whose time starts with the run: those without a state, and those of the initial state. */
-const isOfBeginning = ({ from }: Happening): boolean => from === undefined || from === STARTED;
+const isOfBeginning = ({ from }: TimelineEntry): boolean => from === undefined || from === STARTED;
 
 const scheduleThose = async (
   work: UnitOfWork,
   { name, digest, file: { timeline = [] } }: Scenario,
-  concerns: (happening: Happening) => boolean,
+  concerns: (happening: TimelineEntry) => boolean,
   source: TemplateContext,
 ): Promise<void> => {
   for (const [index, happening] of timeline.entries()) {
@@ -87,7 +87,7 @@ export const cancelTimeline = async (work: UnitOfWork, { name, file: { timeline 
 
 /** Executes one timeline entry. */
 export const createTimelineHandler =
-  (finder: ScenarioFinder, happenings: Happenings, sourceAt: (work: UnitOfWork) => TemplateContext) =>
+  (finder: ScenarioFinder, happenings: TimelineActions, sourceAt: (work: UnitOfWork) => TemplateContext) =>
   async (work: UnitOfWork, job: Job): Promise<void> => {
     const data = job.data as JobData;
     const [scenario, run] = [await finder.find(work, data.scenario), await work.get(scenarioRuns, data.scenario)];
@@ -95,19 +95,19 @@ export const createTimelineHandler =
     if (scenario?.digest !== data.digest || run?.digest !== data.digest) return;
     const happening = scenario.file.timeline?.[data.entry - 1];
     if (happening === undefined) return;
-    const failure = await attempt(() => letHappen(work, happening, data, happenings));
-    const happened = { entry: data.entry, at: work.now, ...(failure === undefined ? {} : { failure }) };
-    const noted = noteHappened(run, happened);
+    const failure = await attempt(() => runEntry(work, happening, data, happenings));
+    const result = { entry: data.entry, at: work.now, ...(failure === undefined ? {} : { failure }) };
+    const noted = addTimelineResult(run, result);
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
     await work.update(scenarioRuns, run, moved);
     await scheduleMove(work, scenario, { before: run.state, after: moved.state }, withGiven(sourceAt(work), run));
   };
 
-const letHappen = async (
+const runEntry = async (
   work: UnitOfWork,
-  { emit, simulate, organization }: Happening,
+  { emit, simulate, organization }: TimelineEntry,
   { data, target, scenario }: JobData,
-  happenings: Happenings,
+  happenings: TimelineActions,
 ): Promise<void> => {
   if (emit !== undefined) await happenings.emit(work, emit, data);
   if (simulate !== undefined) await happenings.simulate(work, simulate, target);

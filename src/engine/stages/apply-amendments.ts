@@ -1,5 +1,5 @@
 import { type Amendment, amend } from '../assumptions/amendment.ts';
-import { type Seen, concerns } from '../assumptions/concern.ts';
+import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
@@ -40,7 +40,7 @@ const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply'], problems
   return { reply, source, refusal: { ...refusal, type, title: known.title, status: reply.status } };
 };
 
-const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): Seen => ({
+const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): FinishedExchange => ({
   operation: operation?.id,
   method: request.method,
   status: reply.status,

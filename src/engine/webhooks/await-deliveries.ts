@@ -1,5 +1,5 @@
 import type { After } from '../../kernel/timers.ts';
-import { lookOnChange, waitUntil } from '../../kernel/wait-until.ts';
+import { watchChanges, waitUntil } from '../../kernel/wait-until.ts';
 import type { DeliveryRecord } from './model/delivery.ts';
 
 export interface DeliveryWait {
@@ -27,7 +27,7 @@ export const awaitDeliveries = async (wait: DeliveryWait): Promise<WaitOutcome> 
   const { search, count, timeout, whenGone, listen, after } = wait;
   let found: readonly DeliveryRecord[] = [];
   const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end, fail }) => {
-    const looking = lookOnChange({
+    const looking = watchChanges({
       look: search,
       judge: (newest) => {
         found = newest;

@@ -68,7 +68,7 @@ const MOST_WAITING = 20;
 const MOST_FOUND = 100;
 
 /** Maximum number of other deliveries returned: enough to see what was wrong. */
-const TOLD = 10;
+const MOST_LISTED = 10;
 
 export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueriesParts): DeliveryQueries => {
   const waiting = new Map<string, number>();
@@ -95,7 +95,7 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
       organization,
       async (reading) => {
         const told: InsteadDelivered[] = [];
-        for (const { delivery, difference } of await otherDeliveries(reading, criteria, TOLD)) {
+        for (const { delivery, difference } of await otherDeliveries(reading, criteria, MOST_LISTED)) {
           const shown = await showDelivery(reading, delivery);
           const { id, webhookId, eventType, status, attempts, createdAt } = shown;
           told.push({ id, webhookId, eventType, status, attempts, createdAt, difference });

@@ -17,9 +17,9 @@ export interface BuyerRecord {
   readonly kycMode: Schemas['KycMode'];
   readonly status: Schemas['BuyerStatus'];
   /** Result of the latest VIES check. */
-  readonly vies: ViesStanding;
+  readonly vies: ViesState;
   /** State of the verification in Mode B; NOT_STARTED in Mode A. */
-  readonly kyc: KycStanding;
+  readonly kyc: KycState;
   readonly version: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -27,7 +27,7 @@ export interface BuyerRecord {
   readonly updatedAt: number;
 }
 
-export interface ViesStanding {
+export interface ViesState {
   readonly result: ViesResult;
   /** Milliseconds since the epoch; null until VIES has responded or timed out. */
   readonly checkedAt: number | null;
@@ -37,7 +37,7 @@ export interface ViesStanding {
   readonly turn?: number;
 }
 
-export interface KycStanding {
+export interface KycState {
   readonly status: 'NOT_STARTED' | 'PENDING' | 'VERIFIED' | 'REJECTED';
   readonly reason?: string;
 }

@@ -1,4 +1,10 @@
-import { type Detector, type Moment, knewAnswer, momentOf, timeBetween } from '../../engine/coaching/detector.ts';
+import {
+  type Detector,
+  type Moment,
+  hadReceivedResponse,
+  momentOf,
+  timeBetween,
+} from '../../engine/coaching/detector.ts';
 import type { Rule } from '../../engine/coaching/finding.ts';
 import { createRecent } from '../../engine/coaching/recent.ts';
 
@@ -36,7 +42,7 @@ export const continuesWithoutDpa: Detector = {
       }
       const before = rows.get(clientId);
       // Ignores concurrent requests: the client did not know the first response yet.
-      if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
+      if (before !== undefined && !hadReceivedResponse(before.last, seen)) return undefined;
       const continues = before !== undefined && timeBetween(before.last, seen) <= WINDOW;
       const ids = continues ? [...before.ids, id].slice(-10) : [id];
       rows.set(clientId, { ids, last: momentOf(seen) });

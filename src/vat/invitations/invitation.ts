@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { type LinkPlace, toLinkUrl } from './link.ts';
+import { type LinkBase, toLinkUrl } from './link.ts';
 
 export type InvitationKind = Schemas['InvitationKind'];
 
@@ -9,7 +9,7 @@ export type InvitationKind = Schemas['InvitationKind'];
 export type InvitationSubject = { readonly kind: 'KYC'; readonly buyerUuid: string } | { readonly kind: 'PROSPECT' };
 
 /** Status of an invitation. Assumption: invitation-shape. */
-type InvitationStanding =
+type InvitationState =
   | { readonly status: 'OPEN' }
   /** Milliseconds since the epoch. */
   | { readonly status: 'USED'; readonly usedAt: number }
@@ -28,7 +28,7 @@ interface Invitation {
 }
 
 /** A "buyer-facing link for KYC submission" or "prospect onboarding"; single-use. */
-export type InvitationRecord = Invitation & InvitationSubject & InvitationStanding;
+export type InvitationRecord = Invitation & InvitationSubject & InvitationState;
 
 export const invitations = defineCollection<InvitationRecord>(
   'invitations',
@@ -37,7 +37,7 @@ export const invitations = defineCollection<InvitationRecord>(
 );
 
 /** The invitation as the API shows it to its creator. */
-export const toInvitation = (record: InvitationRecord, place: LinkPlace): Schemas['SelfServiceInvitation'] => ({
+export const toInvitation = (record: InvitationRecord, place: LinkBase): Schemas['SelfServiceInvitation'] => ({
   uuid: record.uuid,
   kind: record.kind,
   url: toLinkUrl(place, record.secret),

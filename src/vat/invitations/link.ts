@@ -17,13 +17,13 @@ export const sandboxOfLink = (token: string | undefined): string | undefined => 
 export const secretOfLink = (token: string): string => token.slice(token.lastIndexOf('.') + 1);
 
 /** Base of a link, by the address of the request. */
-export interface LinkPlace {
+export interface LinkBase {
   readonly origin: string;
   readonly sandbox: { readonly id: string };
 }
 
 /** "The url ends in the token": below the public operations of this server. Assumption: invitation-shape. */
-export const toLinkUrl = ({ origin, sandbox }: LinkPlace, secret: string): string =>
+export const toLinkUrl = ({ origin, sandbox }: LinkBase, secret: string): string =>
   `${origin}/v1/self-service/${toLinkToken(sandbox.id, secret)}`;
 
 /** Generates the unguessable part of a token, from the sandbox's random source or from a secure one. */

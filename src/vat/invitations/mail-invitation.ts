@@ -2,7 +2,7 @@ import { sendMail } from '../../engine/mail/sandbox-mail.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { InvitationKind, InvitationRecord } from './invitation.ts';
-import { type LinkPlace, toLinkUrl } from './link.ts';
+import { type LinkBase, toLinkUrl } from './link.ts';
 
 const SUBJECTS: Readonly<Record<InvitationKind, string>> = {
   KYC: 'Please submit your company details',
@@ -13,7 +13,7 @@ const SUBJECTS: Readonly<Record<InvitationKind, string>> = {
 export const mailInvitation = async (
   work: UnitOfWork,
   invitation: InvitationRecord,
-  { to, ...place }: LinkPlace & { readonly to: string | undefined },
+  { to, ...place }: LinkBase & { readonly to: string | undefined },
 ): Promise<void> => {
   if (to === undefined) return;
   await sendMail(work, {

@@ -1,7 +1,7 @@
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { BuyerRecord, KycStanding } from '../buyers/buyer.ts';
+import type { BuyerRecord, KycState } from '../buyers/buyer.ts';
 
 /** One session of a service-led verification. Assumption: kyc-verification-shape. */
 export interface KycVerificationRecord {
@@ -54,7 +54,7 @@ const profileOf = ({ companyName, vatNumber, address, vies }: BuyerRecord): Sche
 };
 
 /** The buyer's KYC state during and after a session. */
-export const standingOf = ({ status, reason }: KycVerificationRecord): KycStanding => ({
+export const kycStateOf = ({ status, reason }: KycVerificationRecord): KycState => ({
   status,
   ...(reason === undefined ? {} : { reason }),
 });

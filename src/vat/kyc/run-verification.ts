@@ -14,7 +14,7 @@ import {
   concludeVerification,
   kycVerifications,
   outcomeOf,
-  standingOf,
+  kycStateOf,
 } from './kyc-verification.ts';
 
 /** "VERIFIED one minute after the start." Assumption: kyc-verification-outcome. */
@@ -40,7 +40,7 @@ export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): P
       dueAt: work.now + duration,
       data: { sessionId },
     });
-  await work.update(buyers, buyer, { ...buyer, kyc: standingOf(session) });
+  await work.update(buyers, buyer, { ...buyer, kyc: kycStateOf(session) });
   await reassessOrdersOf(work, buyer.uuid);
   return session;
 };
@@ -74,7 +74,7 @@ const endVerification = async (
   const { status, ...reason } = outcome;
   const ended = concludeVerification(session, outcome, { buyer, now: work.now });
   await work.update(kycVerifications, session, ended);
-  await work.update(buyers, buyer, { ...buyer, kyc: standingOf(ended) });
+  await work.update(buyers, buyer, { ...buyer, kyc: kycStateOf(ended) });
   await emit(work, 'kyc.verification_completed', buyer.seller, {
     buyerUuid: buyer.uuid,
     outcome: status,

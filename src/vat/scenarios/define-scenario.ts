@@ -1,5 +1,5 @@
 import type {
-  Happening,
+  TimelineEntry,
   Meanwhile,
   ProblemFile,
   ReplyFile,
@@ -19,7 +19,7 @@ export type EventType = keyof webhooks;
  */
 export interface ScenarioDefinition extends Omit<ScenarioFile, 'steps' | 'timeline' | 'expect'> {
   readonly steps?: readonly StepDefinition[];
-  readonly timeline?: readonly HappeningDefinition[];
+  readonly timeline?: readonly TimelineEntryDefinition[];
   readonly expect?: readonly ExpectationDefinition[];
 }
 
@@ -41,7 +41,7 @@ export interface ProblemDefinition extends Omit<ProblemFile, 'type'> {
   readonly type?: ProblemType;
 }
 
-export interface HappeningDefinition extends Omit<Happening, 'emit'> {
+export interface TimelineEntryDefinition extends Omit<TimelineEntry, 'emit'> {
   readonly emit?: EventType;
 }
 

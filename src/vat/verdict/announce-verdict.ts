@@ -12,13 +12,13 @@ export const announce = async (
   isDecided: boolean,
 ): Promise<void> => {
   const { uuid: orderUuid, seller, compliance } = after;
-  if (isStatusTold(before, after, work.assumed)) await announceStatus(work, before, after);
-  if (isDecided && compliance.decision !== null && isDecisionTold(before, compliance.decision, work.assumed))
+  if (isStatusAnnounced(before, after, work.assumed)) await announceStatus(work, before, after);
+  if (isDecided && compliance.decision !== null && isDecisionAnnounced(before, compliance.decision, work.assumed))
     await emit(work, 'compliance.decision_made', seller, { orderUuid, decision: compliance.decision });
 };
 
 /** Assumption: status-change-emission. */
-const isStatusTold = (before: OrderRecord, after: OrderRecord, assumed: Assumed): boolean =>
+const isStatusAnnounced = (before: OrderRecord, after: OrderRecord, assumed: Assumed): boolean =>
   before.compliance.status !== after.compliance.status ||
   assumed.has('status-change-emission=every-recomputation') ||
   (assumed.has('status-change-emission=blockers-too') &&
@@ -39,7 +39,7 @@ export const announceStatus = async (
 };
 
 /** The latest Export File holds the previous decision. Assumption: decision-repeat. */
-const isDecisionTold = ({ exportFile }: OrderRecord, decision: string, assumed: Assumed): boolean => {
+const isDecisionAnnounced = ({ exportFile }: OrderRecord, decision: string, assumed: Assumed): boolean => {
   if (exportFile === undefined) return true;
   if (assumed.has('decision-repeat=once')) return false;
   return exportFile.decision !== decision || !assumed.has('decision-repeat=when-different');

@@ -7,7 +7,7 @@ import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { ensureRecheck, hasOpenOrder } from '../verdict/daily-recheck.ts';
 import { reassessOrdersOf, recomputeVerdictsOf } from '../verdict/reassess-orders.ts';
 import type { ViesAnswer } from './vies-answer.ts';
-import { type ViesCheckRecord, concludeCheck, standingAfter, viesChecks } from './vies-check.ts';
+import { type ViesCheckRecord, concludeCheck, viesStateAfter, viesChecks } from './vies-check.ts';
 
 /** "Re-checked every five minutes until VIES answers." Assumption: vies-recheck. */
 const REPETITION = 300_000;
@@ -15,7 +15,7 @@ const REPETITION = 300_000;
 const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
 
 /** The VIES request, and the total number of responses for the number. */
-export interface Asked {
+export interface AnsweredRequest {
   readonly answer: ViesAnswer;
   readonly turn: number;
 }
@@ -29,15 +29,16 @@ export const settleCheck = async (
   work: UnitOfWork,
   buyer: BuyerRecord,
   checks: readonly ViesCheckRecord[],
-  { answer, turn }: Asked,
+  { answer, turn }: AnsweredRequest,
 ): Promise<void> => {
   const { uuid } = buyer;
   const { now } = work;
   for (const check of checks) await work.update(viesChecks, check, concludeCheck(check, answer, now));
   await repeatOrEnd(work, uuid, answer);
-  const vies = standingAfter(buyer.vies, answer, { turn, now });
+  const vies = viesStateAfter(buyer.vies, answer, { turn, now });
   await work.update(buyers, buyer, { ...buyer, vies });
-  if (answer.kind === 'INVALID' && isTold(buyer, work.assumed)) await announceFailure(work, buyer, answer.reason);
+  if (answer.kind === 'INVALID' && isFailureAnnounced(buyer, work.assumed))
+    await announceFailure(work, buyer, answer.reason);
   if (vies.result === buyer.vies.result) return;
   await reassessOrdersOf(work, uuid);
   if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
@@ -47,7 +48,7 @@ export const settleCheck = async (
 };
 
 /** Assumption: vies-failure-emission. */
-const isTold = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean => {
+const isFailureAnnounced = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean => {
   if (assumed.has('vies-failure-emission=every-invalid')) return true;
   return assumed.has('vies-failure-emission=after-valid') ? result === 'VALID' : result !== 'INVALID';
 };

@@ -1,7 +1,7 @@
 import { defineCollection, key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { ViesResult, ViesStanding } from '../buyers/buyer.ts';
+import type { ViesResult, ViesState } from '../buyers/buyer.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 
 /** One check of a buyer's VAT number. Assumption: vies-check-shape. */
@@ -48,11 +48,11 @@ export const concludeCheck = (check: ViesCheckRecord, answer: ViesAnswer, now: n
  * However, an outage does not unblock: a number that VIES called invalid stays invalid until VIES says otherwise.
  * Assumption: vies-unreachable.
  */
-export const standingAfter = (
-  before: ViesStanding,
+export const viesStateAfter = (
+  before: ViesState,
   answer: ViesAnswer,
   { turn, now }: { readonly turn: number; readonly now: number },
-): ViesStanding =>
+): ViesState =>
   answer.kind === 'UNREACHABLE' && before.result === 'INVALID'
     ? { ...before, turn }
     : { ...outcomeOf(answer, now), turn };

@@ -37,7 +37,7 @@ test('createSandbox makes an organization with clients, sellers and a sandbox of
 });
 
 test('createSandbox says what it does not understand', async () => {
-  await expect(started.mock.createSandbox({ sellers: 0 })).rejects.toThrow(/not a SandboxWish: .*sellers/);
+  await expect(started.mock.createSandbox({ sellers: 0 })).rejects.toThrow(/not a SandboxCreate: .*sellers/);
   await expect(started.mock.createSandbox({ seler: 3 } as never)).rejects.toThrow('"seler"');
 });
 

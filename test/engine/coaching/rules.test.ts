@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { NOT_SEEN } from '../../../src/vat/policy/not-seen.ts';
+import { UNDETECTABLE_MISTAKES } from '../../../src/vat/policy/undetectable-mistakes.ts';
 import { RECEIVER_RULES } from '../../../src/engine/coaching/receiver-watch.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import { scenarioNames } from '../../support/scenario-names.ts';
@@ -34,7 +34,7 @@ describe('docs/coaching.md lists every rule as it is', () => {
     expect(listed).toEqual(RULES.map(({ id }) => id));
   });
 
-  test.each(NOT_SEEN.map(({ mistake, instead }) => [mistake, instead]))(
+  test.each(UNDETECTABLE_MISTAKES.map(({ mistake, instead }) => [mistake, instead]))(
     'what cannot be seen: %s',
     (mistake, instead) => {
       expect(rows.find((line) => line.startsWith(`| ${mistake} |`))).toContain(instead);
@@ -48,7 +48,7 @@ test('assumptions that rules rest on exist', () => {
 });
 
 test('scenarios that are named exist', () => {
-  const named = NOT_SEEN.flatMap(({ instead }) => instead.match(/\b[a-z]+(?:-[a-z]+)+\b/g) ?? []);
+  const named = UNDETECTABLE_MISTAKES.flatMap(({ instead }) => instead.match(/\b[a-z]+(?:-[a-z]+)+\b/g) ?? []);
   expect(named.length).toBeGreaterThan(0);
   expect(scenarioNames()).toEqual(expect.arrayContaining(named));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type { DelayFile, Happening, ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { DelayFile, TimelineEntry, ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import type { Expectation } from '../../../src/engine/scenarios/expectations/expectation-file.ts';
 import type { DeliveryRule } from '../../../src/engine/webhooks/model/delivery-rule.ts';
 import type { ScenarioDiagnostic } from '../../../src/engine/scenarios/diagnostic.ts';
@@ -30,7 +30,7 @@ const reply = (answer: StepFile['reply'], on = 'createOrder'): Part => ({ steps:
 const when = (conditions: StepFile['when'], on = 'createOrder'): Part => ({
   steps: [{ on, when: conditions!, ...DOES }],
 });
-const happening = (one: Partial<Happening>): Part => ({ timeline: [{ at: 'PT1S', ...one }] });
+const happening = (one: Partial<TimelineEntry>): Part => ({ timeline: [{ at: 'PT1S', ...one }] });
 const wish = (...expect: Expectation[]): Part => ({ ...steps({}), expect });
 const rule = (...deliveries: DeliveryRule[]): Part => ({ deliveries });
 

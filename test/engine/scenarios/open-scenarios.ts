@@ -5,7 +5,7 @@ import { createExpectationWatch } from '../../../src/engine/scenarios/expectatio
 import type { InstallFixtures } from '../../../src/engine/scenarios/given.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { type Asked, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
+import { type StepRequest, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../../src/engine/scenarios/scenarios-parts.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
 import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
@@ -18,7 +18,7 @@ const redactor = {
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;
 
-const REQUEST: Asked = { key: undefined, maybeReplayOf: undefined, source: NO_SOURCE };
+const REQUEST: StepRequest = { key: undefined, maybeReplayOf: undefined, source: NO_SOURCE };
 
 /** Scenarios over a sandbox whose clock stands still, without a server; what timelines let happen is noted. */
 export const openScenarios = async (
@@ -55,7 +55,7 @@ export const openScenarios = async (
   });
   const started = startSandbox(scenarios.handlers, {}, { kind: 'frozen', at: TEST_NOW });
   const { sandbox } = started;
-  const claim = async (name: string, turn: Partial<Asked> = {}, steps?: Scenario['steps']) => {
+  const claim = async (name: string, turn: Partial<StepRequest> = {}, steps?: Scenario['steps']) => {
     const scenario = set.get(name)!;
     const taken = await scenarios.claim(sandbox, scenario, steps ?? scenario.steps, { ...REQUEST, ...turn });
     return taken.step?.number ?? 0;

@@ -54,7 +54,7 @@ describe('a run', () => {
     state: 'later',
     uses: { 1: 3, 2: 5 },
     given: [{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }],
-    happened: [
+    timelineResults: [
       { entry: 1, at: 1000 },
       { entry: 2, at: 2000, failure: 'No.' },
     ],

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { beginRun, enterState, noteHappened } from '../../../src/engine/scenarios/run.ts';
+import { beginRun, enterState, addTimelineResult } from '../../../src/engine/scenarios/run.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { Happening } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { TimelineEntry } from '../../../src/engine/scenarios/scenario-file.ts';
 import { secondsLeft } from '../../../src/engine/scenarios/timeline.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
-const begin = async (...timeline: Happening[]) => {
+const begin = async (...timeline: TimelineEntry[]) => {
   const scenario = await prepareScenario({ scenario: 'own', timeline });
   const run = beginRun(scenario, { random: createRandom('test'), now: 10_000, isActive: true });
   return { scenario, run };
 };
 
-const left = async (now: number, ...timeline: Happening[]) => {
+const left = async (now: number, ...timeline: TimelineEntry[]) => {
   const { scenario, run } = await begin(...timeline);
   return secondsLeft(scenario, run, now);
 };
@@ -52,7 +52,7 @@ describe('the time that is left in a state', () => {
 test('of what happened the newest two hundred are kept', async () => {
   const { run } = await begin();
   let noted = run;
-  for (let at = 0; at < 250; at++) noted = noteHappened(noted, { entry: 1, at });
-  expect(noted.happened).toHaveLength(200);
-  expect([noted.happened[0]?.at, noted.happened.at(-1)?.at]).toEqual([50, 249]);
+  for (let at = 0; at < 250; at++) noted = addTimelineResult(noted, { entry: 1, at });
+  expect(noted.timelineResults).toHaveLength(200);
+  expect([noted.timelineResults[0]?.at, noted.timelineResults.at(-1)?.at]).toEqual([50, 249]);
 });

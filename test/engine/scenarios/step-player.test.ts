@@ -4,7 +4,7 @@ import type { Occasion } from '../../../src/engine/scenarios/make-reply.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import { beginRecord } from '../../../src/engine/scenarios/script-record.ts';
-import type { Asked, Scenarios } from '../../../src/engine/scenarios/scenarios.ts';
+import type { StepRequest, Scenarios } from '../../../src/engine/scenarios/scenarios.ts';
 import type { Scripting } from '../../../src/engine/exchange/exchange.ts';
 import { fill } from '../../../src/engine/scenarios/template.ts';
 import { openScenarios } from './open-scenarios.ts';
@@ -26,7 +26,7 @@ const file = (name: string, ...steps: Partial<StepFile>[]): ScenarioFile => ({
 
 const open = async (files: readonly ScenarioFile[], delays: Delays = 'real') => {
   const opened = await openScenarios(files);
-  const turns: Asked[] = [];
+  const turns: StepRequest[] = [];
   const occasions: Occasion[] = [];
   const claim: Scenarios['claim'] = (sandbox, scenario, steps, turn) => {
     turns.push(turn);

@@ -4,7 +4,7 @@ import {
   concludeVerification,
   kycVerifications,
   outcomeOf,
-  standingOf,
+  kycStateOf,
   toKycVerification,
 } from '../../../src/vat/kyc/kyc-verification.ts';
 import { sampleBuyer } from '../../support/sample-records.ts';
@@ -76,12 +76,12 @@ test('what has not ended says so with null', () => {
 });
 
 test('the buyer stands as its session does', () => {
-  expect([session, verified, rejected].map(standingOf)).toEqual([
+  expect([session, verified, rejected].map(kycStateOf)).toEqual([
     { status: 'PENDING' },
     { status: 'VERIFIED' },
     { status: 'REJECTED', reason: 'Listed.' },
   ]);
-  expect(Object.keys(standingOf(verified))).toEqual(['status']);
+  expect(Object.keys(kycStateOf(verified))).toEqual(['status']);
 });
 
 test('a session is kept by its id, and found by its buyer', () => {

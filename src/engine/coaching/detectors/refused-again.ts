@@ -1,5 +1,5 @@
 import { textOf } from '../../journal/kept-body.ts';
-import { type Detector, type Moment, type Seen, knewAnswer, momentOf, timeBetween } from '../detector.ts';
+import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, timeBetween } from '../detector.ts';
 import type { Rule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
 
@@ -29,7 +29,7 @@ interface Row {
   readonly changes: number;
 }
 
-const isForGood = ({ status, headers }: Seen): boolean =>
+const isPermanent = ({ status, headers }: Seen): boolean =>
   status >= 400 && status < 500 && !PASSING.has(status) && headers['retry-after'] === undefined;
 
 /** Identifies equal requests, as far as the request was read before the refusal. */
@@ -46,11 +46,13 @@ export const refusedAgain: Detector = {
       const { method, status, caller, path, id, operation } = seen;
       if (method === 'GET' || caller === undefined) return undefined;
       if (status < 300) changes++;
-      if (!isForGood(seen)) return undefined;
+      if (!isPermanent(seen)) return undefined;
       const place = `${caller.clientId} ${method} ${path} ${String(status)} ${sameness(seen)}`;
       const before = rows.get(place);
       const continues =
-        before?.changes === changes && knewAnswer(before.last, seen) && timeBetween(before.last, seen) <= WINDOW;
+        before?.changes === changes &&
+        hadReceivedResponse(before.last, seen) &&
+        timeBetween(before.last, seen) <= WINDOW;
       const ids = continues ? [...before.ids, id].slice(-10) : [id];
       rows.set(place, { ids, last: momentOf(seen), changes });
       if (ids.length < TOO_MANY) return undefined;

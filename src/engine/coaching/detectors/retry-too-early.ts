@@ -1,4 +1,12 @@
-import { type Detector, type Moment, type Seen, knewAnswer, momentOf, seconds, timeBetween } from '../detector.ts';
+import {
+  type Detector,
+  type Moment,
+  type Seen,
+  hadReceivedResponse,
+  momentOf,
+  seconds,
+  timeBetween,
+} from '../detector.ts';
 import type { Rule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
 
@@ -19,14 +27,14 @@ const MOST_ROWS = 100;
 const TOO_MANY = 3;
 
 /** A response with `Retry-After`. */
-interface Told extends Moment {
+interface PendingRetryAfter extends Moment {
   /** Milliseconds. */
   readonly wait: number;
 }
 
 interface Row {
   readonly ids: readonly string[];
-  readonly last: Told;
+  readonly last: PendingRetryAfter;
 }
 
 const waitOf = ({ headers }: Seen): number | undefined => {
@@ -44,7 +52,7 @@ const requestOf = ({ method, path, query, idempotency }: Seen): string =>
 export const retryTooEarly: Detector = {
   rule: RULE,
   start: () => {
-    const waiting = createRecent<Told>(MOST_REQUESTS);
+    const waiting = createRecent<PendingRetryAfter>(MOST_REQUESTS);
     const rows = createRecent<Row>(MOST_ROWS);
 
     /** Consecutive 429 responses to requests that were each sent before the previous `Retry-After` had elapsed. */
@@ -56,7 +64,7 @@ export const retryTooEarly: Detector = {
         return undefined;
       }
       // Concurrent requests: the client had not yet received the first 429.
-      if (before !== undefined && !knewAnswer(before.last, seen)) return undefined;
+      if (before !== undefined && !hadReceivedResponse(before.last, seen)) return undefined;
       const isEarly = before !== undefined && timeBetween(before.last, seen) < before.last.wait;
       const last = { ...momentOf(seen), wait: waitOf(seen) ?? 0 };
       const row = { ids: [...(isEarly ? before.ids : []), seen.id].slice(-10), last };
@@ -75,7 +83,7 @@ export const retryTooEarly: Detector = {
       else if (before !== undefined) waiting.delete(place);
       const row = rowWith(seen, clientId);
       const subject = seen.operation?.id ?? seen.path;
-      if (before !== undefined && knewAnswer(before, seen) && timeBetween(before, seen) < before.wait)
+      if (before !== undefined && hadReceivedResponse(before, seen) && timeBetween(before, seen) < before.wait)
         return {
           rule: RULE,
           clientId,

@@ -2,8 +2,8 @@ import {
   type Detector,
   type Moment,
   type Seen,
-  gaveUpWaiting,
-  knewAnswer,
+  hadTimedOut,
+  hadReceivedResponse,
   momentOf,
   seconds,
   timeBetween,
@@ -58,14 +58,14 @@ export const retryWithNewKey: Detector = {
     return (seen) => {
       const { idempotency, caller, received } = seen;
       if (caller === undefined || seen.method === 'GET') return undefined;
-      const blind = lookAtUnread(seen, caller.clientId, unread);
+      const blind = detectUnread(seen, caller.clientId, unread);
       if (idempotency === undefined) return blind;
       const own = requestsOf(caller.clientId);
       const before = own.get(idempotency.fingerprint);
       own.set(idempotency.fingerprint, { ...momentOf(seen), key: idempotency.key });
       if (before === undefined || before.key === idempotency.key) return blind;
-      const isLate = gaveUpWaiting(before, seen);
-      if (!isLate && !knewAnswer(before, seen)) return blind;
+      const isLate = hadTimedOut(before, seen);
+      if (!isLate && !hadReceivedResponse(before, seen)) return blind;
       const time = timeBetween(before, seen);
       const isRetry = (isLate || isLost(before)) && time <= RETRY_WINDOW;
       // A request without a body triggers an action, which may well be wanted twice.
@@ -81,7 +81,7 @@ export const retryWithNewKey: Detector = {
  * If the connection breaks before the request is read, only its head is known. A correct client repeats the key with
  * its next request of the same length; but a queue may send another request first, so this sighting is never certain.
  */
-const lookAtUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Sighting | undefined => {
+const detectUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Sighting | undefined => {
   const isUnread = seen.idempotency === undefined && isLost(seen);
   if (!isUnread && unread.isEmpty()) return undefined;
   const key = headerOf(seen, 'idempotency-key');
@@ -90,7 +90,7 @@ const lookAtUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Si
   const before = unread.get(place);
   if (isUnread) unread.set(place, { ...momentOf(seen), key });
   else unread.delete(place);
-  if (before === undefined || before.key === key || !knewAnswer(before, seen)) return undefined;
+  if (before === undefined || before.key === key || !hadReceivedResponse(before, seen)) return undefined;
   return timeBetween(before, seen) <= RETRY_WINDOW ? sighting(seen, before, 'a body as long', false) : undefined;
 };
 
@@ -112,7 +112,7 @@ const wordsFor = (before: Attempt, seen: Seen): string => {
   const failure = failureOf(before);
   if (failure !== undefined) return `an answer that was lost (${failure})`;
   const status = String(before.status);
-  return gaveUpWaiting(before, seen)
+  return hadTimedOut(before, seen)
     ? `it was done, while the answer ${status} was still held back`
     : `the answer ${status}`;
 };

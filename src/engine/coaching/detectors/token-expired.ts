@@ -1,4 +1,4 @@
-import { type Detector, type Moment, type Seen, knewAnswer, momentOf, seconds } from '../detector.ts';
+import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, seconds } from '../detector.ts';
 import type { Rule, Sighting } from '../finding.ts';
 import { type Recent, createRecent } from '../recent.ts';
 
@@ -30,12 +30,12 @@ export const tokenExpired: Detector = {
     const scripted = createRecent<Refused>(MOST_TOKENS);
     return (seen) => {
       const { token, id } = seen;
-      if (token?.kind !== 'expired') return lookAtScripted(seen, scripted);
+      if (token?.kind !== 'expired') return detectScripted(seen, scripted);
       const { digest, clientId, grantedAt, life } = token;
       const age = seen.receivedAt - grantedAt.wall;
       const before = refused.get(digest);
       refused.set(digest, momentOf(seen));
-      const wasTold = before !== undefined && knewAnswer(before, seen);
+      const wasTold = before !== undefined && hadReceivedResponse(before, seen);
       if (age < life && !wasTold) return undefined;
       return {
         rule: RULE,
@@ -52,7 +52,7 @@ export const tokenExpired: Detector = {
 };
 
 /** A scenario can refuse valid tokens: then the caller and its token are known. */
-const lookAtScripted = (seen: Seen, scripted: Recent<Refused>): Sighting | undefined => {
+const detectScripted = (seen: Seen, scripted: Recent<Refused>): Sighting | undefined => {
   const { caller, status, rawHeaders, id } = seen;
   if (caller === undefined || (status !== 401 && scripted.isEmpty())) return undefined;
   const { clientId } = caller;
@@ -60,7 +60,7 @@ const lookAtScripted = (seen: Seen, scripted: Recent<Refused>): Sighting | undef
   const authorization = rawHeaders[place + 1] ?? '';
   const before = scripted.get(clientId);
   if (status === 401) scripted.set(clientId, { ...momentOf(seen), authorization });
-  if (before === undefined || !knewAnswer(before, seen)) return undefined;
+  if (before === undefined || !hadReceivedResponse(before, seen)) return undefined;
   if (before.authorization !== authorization) {
     if (status !== 401) scripted.delete(clientId);
     return undefined;

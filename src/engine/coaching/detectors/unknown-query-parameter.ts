@@ -48,14 +48,14 @@ export const unknownQueryParameter: Detector = {
         rule: RULE,
         clientId: caller?.clientId,
         subject: `${operation.id} ${shown}`,
-        detail: `${method} ${path} came with a query parameter ${shown}, which ${operation.id} does not have: ${meant(near, known)}`,
+        detail: `${method} ${path} came with a query parameter ${shown}, which ${operation.id} does not have: ${suggest(near, known)}`,
         requests: [id],
         certain: near.length > 0,
       };
     },
 };
 
-const meant = (near: readonly string[], known: readonly string[]): string => {
+const suggest = (near: readonly string[], known: readonly string[]): string => {
   if (near.length > 0) return `did you mean ${near.map((name) => `"${name}"`).join(' or ')}?`;
   return known.length === 0 ? 'it takes none.' : `it takes ${known.join(', ')}.`;
 };

@@ -1,5 +1,5 @@
 import type { After } from '../../../kernel/timers.ts';
-import { lookOnChange, waitUntil } from '../../../kernel/wait-until.ts';
+import { watchChanges, waitUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from './report.ts';
 
 export interface SettleOptions {
@@ -20,7 +20,7 @@ export interface SettleParts {
 }
 
 /** Polling interval in milliseconds: on a running clock, `within` can expire without a notification. */
-const LOOK_AGAIN = 200;
+const RECHECK_INTERVAL = 200;
 
 /**
  * Waits until the verdict is final, until one expectation cannot be met, until all are met and the quiet period has
@@ -34,7 +34,7 @@ export const awaitVerdict = async (
   const ended = await waitUntil<ScenarioReport | 'quiet'>({ timeout, after }, ({ end, fail }) => {
     let calm: Timer | undefined;
     let next: Timer | undefined;
-    const looking = lookOnChange({
+    const looking = watchChanges({
       look: report,
       judge: (now) => {
         const { final, verdict, expectations } = now;
@@ -49,7 +49,7 @@ export const awaitVerdict = async (
     });
     const lookRegularly = (): void => {
       looking.changed();
-      next = after(LOOK_AGAIN, lookRegularly);
+      next = after(RECHECK_INTERVAL, lookRegularly);
     };
     const stop = listen(() => {
       calm?.cancel();

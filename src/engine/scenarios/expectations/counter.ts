@@ -1,4 +1,4 @@
-import { type Moment, knewAnswer, seconds, timeBetween } from '../../coaching/detector.ts';
+import { type Moment, hadReceivedResponse, seconds, timeBetween } from '../../coaching/detector.ts';
 import { createRecent } from '../../coaching/recent.ts';
 import { toIsoDuration } from '../../../kernel/duration.ts';
 import type { Difference } from '../../matching/difference.ts';
@@ -34,7 +34,7 @@ const NAMED = 10;
 /** Maximum number of clients with a pending `Retry-After`. */
 const MOST_CLIENTS = 100;
 
-interface Told {
+interface PendingRetryAfter {
   readonly moment: Moment;
   readonly wait: number;
   readonly id: string;
@@ -50,7 +50,7 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
   const { event: wantedEvent, sameIdempotencyKey = false, afterRetryAfter = false } = expectation;
   const requests: RequestSummary[] = [];
   const events: EventSummary[] = [];
-  const told = createRecent<Told>(MOST_CLIENTS);
+  const told = createRecent<PendingRetryAfter>(MOST_CLIENTS);
   let count = 0;
   let firstKey: { readonly key: string | undefined } | undefined;
   let fault: string | undefined;
@@ -93,7 +93,7 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
    */
   const checkRetryAfter = ({ moment, clientId = '' }: ObservedRequest, what: () => string): void => {
     const before = told.get(clientId);
-    if (before === undefined || !knewAnswer(before.moment, moment)) return;
+    if (before === undefined || !hadReceivedResponse(before.moment, moment)) return;
     const waited = timeBetween(before.moment, moment);
     if (waited >= before.wait) return;
     fault ??= `${what()} was sent ${seconds(waited)} after ${before.id}, whose response asked to wait ${seconds(before.wait)}.`;
@@ -172,7 +172,7 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
   };
 };
 
-interface Standing {
+interface Progress {
   readonly count: number;
   readonly fault: string | undefined;
   /** The time limit of `within` has expired. */
@@ -183,7 +183,7 @@ interface Standing {
 /** A minimum can be judged as soon as it is reached; a maximum only at the end. */
 const judge = (
   { lower, upper, expectation: { sameIdempotencyKey, afterRetryAfter } }: CompiledExpectation,
-  { count, fault, isOver, isComplete }: Standing,
+  { count, fault, isOver, isComplete }: Progress,
 ): { readonly verdict: ExpectationVerdict; readonly final: boolean } => {
   if (fault !== undefined) return { verdict: 'not-met', final: true };
   if (count < lower)

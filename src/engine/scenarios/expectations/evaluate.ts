@@ -5,14 +5,14 @@ import { type ExpectationCounter, createExpectationCounter } from './counter.ts'
 import { type CompiledExpectation, isAbout } from './compiled-expectation.ts';
 
 /** A request or event, with its time on the sandbox clock: milliseconds since the epoch. */
-export type Happened = { readonly at: number } & (
+export type Observation = { readonly at: number } & (
   | { readonly kind: 'request'; readonly request: ObservedRequest }
   | { readonly kind: 'event'; readonly event: ObservedEvent }
 );
 
 /** The expectations of one run of a scenario, evaluated against everything since its activation. */
 export interface Evaluation {
-  readonly see: (happened: Happened) => void;
+  readonly see: (observation: Observation) => void;
   /** Whether any expectation concerns an operation; for a request of any other operation, `passBy` is enough. */
   readonly concerns: (operationId: string | undefined) => boolean;
   readonly passBy: (summary: ObservedRequest['summary']) => void;
@@ -36,11 +36,11 @@ export const beginEvaluation = (
   // Called for every request, so the result is cached per operation.
   const concerned = new Map<string | undefined, boolean>();
   return {
-    see: (happened) => {
-      const sinceActivation = happened.at - activatedAt;
+    see: (observation) => {
+      const sinceActivation = observation.at - activatedAt;
       for (const counter of counters)
-        if (happened.kind === 'request') counter.request(happened.request, sinceActivation);
-        else counter.event(happened.event, sinceActivation);
+        if (observation.kind === 'request') counter.request(observation.request, sinceActivation);
+        else counter.event(observation.event, sinceActivation);
     },
     concerns: (operationId) => {
       let isConcerned = concerned.get(operationId);
@@ -75,10 +75,10 @@ export const beginEvaluation = (
 export const evaluate = (
   compiledExpectations: readonly CompiledExpectation[],
   run: Run,
-  happenings: readonly Happened[],
+  happenings: readonly Observation[],
   now: number,
 ): ScenarioReport => {
   const evaluation = beginEvaluation(compiledExpectations, run);
-  for (const happened of happenings) evaluation.see(happened);
+  for (const observation of happenings) evaluation.see(observation);
   return evaluation.report(now);
 };

@@ -31,7 +31,7 @@ export type Trick = NonNullable<DeliveryRule['signature']>;
 
 export type DeliveryFacts = Pick<
   DeliveryRecord,
-  'eventId' | 'eventType' | 'endpointId' | 'attempts' | 'createdAt' | 'turn'
+  'eventId' | 'eventType' | 'endpointId' | 'attempts' | 'createdAt' | 'reorderRole'
 >;
 
 /** Limits that hold whatever the rules say: an imported state may contain rules that were never validated here. */
@@ -65,15 +65,15 @@ const plan = (inForce: readonly RulesInForce[], delivery: DeliveryFacts, now: nu
   const found = findRule(inForce, delivery);
   if (found === undefined) return undefined;
   const { rule, by, since } = found;
-  const { attempts, createdAt, turn } = delivery;
+  const { attempts, createdAt, reorderRole } = delivery;
   const isFirst = attempts === 0;
   const due = createdAt + (isFirst ? toMilliseconds(rule.delay) : 0);
   if (now < due) return { kind: 'hold', until: due };
-  if (isFirst && rule.reorder === true && turn === undefined) return { kind: 'take-turn' };
+  if (isFirst && rule.reorder === true && reorderRole === undefined) return { kind: 'take-turn' };
 
   const before = [
     ...(isFirst && rule.delay !== undefined ? [`delay ${rule.delay}`] : []),
-    ...(isFirst && turn !== undefined ? [formatTurn(turn)] : []),
+    ...(isFirst && reorderRole !== undefined ? [formatTurn(reorderRole)] : []),
   ];
   const invented = (outcome: AttemptOutcome, did: string): Plan => ({
     kind: 'invent',
@@ -123,8 +123,8 @@ const findRule = (inForce: readonly RulesInForce[], delivery: DeliveryFacts) => 
 const draw = (chance: string, { eventId, endpointId }: DeliveryFacts): number =>
   createRandom(`${chance}/${eventId}/${endpointId}`).uint32() / 0x1_0000_0000;
 
-const formatTurn = (turn: NonNullable<DeliveryFacts['turn']>): string =>
-  turn.kind === 'goes-first' ? `reorder: sent before ${turn.before}` : 'reorder: held back';
+const formatTurn = (reorderRole: NonNullable<DeliveryFacts['reorderRole']>): string =>
+  reorderRole.kind === 'goes-first' ? `reorder: sent before ${reorderRole.before}` : 'reorder: held back';
 
 const toMilliseconds = (duration: string | undefined): number => (duration === undefined ? 0 : parseDuration(duration));
 

@@ -20,19 +20,22 @@ export const takeTurn = async (work: UnitOfWork, deliveryId: string): Promise<vo
   if (delivery === undefined) return;
   const held = await work.findFirst(deliveries, heldBackAt(delivery.endpointId));
   if (held === undefined) {
-    await work.update(deliveries, delivery, { ...delivery, turn: { kind: 'held-back' } });
+    await work.update(deliveries, delivery, { ...delivery, reorderRole: { kind: 'held-back' } });
     await scheduleAttempt(work, delivery, work.now + HELD_AT_MOST);
   } else {
-    await work.update(deliveries, held, { ...held, turn: { kind: 'was-held-back' } });
-    await work.update(deliveries, delivery, { ...delivery, turn: { kind: 'goes-first', before: held.id } });
+    await work.update(deliveries, held, { ...held, reorderRole: { kind: 'was-held-back' } });
+    await work.update(deliveries, delivery, { ...delivery, reorderRole: { kind: 'goes-first', before: held.id } });
     await scheduleAttempt(work, delivery, work.now);
   }
 };
 
 /** After an attempt: schedules the delivery that was held back for it. */
-export const releaseNextTurn = async (work: UnitOfWork, { turn }: Pick<DeliveryRecord, 'turn'>): Promise<void> => {
-  if (turn?.kind !== 'goes-first') return;
-  const follower = await work.get(deliveries, turn.before);
+export const releaseNextTurn = async (
+  work: UnitOfWork,
+  { reorderRole }: Pick<DeliveryRecord, 'reorderRole'>,
+): Promise<void> => {
+  if (reorderRole?.kind !== 'goes-first') return;
+  const follower = await work.get(deliveries, reorderRole.before);
   // Already sent because its hold timed out, or no longer to be sent.
   if (follower?.attempts === 0 && follower.nextRetryAt !== null) await scheduleAttempt(work, follower, work.now);
 };

@@ -51,10 +51,10 @@ interface Delivery {
   /** The result of each attempt, for the control API. */
   readonly tries: readonly Attempt[];
   /** Its place in a pair of reordered deliveries. */
-  readonly turn?: Turn;
+  readonly reorderRole?: ReorderRole;
 }
 
-export type Turn =
+export type ReorderRole =
   | { readonly kind: 'held-back' | 'was-held-back' }
   /** Sent before the delivery with this id. */
   | { readonly kind: 'goes-first'; readonly before: string };
@@ -89,11 +89,11 @@ export const heldBackAt = (endpointId: string) => key('held-back', endpointId);
 export const deliveries = defineCollection<DeliveryRecord>(
   'webhook-deliveries',
   ({ id }) => id,
-  ({ endpointId, status, eventId, turn, nextRetryAt }) => [
+  ({ endpointId, status, eventId, reorderRole, nextRetryAt }) => [
     ofEndpoint(endpointId),
     ofEndpointIn(endpointId, status),
     ofEvent(eventId),
-    ...(turn?.kind === 'held-back' && nextRetryAt !== null ? [heldBackAt(endpointId)] : []),
+    ...(reorderRole?.kind === 'held-back' && nextRetryAt !== null ? [heldBackAt(endpointId)] : []),
   ],
 );
 

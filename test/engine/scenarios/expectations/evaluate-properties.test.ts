@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Happened, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
+import { type Observation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { type CameOptions, cameRequest } from '../../../support/came.ts';
@@ -69,7 +69,7 @@ const meaning = (expectation: Expectation, all: readonly Came[], now: number): s
   return now > limit ? 'not-met' : 'open';
 };
 
-const toHappened = (all: readonly Came[]): Happened[] => all.map(({ at, ...options }) => cameRequest(at, options));
+const toHappened = (all: readonly Came[]): Observation[] => all.map(({ at, ...options }) => cameRequest(at, options));
 
 test('the verdict is what the words mean, however much came', async () => {
   await fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Happened, beginEvaluation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
+import { type Observation, beginEvaluation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import type { ExpectationReport } from '../../../../src/engine/scenarios/expectations/report.ts';
 import {
   compareEvent,
@@ -13,7 +13,7 @@ const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
 
 const judge = async (
   expectation: Expectation,
-  happenings: readonly Happened[],
+  happenings: readonly Observation[],
   { now = 0, seenSince }: { readonly now?: number; readonly seenSince?: number } = {},
 ): Promise<ExpectationReport> => {
   const compiledExpectation = await compileExpectation(expectation, 0);
@@ -25,7 +25,7 @@ const verdictOf = async (...asked: Parameters<typeof judge>): Promise<string> =>
   return final ? `${verdict}, final` : verdict;
 };
 
-const requests = (count: number): Happened[] => Array.from({ length: count }, (_, at) => cameRequest(at));
+const requests = (count: number): Observation[] => Array.from({ length: count }, (_, at) => cameRequest(at));
 
 describe('how many', () => {
   test.each([
@@ -265,7 +265,7 @@ describe('afterRetryAfter', () => {
   });
 
   test('takes those of whom no client is known for one', async () => {
-    const nobody = ({ request, ...rest }: ReturnType<typeof cameRequest>): Happened => ({
+    const nobody = ({ request, ...rest }: ReturnType<typeof cameRequest>): Observation => ({
       ...rest,
       request: { ...request, clientId: undefined },
     });

@@ -101,8 +101,10 @@ test('a delay holds back the first attempt, and no other', () => {
 test('who changes places takes a turn before the first attempt, once', () => {
   const rule = { reorder: true } as const;
   expect(plan(rule)).toEqual({ kind: 'take-turn' });
-  expect(plan(rule, { turn: { kind: 'was-held-back' } })).toMatchObject({ chaos: { did: ['reorder: held back'] } });
-  expect(plan(rule, { turn: { kind: 'goes-first', before: 'del_2' } })).toMatchObject({
+  expect(plan(rule, { reorderRole: { kind: 'was-held-back' } })).toMatchObject({
+    chaos: { did: ['reorder: held back'] },
+  });
+  expect(plan(rule, { reorderRole: { kind: 'goes-first', before: 'del_2' } })).toMatchObject({
     chaos: { did: ['reorder: sent before del_2'] },
   });
   expect(plan(rule, { attempts: 1 })).toBeUndefined();

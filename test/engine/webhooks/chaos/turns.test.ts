@@ -26,14 +26,17 @@ test('only deliveries to one webhook endpoint change places', async () => {
   await keepDeliveries(sandbox, createDelivery({ id: 'a' }), createDelivery({ id: 'b', endpointId: 'wh_2' }));
   await sandbox.transact((work) => takeTurn(work, 'a'));
   await sandbox.transact((work) => takeTurn(work, 'b'));
-  expect((await readDelivery(sandbox, 'a'))?.turn).toEqual({ kind: 'held-back' });
-  expect((await readDelivery(sandbox, 'b'))?.turn).toEqual({ kind: 'held-back' });
+  expect((await readDelivery(sandbox, 'a'))?.reorderRole).toEqual({ kind: 'held-back' });
+  expect((await readDelivery(sandbox, 'b'))?.reorderRole).toEqual({ kind: 'held-back' });
 });
 
 describe('whoever was to come after a delivery', () => {
-  const follow = async (more: Partial<DeliveryRecord>, turn: DeliveryRecord['turn']): Promise<number | undefined> => {
+  const follow = async (
+    more: Partial<DeliveryRecord>,
+    reorderRole: DeliveryRecord['reorderRole'],
+  ): Promise<number | undefined> => {
     await keepDeliveries(sandbox, createDelivery({ id: 'follower', ...more }));
-    await sandbox.transact((work) => releaseNextTurn(work, turn === undefined ? {} : { turn }));
+    await sandbox.transact((work) => releaseNextTurn(work, reorderRole === undefined ? {} : { reorderRole }));
     return dueAt('follower');
   };
   const before = { kind: 'goes-first', before: 'follower' } as const;
@@ -42,13 +45,13 @@ describe('whoever was to come after a delivery', () => {
     expect(await follow({}, before)).toBe(TEST_NOW);
   });
 
-  test.each<[string, Partial<DeliveryRecord>, DeliveryRecord['turn']]>([
+  test.each<[string, Partial<DeliveryRecord>, DeliveryRecord['reorderRole']]>([
     ['was sent meanwhile', { attempts: 1 }, before],
     ['is not sent any more', { nextRetryAt: null }, before],
     ['is gone', { id: 'another' }, before],
     ['is nobody', {}, { kind: 'was-held-back' }],
     ['never took a turn', {}, undefined],
-  ])('does not come when it %s', async (_what, more, turn) => {
-    expect(await follow(more, turn)).toBeUndefined();
+  ])('does not come when it %s', async (_what, more, reorderRole) => {
+    expect(await follow(more, reorderRole)).toBeUndefined();
   });
 });

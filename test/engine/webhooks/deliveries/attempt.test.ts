@@ -190,7 +190,7 @@ describe('what goes wrong on purpose', () => {
     await keep();
     expect(await make({ reorder: true })).toBe(true);
     expect([posts, await dueAt()]).toEqual([[], TEST_NOW + MINUTE]);
-    expect((await readDelivery(sandbox, 'del_1'))?.turn).toEqual({ kind: 'held-back' });
+    expect((await readDelivery(sandbox, 'del_1'))?.reorderRole).toEqual({ kind: 'held-back' });
 
     await keepDeliveries(sandbox, createDelivery({ id: 'del_2' }));
     const second: Job = { ...JOB, id: attemptId('del_2'), data: { deliveryId: 'del_2', endpointId: 'wh_1' } };
@@ -201,7 +201,7 @@ describe('what goes wrong on purpose', () => {
     };
     await go();
     expect([posts, await dueAt('del_2'), await dueAt()]).toEqual([[], TEST_NOW, TEST_NOW + MINUTE]);
-    expect((await readDelivery(sandbox, 'del_1'))?.turn).toEqual({ kind: 'was-held-back' });
+    expect((await readDelivery(sandbox, 'del_1'))?.reorderRole).toEqual({ kind: 'was-held-back' });
     await go();
     expect(posts.map(({ delivery }) => delivery?.id)).toEqual(['del_2']);
     // Now the first may follow.

@@ -1,7 +1,7 @@
 import { StoreError } from '../../engine/sandbox/store.ts';
 
 /** A transaction of a store, in progress or ended. */
-export interface Turn {
+export interface QueuedTransaction {
   isOver: boolean;
 }
 
@@ -9,54 +9,57 @@ export interface Turn {
  * Serializes transactions: one queue per name, first in, first out. A nested transaction of the same name would wait for
  * itself; detecting that takes an AsyncLocalStorage, which makes creating an order 6 to 10 % slower, so it is not detected.
  */
-export interface Turns {
+export interface TransactionQueues {
   /** Runs immediately if the queue is empty. */
-  readonly take: <T>(line: string, work: (turn: Turn) => Promise<T>) => Promise<T>;
+  readonly take: <T>(queue: string, work: (transaction: QueuedTransaction) => Promise<T>) => Promise<T>;
   /** Resolves when all transactions have ended; later ones are refused. */
   readonly close: () => Promise<void>;
 }
 
-interface Line {
+interface Queue {
   /** The last transaction in the queue; its failure is reported to its caller only. */
   tail: Promise<unknown>;
   /** Number of transactions in progress or waiting. */
   length: number;
 }
 
-const NOBODY = Promise.resolve();
+const IDLE = Promise.resolve();
 
 /** Maximum number of idle queues that are kept. */
-const MOST_LINES = 1000;
+const MOST_QUEUES = 1000;
 
-export const createTurns = (): Turns => {
-  const lines = new Map<string, Line>();
+export const createTransactionQueues = (): TransactionQueues => {
+  const queues = new Map<string, Queue>();
   let isClosed = false;
 
-  const lineOf = (name: string): Line => {
-    let line = lines.get(name);
-    if (line === undefined) lines.set(name, (line = { tail: NOBODY, length: 0 }));
-    return line;
+  const queueOf = (name: string): Queue => {
+    let queue = queues.get(name);
+    if (queue === undefined) queues.set(name, (queue = { tail: IDLE, length: 0 }));
+    return queue;
   };
 
-  const begin = <T>(work: (turn: Turn) => Promise<T>, turn: Turn): Promise<T> => {
+  const begin = <T>(
+    work: (transaction: QueuedTransaction) => Promise<T>,
+    transaction: QueuedTransaction,
+  ): Promise<T> => {
     try {
-      return work(turn);
+      return work(transaction);
     } catch (error) {
       return failed(error);
     }
   };
 
-  const run = <T>(name: string, line: Line, work: (turn: Turn) => Promise<T>): Promise<T> => {
-    const turn = { isOver: false };
+  const run = <T>(name: string, queue: Queue, work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> => {
+    const transaction = { isOver: false };
     const end = (): void => {
-      turn.isOver = true;
-      line.length -= 1;
-      if (line.length > 0) return;
+      transaction.isOver = true;
+      queue.length -= 1;
+      if (queue.length > 0) return;
       // The queue is kept, since it will probably be used again soon.
-      line.tail = NOBODY;
-      if (lines.size > MOST_LINES) lines.delete(name);
+      queue.tail = IDLE;
+      if (queues.size > MOST_QUEUES) queues.delete(name);
     };
-    return begin(work, turn).then(
+    return begin(work, transaction).then(
       (result) => {
         end();
         return result;
@@ -71,16 +74,16 @@ export const createTurns = (): Turns => {
   return {
     take: (name, work) => {
       if (isClosed) return Promise.reject(new StoreError('the store is closed'));
-      const line = lineOf(name);
-      line.length += 1;
-      const inTurn = () => run(name, line, work);
-      const result = line.length === 1 ? inTurn() : line.tail.then(inTurn, inTurn);
-      line.tail = result;
+      const queue = queueOf(name);
+      queue.length += 1;
+      const start = () => run(name, queue, work);
+      const result = queue.length === 1 ? start() : queue.tail.then(start, start);
+      queue.tail = result;
       return result;
     },
     close: async () => {
       isClosed = true;
-      await Promise.allSettled([...lines.values()].map(({ tail }) => tail));
+      await Promise.allSettled([...queues.values()].map(({ tail }) => tail));
     },
   };
 };
@@ -95,8 +98,8 @@ const late = (): StoreError =>
   new StoreError('a transaction was used after its end: something in it was not waited for');
 
 /** Throws if the transaction has been committed or rolled back. */
-export const checkTurn = (turn: Turn): void => {
-  if (turn.isOver) throw late();
+export const checkOpen = (transaction: QueuedTransaction): void => {
+  if (transaction.isOver) throw late();
 };
 
 /** The same as a rejected promise. */

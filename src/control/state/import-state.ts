@@ -9,17 +9,17 @@ import { readdressLinks } from './readdress-links.ts';
 import { type StateDocument, toContents } from './state-document.ts';
 
 /** Replaces everything in the sandbox of an organization with a state; throws 422 for an invalid state. */
-export type PlaceState = (organization: Organization, document: StateDocument) => Promise<Sandbox>;
+export type ImportState = (organization: Organization, document: StateDocument) => Promise<Sandbox>;
 
-export interface PlacementParts extends Omit<StateRules, 'sellers'> {
+export interface StateImportParts extends Omit<StateRules, 'sellers'> {
   readonly sandboxes: Pick<Sandboxes, 'replace'>;
   readonly clients: Pick<ClientDirectory, 'beginningOf'>;
   /** Clears the data of an organization kept outside its sandbox. */
   readonly forget: (organization: Organization) => void;
 }
 
-export const createStatePlacer =
-  ({ sandboxes, clients, forget, ...rules }: PlacementParts): PlaceState =>
+export const createStateImporter =
+  ({ sandboxes, clients, forget, ...rules }: StateImportParts): ImportState =>
   async (organization, document) => {
     const beginning = clients.beginningOf(organization.sandbox) ?? organization;
     checkState(document, { ...rules, sellers: sellersFor(beginning, document) });

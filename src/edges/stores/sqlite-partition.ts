@@ -15,7 +15,7 @@ export interface Space {
   readonly lists: Map<string, number>;
 }
 
-export interface SqliteRoom {
+export interface SqlitePartition {
   readonly number: number;
   readonly spaces: Map<string, Space>;
   documents: number;
@@ -30,12 +30,12 @@ export const positionOf = (row: number): number => row % POSITIONS;
 export const rowsOf = (space: Space): [first: number, last: number] => [rowOf(space, 1), rowOf(space, POSITIONS - 1)];
 
 /** Loads the metadata of a sandbox, once, because it counts the documents. */
-export const loadRoom = (sql: SqliteStatements, sandbox: string): SqliteRoom | undefined => {
+export const loadPartition = (sql: SqliteStatements, sandbox: string): SqlitePartition | undefined => {
   const found = sql.findSandbox.get(toStorable(sandbox)) as { number: number } | undefined;
   if (found === undefined) return undefined;
   const { number } = found;
   const { bytes } = sql.sizeOfContents.get(number) as { bytes: number };
-  const room: SqliteRoom = { number, spaces: new Map(), documents: 0, bytes };
+  const partition: SqlitePartition = { number, spaces: new Map(), documents: 0, bytes };
   for (const row of sql.spacesOf.all(number) as unknown as { number: number; collection: string; last: number }[]) {
     const lists = sql.listsOf.all(row.number) as unknown as { number: number; name: string }[];
     const space: Space = {
@@ -48,21 +48,22 @@ export const loadRoom = (sql: SqliteStatements, sandbox: string): SqliteRoom | u
     const extent = sql.extentOf.get(...rowsOf(space)) as { last: number; count: number; bytes: number };
     space.last = Math.max(space.last, positionOf(extent.last));
     space.count = extent.count;
-    room.spaces.set(space.collection, space);
-    room.documents += extent.count;
-    room.bytes += extent.bytes;
+    partition.spaces.set(space.collection, space);
+    partition.documents += extent.count;
+    partition.bytes += extent.bytes;
   }
-  return room;
+  return partition;
 };
 
-export const addRoom = (sql: SqliteStatements, sandbox: string): SqliteRoom => {
+export const addPartition = (sql: SqliteStatements, sandbox: string): SqlitePartition => {
   const number = Number(sql.addSandbox.run(toStorable(sandbox)).lastInsertRowid);
   return { number, spaces: new Map(), documents: 0, bytes: 0 };
 };
 
-export const addSpace = (sql: SqliteStatements, room: SqliteRoom, collection: string): Space => {
-  const { number } = sql.addSpace.get(room.number, toStorable(collection)) as { number: number };
-  if (number >= SPACES) throw new StoreError(`there are ${String(SPACES)} collections in use, and no room for more`);
+export const addSpace = (sql: SqliteStatements, partition: SqlitePartition, collection: string): Space => {
+  const { number } = sql.addSpace.get(partition.number, toStorable(collection)) as { number: number };
+  if (number >= SPACES)
+    throw new StoreError(`there are ${String(SPACES)} collections in use, and no partition for more`);
   return { number, collection, last: 0, count: 0, lists: new Map() };
 };
 

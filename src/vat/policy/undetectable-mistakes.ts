@@ -1,5 +1,5 @@
 /** A mistake that a client's requests do not show. */
-export interface NotSeen {
+export interface UndetectableMistake {
   readonly mistake: string;
   /** Quoted from the API description. */
   readonly quote: string;
@@ -8,7 +8,7 @@ export interface NotSeen {
 }
 
 /** Listed, because the absence of findings does not prove the absence of mistakes. */
-export const NOT_SEEN: readonly NotSeen[] = [
+export const UNDETECTABLE_MISTAKES: readonly UndetectableMistake[] = [
   {
     mistake: 'Branches on the text, title or status of a problem instead of its type',
     quote: 'stable category; clients key on this, not on status or title',

@@ -1,0 +1,103 @@
+import type { Key, ListQuery, ListResult } from '../../engine/sandbox/store.ts';
+import { type Entry, byPosition } from './memory-entry.ts';
+import { KeyList } from './memory-key-list.ts';
+import { compareSortables, toSortable } from './order-of-values.ts';
+import { SortedList } from './sorted-list.ts';
+
+/** A collection of a sandbox. */
+export interface Table {
+  /** The last position that was assigned. */
+  last: number;
+  readonly byId: Map<string, Entry>;
+  readonly inOrder: SortedList<Entry>;
+  /** Indexes by sort member, created on first use: a page of 100,000 is as fast as one of 100. */
+  readonly sorted: Map<string, SortedList<Entry>>;
+  /** Indexes by key name. */
+  readonly keyLists: Map<string, KeyList>;
+}
+
+/** All data of a sandbox. */
+export interface MemoryPartition {
+  readonly tables: Map<string, Table>;
+  readonly contents: Map<string, Uint8Array>;
+  documents: number;
+  bytes: number;
+}
+
+export const createMemoryPartition = (): MemoryPartition => ({
+  tables: new Map(),
+  contents: new Map(),
+  documents: 0,
+  bytes: 0,
+});
+
+export const tableOf = (partition: MemoryPartition, collection: string): Table => {
+  let table = partition.tables.get(collection);
+  if (table === undefined) {
+    const inOrder = new SortedList<Entry>(byPosition);
+    table = { last: 0, byId: new Map(), inOrder, sorted: new Map(), keyLists: new Map() };
+    partition.tables.set(collection, table);
+  }
+  return table;
+};
+
+export const putIn = (table: Table, entry: Entry): void => {
+  table.byId.set(entry.id, entry);
+  table.inOrder.add(entry);
+  for (const list of table.sorted.values()) list.add(entry);
+};
+
+export const takeOut = (table: Table, entry: Entry): void => {
+  table.byId.delete(entry.id);
+  table.inOrder.remove(entry);
+  for (const list of table.sorted.values()) list.remove(entry);
+};
+
+export const replaceValue = (table: Table, entry: Entry, { value, size }: Pick<Entry, 'value' | 'size'>): void => {
+  for (const list of table.sorted.values()) list.remove(entry);
+  entry.value = value;
+  entry.size = size;
+  for (const list of table.sorted.values()) list.add(entry);
+};
+
+export const keyListOf = (table: Table, name: string): KeyList => {
+  let list = table.keyLists.get(name);
+  if (list === undefined) table.keyLists.set(name, (list = new KeyList()));
+  return list;
+};
+
+const NOTHING = new SortedList<Entry>(byPosition);
+
+/** Documents with a key. */
+export const entriesUnder = (table: Table, { name, text }: Key): SortedList<Entry> =>
+  table.keyLists.get(name)?.entriesUnder(text) ?? NOTHING;
+
+const valueOf = ({ value }: Entry): unknown => value;
+
+/** Scans the documents of the most selective key. */
+export const listEntries = (table: Table, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
+  const [rarest, ...others] = keys.map((key) => entriesUnder(table, key)).sort((a, b) => a.size - b.size);
+  const whole = rarest ?? (sortBy === undefined ? table.inOrder : sortedBy(table, sortBy));
+  if (rarest === undefined || (others.length === 0 && sortBy === undefined))
+    return { values: whole.page(offset, limit, descending).map(valueOf), total: whole.size };
+  const found = [...rarest].filter((entry) => others.every((list) => list.has(entry)));
+  if (sortBy !== undefined) found.sort(byMember(sortBy));
+  if (descending) found.reverse();
+  return { values: found.slice(offset, offset + limit).map(valueOf), total: found.length };
+};
+
+/** Equal values are ordered by age. */
+const byMember =
+  (member: string) =>
+  (a: Entry, b: Entry): number =>
+    compareSortables(toSortable(a.value, member), toSortable(b.value, member)) || byPosition(a, b);
+
+const sortedBy = (table: Table, member: string): SortedList<Entry> => {
+  let list = table.sorted.get(member);
+  if (list === undefined) {
+    const compare = byMember(member);
+    table.sorted.set(member, (list = new SortedList(compare)));
+    for (const entry of [...table.inOrder].sort(compare)) list.add(entry);
+  }
+  return list;
+};
