@@ -4,6 +4,7 @@ import type { DocumentRecord, DocumentType } from '../documents/document.ts';
 import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { formatDate, formatInstant, formatMileage } from '../sheet/format.ts';
+import { columns } from '../sheet/sections.ts';
 import type { Cell, Section } from '../sheet/sheet.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
 
@@ -12,14 +13,10 @@ const NONE = '–';
 export const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFacts): Section => ({
   kind: 'table',
   title: `Vehicles (${String(vins.length)})`,
-  columns: [
-    { title: 'No.', share: 5 },
-    { title: 'VIN', share: 20 },
-    { title: 'Make and model', share: 27 },
-    { title: 'Mileage', share: 13, align: 'right' },
-    { title: 'First registered', share: 15, align: 'right' },
-    { title: 'Purchase amount', share: 20, align: 'right' },
-  ],
+  columns: columns(
+    { 'No.': 5, VIN: 20, 'Make and model': 27 },
+    { Mileage: 13, 'First registered': 15, 'Purchase amount': 20 },
+  ),
   rows: vins.map((vin, index) => [
     String(index + 1),
     vin.vin,
@@ -35,15 +32,7 @@ export const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFac
 export const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Invoices',
-  columns: [
-    { title: 'Type', share: 15 },
-    { title: 'Number', share: 20 },
-    { title: 'Date', share: 13 },
-    { title: 'Status', share: 12 },
-    { title: 'VAT', share: 14 },
-    { title: 'Margin scheme', share: 17 },
-    { title: 'Amount', share: 20, align: 'right' },
-  ],
+  columns: columns({ Type: 15, Number: 20, Date: 13, Status: 12, VAT: 14, 'Margin scheme': 17 }, { Amount: 20 }),
   rows: invoices.map((invoice) => [
     invoice.type,
     invoice.invoiceNumber,
@@ -59,12 +48,7 @@ export const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Sect
 export const describePayments = ({ order, documents }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Payments',
-  columns: [
-    { title: 'Paid', share: 20 },
-    { title: 'Reference', share: 24 },
-    { title: 'Proof of payment', share: 30 },
-    { title: 'Amount', share: 20, align: 'right' },
-  ],
+  columns: columns({ Paid: 20, Reference: 24, 'Proof of payment': 30 }, { Amount: 20 }),
   rows: order.payments.map(({ paidAt, reference = NONE, documentId, amount }) => {
     const proof = documents.find(({ id }) => id === documentId?.toLowerCase());
     return [
@@ -87,14 +71,14 @@ export const describeTransport = ({ order: { vins }, documents }: ExportFileFact
   return {
     kind: 'table',
     title: 'Transport and evidence',
-    columns: [
-      { title: 'VIN', share: 20 },
-      { title: 'Picked up', share: 15 },
-      { title: 'Delivered', share: 15 },
-      { title: 'CMR', share: 17 },
-      { title: 'Pickup declaration', share: 17 },
-      { title: 'Delivery declaration', share: 17 },
-    ],
+    columns: columns({
+      VIN: 20,
+      'Picked up': 15,
+      Delivered: 15,
+      CMR: 17,
+      'Pickup declaration': 17,
+      'Delivery declaration': 17,
+    }),
     rows: vins.map(({ vin, pickup, delivery }) => [
       vin,
       confirmedAt(pickup),
@@ -114,12 +98,7 @@ const confirmedAt = (milestone: MilestoneRecord | undefined): string =>
 export const describeDocuments = ({ documents }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Documents',
-  columns: [
-    { title: 'Type', share: 22 },
-    { title: 'File and document id', share: 38 },
-    { title: 'VIN', share: 20 },
-    { title: 'Uploaded', share: 20 },
-  ],
+  columns: columns({ Type: 22, 'File and document id': 38, VIN: 20, Uploaded: 20 }),
   rows: documents
     .filter(isEvidence)
     .map(({ type, fileName, id, vin = 'all', createdAt }) => [

@@ -1,4 +1,5 @@
 import { VAT_RULES } from '../compliance/vat-rules.ts';
+import { columns, notes } from '../sheet/sections.ts';
 import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
 import { explainDecision } from './explain-decision.ts';
 import type { ExportFileFacts } from './generate-export-file.ts';
@@ -28,18 +29,14 @@ export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { blockers } = order.compliance;
   const reasons = facts.reasons ?? explainDecision(facts, facts.decision, VAT_RULES);
   return [
-    ...(reasons.length === 0 ? [] : [{ kind: 'notes', title: TITLES[facts.decision], notes: reasons } as const]),
+    ...(reasons.length === 0 ? [] : [notes(TITLES[facts.decision], ...reasons)]),
     ...(blockers.length === 0
       ? []
       : [
           {
             kind: 'table',
             title: 'Blockers',
-            columns: [
-              { title: 'Code', share: 30 },
-              { title: 'VIN', share: 20 },
-              { title: 'Problem', share: 50 },
-            ],
+            columns: columns({ Code: 30, VIN: 20, Problem: 50 }),
             rows: blockers.map(({ code, message, vin = 'all' }) => [code, vin, message]),
             empty: 'None.',
           } as const,

@@ -20,16 +20,12 @@ export interface Market {
   readonly lastNames: readonly string[];
 }
 
+const places = (postCodes: Readonly<Record<string, string>>): Market['cities'] => Object.entries(postCodes);
+
 export const MARKETS: readonly Market[] = [
   {
     country: 'DE',
-    cities: [
-      ['Berlin', '10115'],
-      ['Hamburg', '20095'],
-      ['München', '80331'],
-      ['Köln', '50667'],
-      ['Leipzig', '04109'],
-    ],
+    cities: places({ Berlin: '10115', Hamburg: '20095', München: '80331', Köln: '50667', Leipzig: '04109' }),
     streets: ['Industriestraße #', 'Hafenstraße #', 'Am Autohof #', 'Bahnhofstraße #'],
     houses: ['Kranichfeld', 'Nordtor', 'Lindenring', 'Elbblick', 'Sonnwald'],
     companies: ['Autohaus * GmbH', '* Automobile GmbH', '* Fahrzeughandel GmbH & Co. KG'],
@@ -39,13 +35,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'FR',
-    cities: [
-      ['Paris', '75011'],
-      ['Lyon', '69003'],
-      ['Marseille', '13002'],
-      ['Lille', '59000'],
-      ['Bordeaux', '33000'],
-    ],
+    cities: places({ Paris: '75011', Lyon: '69003', Marseille: '13002', Lille: '59000', Bordeaux: '33000' }),
     streets: ["# rue de l'Industrie", '# avenue de la Gare', '# rue des Artisans', '# boulevard du Port'],
     houses: ['Beauvallon', 'Clairmont', 'Grand Pré', 'Hautes Rives', 'Valdoré'],
     companies: ['Garage * SARL', 'Automobiles * SAS', '* Négoce Auto SAS'],
@@ -55,13 +45,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'IT',
-    cities: [
-      ['Milano', '20121'],
-      ['Torino', '10121'],
-      ['Bologna', '40121'],
-      ['Verona', '37121'],
-      ['Roma', '00184'],
-    ],
+    cities: places({ Milano: '20121', Torino: '10121', Bologna: '40121', Verona: '37121', Roma: '00184' }),
     streets: ["Via dell'Industria #", 'Via Emilia #', "Via dell'Artigianato #", 'Viale della Stazione #'],
     houses: ['Collechiaro', 'Monteverdi', 'Pratolungo', 'Rivabella', 'Tre Archi'],
     companies: ['* Auto S.r.l.', 'Autosalone * S.r.l.', '* Motori S.p.A.'],
@@ -71,13 +55,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'PL',
-    cities: [
-      ['Poznań', '61-701'],
-      ['Warszawa', '00-020'],
-      ['Kraków', '31-011'],
-      ['Wrocław', '50-106'],
-      ['Gdańsk', '80-831'],
-    ],
+    cities: places({ Poznań: '61-701', Warszawa: '00-020', Kraków: '31-011', Wrocław: '50-106', Gdańsk: '80-831' }),
     streets: ['ul. Przemysłowa #', 'ul. Składowa #', 'ul. Dworcowa #', 'ul. Motorowa #'],
     houses: ['Bursztyn', 'Orlik', 'Srebrny Most', 'Wartapol', 'Zielony Las'],
     companies: ['Autohandel * Sp. z o.o.', '* Auto Import Sp. z o.o.', 'Auto Centrum * S.A.'],
@@ -87,13 +65,13 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'NL',
-    cities: [
-      ['Rotterdam', '3011 AD'],
-      ['Utrecht', '3511 AX'],
-      ['Eindhoven', '5611 AZ'],
-      ['Zwolle', '8011 PK'],
-      ['Amsterdam', '1012 JS'],
-    ],
+    cities: places({
+      Rotterdam: '3011 AD',
+      Utrecht: '3511 AX',
+      Eindhoven: '5611 AZ',
+      Zwolle: '8011 PK',
+      Amsterdam: '1012 JS',
+    }),
     streets: ['Industrieweg #', 'Handelsweg #', 'Havenstraat #', 'Stationsweg #'],
     houses: ['Duinzicht', 'Kromme Dijk', 'Lage Polder', 'Vierlinden', 'Zuiderhaven'],
     companies: ['Autobedrijf * B.V.', '* Automotive B.V.', '* Auto Export B.V.'],
@@ -103,13 +81,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'BE',
-    cities: [
-      ['Antwerpen', '2000'],
-      ['Gent', '9000'],
-      ['Brugge', '8000'],
-      ['Leuven', '3000'],
-      ['Hasselt', '3500'],
-    ],
+    cities: places({ Antwerpen: '2000', Gent: '9000', Brugge: '8000', Leuven: '3000', Hasselt: '3500' }),
     streets: ['Industrielaan #', 'Havenlaan #', 'Nijverheidsstraat #', 'Stationsstraat #'],
     houses: ['De Drie Torens', 'Kempenhof', 'Leieboord', 'Scheldezicht', 'Vlasakker'],
     companies: ['Garage * BV', '* Motors BV', '* Autohandel NV'],
@@ -119,13 +91,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'AT',
-    cities: [
-      ['Wien', '1010'],
-      ['Graz', '8010'],
-      ['Linz', '4020'],
-      ['Salzburg', '5020'],
-      ['Innsbruck', '6020'],
-    ],
+    cities: places({ Wien: '1010', Graz: '8010', Linz: '4020', Salzburg: '5020', Innsbruck: '6020' }),
     streets: ['Industriestraße #', 'Bahnhofstraße #', 'Donaulände #', 'Handelskai #'],
     houses: ['Almquell', 'Donauwinkel', 'Silberhorn', 'Steinfeldhof', 'Weinberg'],
     companies: ['Autohaus * GmbH', '* KFZ-Handel GmbH', '* Automobile GmbH & Co KG'],
@@ -135,13 +101,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'ES',
-    cities: [
-      ['Madrid', '28013'],
-      ['Barcelona', '08002'],
-      ['Valencia', '46002'],
-      ['Sevilla', '41001'],
-      ['Bilbao', '48001'],
-    ],
+    cities: places({ Madrid: '28013', Barcelona: '08002', Valencia: '46002', Sevilla: '41001', Bilbao: '48001' }),
     streets: ['Calle de la Industria, #', 'Avenida del Puerto, #', 'Calle Mayor, #', 'Polígono Norte, nave #'],
     houses: ['Costa Clara', 'El Mirador', 'Montalbo', 'Río Verde', 'Tres Caminos'],
     companies: ['Automóviles * S.L.', '* Motor S.L.', 'Talleres * S.L.'],
@@ -151,13 +111,7 @@ export const MARKETS: readonly Market[] = [
   },
   {
     country: 'GR',
-    cities: [
-      ['Athina', '105 57'],
-      ['Thessaloniki', '546 24'],
-      ['Patra', '262 21'],
-      ['Volos', '382 21'],
-      ['Larisa', '412 22'],
-    ],
+    cities: places({ Athina: '105 57', Thessaloniki: '546 24', Patra: '262 21', Volos: '382 21', Larisa: '412 22' }),
     streets: ['Leof. Kifisou #', 'Odos Ermou #', 'Odos Limanos #', 'Leof. Athinon #'],
     houses: ['Aigli', 'Galazio Kyma', 'Kastro', 'Meltemi', 'Olympos'],
     companies: ['* Aftokinita A.E.', '* Motors E.P.E.', 'Emporia Ochimaton * I.K.E.'],

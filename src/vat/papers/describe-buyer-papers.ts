@@ -1,5 +1,6 @@
 import type { DocumentType } from '../documents/document.ts';
 import { formatDay } from '../sheet/format.ts';
+import { box, boxes, notes, signatures } from '../sheet/sections.ts';
 import type { PaperText } from './describe-order-papers.ts';
 import { type PaperFacts, buyerLinesOf } from './paper-facts.ts';
 
@@ -20,21 +21,13 @@ export const describeBuyerPaper = (facts: PaperFacts): PaperText => {
     title,
     subtitle: buyer.companyName,
     sections: [
-      { kind: 'notes', title: 'Statement', notes: [statement] },
-      {
-        kind: 'boxes',
-        rows: [
-          [
-            { title: 'Company', lines: buyerLinesOf(facts), share: 2 },
-            { title: 'Issued', lines: [date], share: 1 },
-          ],
-        ],
-      },
-      {
-        kind: 'signatures',
-        title: 'Issued by',
-        places: [{ role: 'Issuing office', name: `Sample office, ${buyer.address.country}`, signed: date }],
-      },
+      notes('Statement', statement),
+      boxes([box('Company', buyerLinesOf(facts), 2), box('Issued', date)]),
+      signatures('Issued by', {
+        role: 'Issuing office',
+        name: `Sample office, ${buyer.address.country}`,
+        signed: date,
+      }),
     ],
   };
 };

@@ -1,8 +1,16 @@
 import { formatMoney } from '../api/format-money.ts';
 import type { InvoiceRecord, VinRecord } from '../orders/order.ts';
 import { formatDate, formatDay, formatInstant, formatMileage } from '../sheet/format.ts';
+import { box, boxes, columns, notes, signatures } from '../sheet/sections.ts';
 import type { Section } from '../sheet/sheet.ts';
-import { type OrderPaperFacts, buyerLinesOf, sellerLinesOf, sellerNameOf, vehiclesOf } from './paper-facts.ts';
+import {
+  type OrderPaperFacts,
+  buyerLinesOf,
+  buyerPlaceOf,
+  sellerLinesOf,
+  sellerNameOf,
+  vehiclesOf,
+} from './paper-facts.ts';
 
 /** Content of a paper: its title and sections. */
 export interface PaperText {
@@ -19,13 +27,7 @@ const nameOf = ({ brand, model }: VinRecord): string => `${brand} ${model}`;
 const vehicleTable = (vehicles: readonly VinRecord[], title = 'Vehicles'): Section => ({
   kind: 'table',
   title,
-  columns: [
-    { title: 'No.', share: 6 },
-    { title: 'VIN', share: 26 },
-    { title: 'Make and model', share: 34 },
-    { title: 'Mileage', share: 16, align: 'right' },
-    { title: 'First registered', share: 18, align: 'right' },
-  ],
+  columns: columns({ 'No.': 6, VIN: 26, 'Make and model': 34 }, { Mileage: 16, 'First registered': 18 }),
   rows: vehicles.map((vehicle, index) => [
     String(index + 1),
     vehicle.vin,
@@ -37,6 +39,9 @@ const vehicleTable = (vehicles: readonly VinRecord[], title = 'Vehicles'): Secti
 });
 
 const DAY = 86_400_000;
+
+const partiesOf = (facts: OrderPaperFacts): Section =>
+  boxes([box('Seller', sellerLinesOf(facts)), box('Buyer', buyerLinesOf(facts))]);
 
 /** The consignee signs on arrival, which is confirmed here a little later. */
 const hasArrived = ({ document: { createdAt } }: OrderPaperFacts, vehicles: readonly VinRecord[]): boolean =>
@@ -54,59 +59,34 @@ export const describeCmr = (facts: OrderPaperFacts): PaperText => {
     title: 'CMR',
     subtitle: 'International consignment note',
     sections: [
-      {
-        kind: 'boxes',
-        rows: [
-          [
-            { title: '1  Sender', lines: sellerLinesOf(facts), share: 1 },
-            { title: '16  Carrier', lines: [CARRIER], share: 1 },
-          ],
-          [
-            { title: '2  Consignee', lines: buyerLinesOf(facts), share: 1 },
-            { title: '17  Successive carriers', lines: ['None'], share: 1 },
-          ],
-          [
-            {
-              title: '3  Place of delivery',
-              lines: [`${buyer.address.postCode} ${buyer.address.city}, ${buyer.address.country}`],
-              share: 1,
-            },
-            { title: "18  Carrier's reservations and observations", lines: ['None'], share: 1 },
-          ],
-          [
-            { title: '4  Place and date of taking over', lines: [seller, takenOver], share: 1 },
-            { title: '5  Documents attached', lines: [`Invoice, order ${order.externalOrderId}`], share: 1 },
-          ],
+      boxes(
+        [box('1  Sender', sellerLinesOf(facts)), box('16  Carrier', CARRIER)],
+        [box('2  Consignee', buyerLinesOf(facts)), box('17  Successive carriers', 'None')],
+        [box('3  Place of delivery', buyerPlaceOf(facts)), box("18  Carrier's reservations and observations", 'None')],
+        [
+          box('4  Place and date of taking over', [seller, takenOver]),
+          box('5  Documents attached', `Invoice, order ${order.externalOrderId}`),
         ],
-      },
+      ),
       vehicleTable(vehicles, '6 to 9  Marks, number, packing and nature of the goods'),
-      {
-        kind: 'boxes',
-        rows: [
-          [
-            { title: '10  Statistical number', lines: ['8703'], share: 1 },
-            { title: '11  Gross weight', lines: ['As registered'], share: 1 },
-            { title: '12  Volume', lines: [`${String(vehicles.length)} vehicle(s)`], share: 1 },
-          ],
-          [
-            { title: "13  Sender's instructions", lines: ['Deliver against signature.'], share: 2 },
-            { title: '14  Carriage', lines: ['Paid by the sender'], share: 1 },
-          ],
+      boxes(
+        [
+          box('10  Statistical number', '8703'),
+          box('11  Gross weight', 'As registered'),
+          box('12  Volume', `${String(vehicles.length)} vehicle(s)`),
         ],
-      },
-      {
-        kind: 'signatures',
-        title: '22 to 24  Signatures',
-        places: [
-          { role: '22  Sender', name: seller, signed: takenOver },
-          { role: '23  Carrier', name: CARRIER, signed: takenOver },
-          {
-            role: '24  Consignee, goods received',
-            name: buyer.companyName,
-            signed: hasArrived(facts, vehicles) ? `${buyer.address.city}, ${formatDay(document.createdAt)}` : '',
-          },
-        ],
-      },
+        [box("13  Sender's instructions", 'Deliver against signature.', 2), box('14  Carriage', 'Paid by the sender')],
+      ),
+      signatures(
+        '22 to 24  Signatures',
+        { role: '22  Sender', name: seller, signed: takenOver },
+        { role: '23  Carrier', name: CARRIER, signed: takenOver },
+        {
+          role: '24  Consignee, goods received',
+          name: buyer.companyName,
+          signed: hasArrived(facts, vehicles) ? `${buyer.address.city}, ${formatDay(document.createdAt)}` : '',
+        },
+      ),
     ],
   };
 };
@@ -143,24 +123,11 @@ export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
           { fields: [['Order', order.externalOrderId]] },
         ],
       },
-      {
-        kind: 'boxes',
-        rows: [
-          [
-            { title: 'Seller', lines: sellerLinesOf(facts), share: 1 },
-            { title: 'Buyer', lines: buyerLinesOf(facts), share: 1 },
-          ],
-        ],
-      },
+      partiesOf(facts),
       {
         kind: 'table',
         title: 'Lines',
-        columns: [
-          { title: 'No.', share: 6 },
-          { title: 'Description', share: 44 },
-          { title: 'VIN', share: 26 },
-          { title: 'Amount', share: 24, align: 'right' },
-        ],
+        columns: columns({ 'No.': 6, Description: 44, VIN: 26 }, { Amount: 24 }),
         rows: order.vins.map((vehicle, index) => [
           String(index + 1),
           `${nameOf(vehicle)}, used vehicle`,
@@ -170,7 +137,7 @@ export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
         empty: 'No lines.',
         total: ['', 'Total', '', formatMoney(amount)],
       },
-      ...(invoice === undefined ? [] : [{ kind: 'notes', title: 'VAT', notes: [vatNote(invoice)] } as const]),
+      ...(invoice === undefined ? [] : [notes('VAT', vatNote(invoice))]),
     ],
   };
 };
@@ -178,66 +145,39 @@ export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
 export const describePaymentProof = (facts: OrderPaperFacts): PaperText => {
   const { order, document, buyer } = facts;
   const payment = order.payments.find(({ documentId }) => documentId?.toLowerCase() === document.id);
+  const executed = payment === undefined ? formatDay(document.createdAt) : formatInstant(payment.paidAt);
   return {
     title: 'Transfer confirmation',
     subtitle: 'Bank transfer, executed',
     sections: [
-      {
-        kind: 'boxes',
-        rows: [
-          [
-            {
-              title: 'Ordered by',
-              lines: [buyer.companyName, `${buyer.address.city}, ${buyer.address.country}`],
-              share: 1,
-            },
-            { title: 'In favour of', lines: sellerLinesOf(facts), share: 1 },
-          ],
-          [
-            { title: 'Amount', lines: [formatMoney(payment?.amount ?? order.totalAmount)], share: 1 },
-            {
-              title: 'Executed',
-              lines: [payment === undefined ? formatDay(document.createdAt) : formatInstant(payment.paidAt)],
-              share: 1,
-            },
-          ],
-          [
-            { title: 'Reference', lines: [payment?.reference ?? order.externalOrderId], share: 1 },
-            { title: 'Charges', lines: ['Shared (SHA)'], share: 1 },
-          ],
+      boxes(
+        [
+          box('Ordered by', [buyer.companyName, `${buyer.address.city}, ${buyer.address.country}`]),
+          box('In favour of', sellerLinesOf(facts)),
         ],
-      },
-      { kind: 'notes', title: 'Status', notes: ['The transfer was executed and cannot be recalled.'] },
+        [box('Amount', formatMoney(payment?.amount ?? order.totalAmount)), box('Executed', executed)],
+        [box('Reference', payment?.reference ?? order.externalOrderId), box('Charges', 'Shared (SHA)')],
+      ),
+      notes('Status', 'The transfer was executed and cannot be recalled.'),
     ],
   };
 };
 
-const describeDeclaration = (facts: OrderPaperFacts, title: string, statement: string, signed: boolean): PaperText => {
+const describeDeclaration = (facts: OrderPaperFacts, title: string, statement: string): PaperText => {
   const { document, order, buyer } = facts;
   const date = formatDay(document.createdAt);
   return {
     title,
     subtitle: `Order ${order.externalOrderId}`,
     sections: [
-      { kind: 'notes', title: 'Declaration', notes: [statement] },
+      notes('Declaration', statement),
       vehicleTable(vehiclesOf(facts)),
-      {
-        kind: 'boxes',
-        rows: [
-          [
-            { title: 'Seller', lines: sellerLinesOf(facts), share: 1 },
-            { title: 'Buyer', lines: buyerLinesOf(facts), share: 1 },
-          ],
-        ],
-      },
-      {
-        kind: 'signatures',
-        title: 'Signatures',
-        places: [
-          { role: 'For the buyer', name: buyer.companyName, signed: signed ? `${buyer.address.city}, ${date}` : '' },
-          { role: 'Driver', name: CARRIER, signed: date },
-        ],
-      },
+      partiesOf(facts),
+      signatures(
+        'Signatures',
+        { role: 'For the buyer', name: buyer.companyName, signed: `${buyer.address.city}, ${date}` },
+        { role: 'Driver', name: CARRIER, signed: date },
+      ),
     ],
   };
 };
@@ -247,7 +187,6 @@ export const describePickupDeclaration = (facts: OrderPaperFacts): PaperText =>
     facts,
     'Pickup declaration',
     'The undersigned declare that the vehicles below were handed over for transport to the member state of the buyer.',
-    true,
   );
 
 export const describeDeliveryDeclaration = (facts: OrderPaperFacts): PaperText =>
@@ -255,5 +194,4 @@ export const describeDeliveryDeclaration = (facts: OrderPaperFacts): PaperText =
     facts,
     'Delivery declaration',
     'The undersigned declare that the vehicles below have arrived at the buyer in the member state of destination.',
-    true,
   );

@@ -28,9 +28,11 @@ export const sellerLinesOf = (facts: PaperFacts): readonly string[] => [
   ...(facts.seller.vatNumber === undefined ? [] : [`VAT ${facts.seller.vatNumber}`]),
 ];
 
-export const buyerLinesOf = ({ buyer: { companyName, address, vatNumber } }: PaperFacts): readonly string[] => [
-  companyName,
-  address.street,
-  `${address.postCode} ${address.city}, ${address.country}`,
-  `VAT ${vatNumber}`,
-];
+/** Post code, city and country of the buyer. */
+export const buyerPlaceOf = ({ buyer: { address } }: PaperFacts): string =>
+  `${address.postCode} ${address.city}, ${address.country}`;
+
+export const buyerLinesOf = (facts: PaperFacts): readonly string[] => {
+  const { companyName, address, vatNumber } = facts.buyer;
+  return [companyName, address.street, buyerPlaceOf(facts), `VAT ${vatNumber}`];
+};

@@ -47,7 +47,7 @@ const toSlots = (columns: readonly Column[]): readonly Slot[] => {
 
 const HEAD_HEIGHT = 18;
 
-export const drawHead = (paper: Paper, slots: readonly Slot[]): void => {
+const drawHead = (paper: Paper, slots: readonly Slot[]): void => {
   const { y } = paper;
   paper.rect(PAGE.left, y, INNER_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade);
   for (const { title, x, width, align } of slots)
