@@ -1,19 +1,19 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
-import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ScenarioReport } from './expectations/report.ts';
-import { type GivenFixture, fillGiven, fixturesIn, switchesIn, withGiven } from './given.ts';
-import { type ScenarioRun, beginRun, enterState, readRuns, scenarioRuns } from './run.ts';
+import { type GivenFixture, fillGiven, fixturesIn, withGiven } from './given.ts';
+import { enterState, readRuns, scenarioRuns } from './run.ts';
+import { createRunLifecycle } from './run-lifecycle.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
 import { type ScenarioStatus, toStatus } from './scenario-status.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
-import { createScenarioSwitches } from './switched.ts';
-import { cancelTimeline, scheduleBeginning, scheduleMove } from './timeline.ts';
+import type { Later } from './switched.ts';
+import { scheduleMove } from './timeline.ts';
 
 /**
  * The scenarios of one sandbox: the scenario calls of the control API. An unknown name is 404 with suggestions; nothing is
@@ -41,9 +41,6 @@ export interface SandboxScenarios {
 /** Maximum number of active scenarios: more would be no meaningful test. */
 const MAX_ACTIVE = 20;
 
-/** Registers a task to run after the commit. */
-type Later = (task: () => void) => void;
-
 interface Parts extends ScenariosParts {
   readonly finder: ScenarioFinder;
   /** Called when the set of active scenarios must be reloaded. */
@@ -51,8 +48,8 @@ interface Parts extends ScenariosParts {
 }
 
 export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
-  const { repository, finder, installFixtures, freeze, changed, expectations, register } = parts;
-  const switches = register === undefined ? undefined : createScenarioSwitches(sandbox, register);
+  const { repository, finder, installFixtures, freeze, changed, expectations } = parts;
+  const { begin, end } = createRunLifecycle(sandbox, parts);
 
   const statusOf = async (reading: Reading, scenario: Scenario): Promise<ScenarioStatus> =>
     toStatus(scenario, {
@@ -73,45 +70,6 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     } finally {
       changed();
     }
-  };
-
-  const begin = async (
-    work: UnitOfWork,
-    scenario: Scenario,
-    { isActive, given }: { readonly isActive: boolean; readonly given?: readonly GivenFixture[] | undefined },
-    later: Later,
-  ): Promise<ScenarioRun> => {
-    const before = await work.get(scenarioRuns, scenario.name);
-    if (before?.switched !== undefined) await switches?.rollback(work, before, later);
-    if (before !== undefined) await work.remove(scenarioRuns, before);
-    await cancelTimeline(work, scenario);
-    await endChangeOfScenario(work, scenario.name);
-    if (isActive && scenario.file.organization !== undefined)
-      await changeForScenario(work, scenario.name, scenario.file.organization);
-    const requested = isActive ? switchesIn(scenario.file.given ?? []) : {};
-    const switched = Object.keys(requested).length === 0 ? undefined : await switches?.set(work, requested, later);
-    const run = await work.insert(scenarioRuns, ({ random }) =>
-      beginRun(scenario, { random, now: work.now, isActive, given, switched }),
-    );
-    await scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
-    if (isActive)
-      later(() => {
-        expectations.begin(sandbox, scenario, run);
-      });
-    return run;
-  };
-
-  const end = async (work: UnitOfWork, name: string, later: Later): Promise<void> => {
-    const run = await work.get(scenarioRuns, name);
-    if (run === undefined) return;
-    if (run.switched !== undefined) await switches?.rollback(work, run, later);
-    await work.remove(scenarioRuns, run);
-    await endChangeOfScenario(work, name);
-    later(() => {
-      expectations.end(sandbox, name);
-    });
-    const scenario = await finder.find(work, name);
-    if (scenario !== undefined) await cancelTimeline(work, scenario);
   };
 
   const checkRoom = async (work: UnitOfWork, name: string): Promise<void> => {

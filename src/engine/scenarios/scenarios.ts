@@ -3,19 +3,19 @@ import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/model/chaos.ts';
 import type { JobHandlers } from '../sandbox/job-handlers.ts';
-import { endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { TemplateContext } from './template.ts';
-import { type Claimed, type ScenarioRun, beginRun, claimStep, readRuns, scenarioRuns } from './run.ts';
+import { type Claimed, type ScenarioRun, claimStep, readRuns, scenarioRuns } from './run.ts';
+import { createRunLifecycle } from './run-lifecycle.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
 import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
-import { TIMELINE_JOB, createTimelineHandler, scheduleBeginning, scheduleMove } from './timeline.ts';
+import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
 
 /** Plays and controls scenarios; one instance for all sandboxes of a server. */
 export interface Scenarios {
@@ -128,15 +128,18 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     return play === undefined ? NO_PLAYS : [play];
   };
 
-  const freshRun = async (work: UnitOfWork, scenario: Scenario, before: ScenarioRun | undefined) => {
-    if (before !== undefined) await work.remove(scenarioRuns, before);
-    await endChangeOfScenario(work, scenario.name);
-    const isActive = before?.isActive ?? false;
-    const run = await work.insert(scenarioRuns, ({ random }) =>
-      beginRun(scenario, { random, now: work.now, isActive, given: before?.given, switched: before?.switched }),
-    );
-    await scheduleBeginning(work, scenario, sourceOfWork(NO_SOURCE, work));
-    return run;
+  /** A scenario whose file changed while it was active is played, and counted, from the beginning. */
+  const beginAnew = (
+    sandbox: Sandbox,
+    work: UnitOfWork,
+    scenario: Scenario,
+    before: ScenarioRun | undefined,
+    tasks: (() => void)[],
+  ): Promise<ScenarioRun> => {
+    const { isActive = false, given } = before ?? {};
+    if (isActive) tasks.push(() => active.delete(sandbox));
+    const start = { isActive, given, countsOnTheWay: true };
+    return createRunLifecycle(sandbox, { ...parts, finder }).begin(work, scenario, start, (task) => tasks.push(task));
   };
 
   return {
@@ -151,11 +154,12 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       return playsOf(known, operationId);
     },
     claim: async (sandbox, scenario, steps, { key, maybeReplayOf, source }) => {
-      let begun: ScenarioRun | undefined;
+      const tasks: (() => void)[] = [];
       const taken = await sandbox.transact(async (work) => {
+        tasks.length = 0;
         const known = await work.get(scenarioRuns, scenario.name);
-        const before = known?.digest === scenario.digest ? known : await freshRun(work, scenario, known);
-        begun = before === known ? undefined : before;
+        const before =
+          known?.digest === scenario.digest ? known : await beginAnew(sandbox, work, scenario, known, tasks);
         const isReplay =
           maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
             ? await wasAnswered(work, maybeReplayOf, idempotencyWindow)
@@ -166,8 +170,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         await scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
         return { ...claimed, before };
       });
-      // Its file changed while it was active: it is played, and counted, from the beginning.
-      if (begun?.isActive === true) expectations.begin(sandbox, scenario, begun, { countsOnTheWay: true });
+      for (const task of tasks) task();
       return taken;
     },
     of: (sandbox) =>

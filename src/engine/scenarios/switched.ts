@@ -14,7 +14,8 @@ export interface ScenarioSwitches {
   readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
 }
 
-type Later = (task: () => void) => void;
+/** Registers a task to run after the commit. */
+export type Later = (task: () => void) => void;
 
 export const createScenarioSwitches = (
   sandbox: Pick<Sandbox, 'assumed'>,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { createRegister } from '../../../src/engine/assumptions/register.ts';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
+import { states } from '../../../src/engine/sandbox/sandbox-state.ts';
 import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
@@ -351,4 +353,58 @@ test('what a scenario changes of the organization ends when its file was edited 
   await edit(file('a', [{}]));
   await claim('a');
   expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
+});
+
+describe('switches that two active scenarios set', () => {
+  const alternatives = ['x', 'y', 'z'].map((id) => ({ id, text: id }));
+  const assumption = { id: 'colour', question: '?', chosen: 'None.', chosenId: 'none', alternatives };
+  const register = createRegister([{ ...assumption, where: [], switchable: true }]);
+  const sets = (name: string, colour: string, title = 'First'): ScenarioFile =>
+    file(name, [{ title }], { given: [{ assume: { colour } }] });
+
+  const openBoth = async () => {
+    const opened = await openScenarios([sets('a', 'x'), sets('b', 'y')], { register });
+    const colour = (): string => opened.sandbox.assumed.choices['colour'] ?? 'none';
+    const state = { clock: { kind: 'frozen', at: TEST_NOW }, createdAt: TEST_NOW } as const;
+    await opened.sandbox.transact((work) => work.insert(states, () => state));
+    await opened.of.activate('a');
+    await opened.of.activate('b');
+    return { ...opened, colour };
+  };
+
+  test.each([
+    ['a', 'y', 'b'],
+    ['b', 'x', 'a'],
+  ])('are restored if a file is edited while both run, and %s ends first', async (first, between, last) => {
+    const { of, edit, claim, colour } = await openBoth();
+    await edit(sets('a', 'x', 'Edited'), sets('b', 'y'));
+    await claim('a');
+    await of.deactivate(first);
+    expect(colour()).toBe(between);
+    await of.deactivate(last);
+    expect(colour()).toBe('none');
+  });
+
+  test('are those of the edited file once a request plays it', async () => {
+    const { of, edit, claim, colour } = await openBoth();
+    await edit(sets('a', 'z'), sets('b', 'y'));
+    expect(colour()).toBe('y');
+    await claim('a');
+    expect(colour()).toBe('z');
+    await of.deactivate('a');
+    expect(colour()).toBe('y');
+  });
+});
+
+test('an edited file changes the organization, and its deliveries, from the request that plays it', async () => {
+  const deliveries = [{ duplicate: 1 }];
+  const { of, claim, edit, sandbox, scenarios, wait } = await openScenarios([file('a', [{}], { deliveries })]);
+  const rulesOf = () => sandbox.read(async (reading) => await scenarios.deliveryRules(sandbox, reading));
+  await of.activate('a');
+  await edit(file('a', [{ title: 'Edited' }], { deliveries, organization: { dpaAccepted: false } }));
+  await wait(1000);
+  await rulesOf();
+  await claim('a');
+  expect(await sandbox.read(readOrganizationChange)).toEqual({ dpaAccepted: false });
+  expect(await rulesOf()).toMatchObject([{ since: TEST_NOW + 1000 }]);
 });
