@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { getOrInsert } from '../kernel/get-or-insert.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Contract, Operation } from './contract/contract.ts';
@@ -100,7 +101,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { fake } = toolsOf.base;
   const negotiate = createNegotiator();
   const responseHeaders = createResponseHeaders(fake, contract.basePath);
-  const compilerFor = (operation: Operation): CompileAt => toolsOf.operation(operation).compileAt;
+  const compilerFor = (operation: Operation): CompileAt => toolsOf.operation(operation).compilers.exact;
   const mayShow = createExampleCheck({ contract, compilerFor, observer });
   const faked = createFakedResponder({
     contract,
@@ -114,7 +115,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const declareRefusal = createDeclaredRefusals({
     contract,
     fake,
-    compileAt: toolsOf.base.compileAt,
+    compileAt: compilers.exact,
     responseHeaders,
     mayShow,
   });
@@ -196,9 +197,5 @@ const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, 
 /** Caches a value per key, created on first use. */
 const memoize = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new WeakMap<K, V>();
-  return (key) => {
-    let value = made.get(key);
-    if (value === undefined) made.set(key, (value = make(key)));
-    return value;
-  };
+  return (key) => getOrInsert(made, key, make);
 };

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { referenceTokens } from '../../kernel/json-pointer.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { toField } from '../../engine/validation/violations.ts';
 
@@ -93,8 +94,4 @@ const toExample = (schema: Described | undefined, name?: string): string => {
 };
 
 const toPath = (instancePath: string): (string | number)[] =>
-  instancePath
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  referenceTokens(instancePath).map((key) => (/^\d+$/.test(key) ? Number(key) : key));

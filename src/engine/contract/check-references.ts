@@ -1,4 +1,3 @@
-import type { Operation } from './contract.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { valueAt } from './json-pointer.ts';
@@ -9,15 +8,9 @@ import { walkSchema } from './walk-schema.ts';
 const KNOWN = 'https://json-schema.org/draft/2020-12/';
 
 /** Checks every schema, without compiling it, for unresolvable `$ref`s. */
-export const checkReferences = (
-  { document, explainReference }: Omit<LoadedDocument, 'file'>,
-  operations: readonly Operation[],
-): Diagnostic[] => {
+export const checkReferences = ({ document, explainReference }: Omit<LoadedDocument, 'file'>): Diagnostic[] => {
   const findings: Diagnostic[] = [];
-  // Faults within an operation that could not be read were reported with the operation.
-  const known = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
   forEachSchema(document, '#', (schema, pointer) => {
-    if (known.some((prefix) => pointer.startsWith(prefix))) return;
     walkSchema(schema, pointer, (node, place) => {
       const target = node['$ref'];
       if (typeof target !== 'string' || target.startsWith(KNOWN)) return;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ErrorObject } from 'ajv';
+import { referenceTokens } from '../../kernel/json-pointer.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
 import { isSchemaObject } from './walk-schema.ts';
@@ -22,14 +23,13 @@ export const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnost
   const findings = new Map<string, Diagnostic>();
   for (const error of telling) {
     if (depthOf(error) !== deepest || findings.size >= MOST) continue;
-    const keys = error.instancePath
-      .split('/')
-      .slice(1)
-      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
     const allowed: unknown = error.params['allowedValues'];
     const extra: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
     const hint = Array.isArray(allowed) ? ` (${allowed.join(', ')})` : typeof extra === 'string' ? ` ("${extra}")` : '';
-    const finding = { pointer: childPointer('#', ...keys), message: `${error.message ?? error.keyword}${hint}` };
+    const finding = {
+      pointer: childPointer('#', ...referenceTokens(error.instancePath)),
+      message: `${error.message ?? error.keyword}${hint}`,
+    };
     findings.set(`${finding.pointer} ${finding.message}`, finding);
   }
   return [...findings.values()];

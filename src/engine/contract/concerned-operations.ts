@@ -1,6 +1,7 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Operation } from './contract.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { pointerKeys, valueAt } from './json-pointer.ts';
+import { valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** Maximum number of operations named in one line. */
@@ -24,11 +25,8 @@ export const nameOperations = (
 ): Diagnostic[] => {
   const owners = operations.filter(({ unserved }) => unserved === undefined);
   const places = new Map<string, Set<string>>();
-  const direct = (pointer: string): Set<string> => {
-    let found = places.get(pointer);
-    if (found === undefined) places.set(pointer, (found = referencesIn(valueAt(document, pointer), new Set())));
-    return found;
-  };
+  const direct = (at: string): Set<string> =>
+    getOrInsert(places, at, (pointer) => referencesIn(valueAt(document, pointer), new Set()));
   let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** The operations that reference each shared component (`#/components/schemas/Thing`). */
   const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -45,10 +43,7 @@ export const nameOperations = (
           if (seen.has(target) || !target.startsWith('#/')) continue;
           seen.add(target);
           waiting.push(target);
-          const shared = sharedPart(target);
-          let users = found.get(shared);
-          if (users === undefined) found.set(shared, (users = new Set()));
-          users.add(operation.id);
+          getOrInsert(found, sharedPart(target), () => new Set()).add(operation.id);
         }
     }
     return (reached = found);
@@ -66,7 +61,8 @@ export const nameOperations = (
   });
 };
 
-const sharedPart = (pointer: string): string => {
-  const keys = pointerKeys(pointer);
-  return keys[0] === 'components' ? pointer.split('/').slice(0, 4).join('/') : pointer.split('/').slice(0, 3).join('/');
-};
+const sharedPart = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(0, pointer.startsWith('#/components/') ? 4 : 3)
+    .join('/');

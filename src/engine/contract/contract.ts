@@ -106,9 +106,9 @@ export interface MediaType {
 }
 
 export interface Encoding {
-  readonly style?: string;
-  readonly explode?: boolean;
-  readonly contentType?: string;
+  readonly style: string | undefined;
+  readonly explode: boolean | undefined;
+  readonly contentType: string | undefined;
 }
 
 export interface NamedExample {

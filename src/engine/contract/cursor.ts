@@ -1,18 +1,8 @@
 import type { SchemaPlace } from './contract.ts';
+import { PlaceError } from './diagnostic.ts';
 import { childPointer, valueAt } from './json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
-
-/** A fault at one location of a description. */
-export class PlaceError extends Error {
-  override readonly name = 'PlaceError';
-  readonly pointer: string;
-
-  constructor(place: { readonly pointer: string }, message: string) {
-    super(message);
-    this.pointer = place.pointer;
-  }
-}
 
 /** A node of a document with its pointer, so that every fault can name its location. */
 export class Cursor {

@@ -18,6 +18,20 @@ export interface LocatedDiagnostic extends Diagnostic {
   readonly column: number;
 }
 
+/** A fault at one location of a description. */
+export class PlaceError extends Error {
+  override readonly name = 'PlaceError';
+  readonly pointer: string;
+  /** Undefined for the main file. */
+  readonly file: string | undefined;
+
+  constructor({ pointer, file }: { readonly pointer: string; readonly file?: string }, message: string) {
+    super(message);
+    this.pointer = pointer;
+    this.file = file;
+  }
+}
+
 /** The description as a whole cannot be served. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';

@@ -1,3 +1,4 @@
+import { childPointer } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
 
 /**
@@ -53,15 +54,15 @@ export const forEachSchema = (
   visit: (schema: unknown, pointer: string) => void,
 ): void => {
   if (Array.isArray(document)) {
-    for (const [index, item] of document.entries()) forEachSchema(item, `${pointer}/${String(index)}`, visit);
+    for (const [index, item] of document.entries()) forEachSchema(item, childPointer(pointer, index), visit);
     return;
   }
   if (!isSchemaObject(document)) return;
   for (const [key, value] of Object.entries(document)) {
-    const place = `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+    const place = childPointer(pointer, key);
     if (key === 'schema') visit(value, place);
     else if (key === 'schemas' && pointer === '#/components' && isSchemaObject(value)) {
-      for (const [name, schema] of Object.entries(value)) visit(schema, `${place}/${encodeURIComponent(name)}`);
+      for (const [name, schema] of Object.entries(value)) visit(schema, childPointer(place, name));
     } else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) forEachSchema(value, place, visit);
   }
 };

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Operation, ResponseDescription } from './contract.ts';
 
 /** A cache: called several times per response. */
@@ -5,11 +6,8 @@ const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined
 
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined => {
-  let responses = known.get(operation);
-  if (responses === undefined) known.set(operation, (responses = new Map<number, ResponseDescription | undefined>()));
-  let found = responses.get(status);
-  if (found === undefined) responses.set(status, (found = lookUp(operation, status)));
-  return found;
+  const responses = getOrInsert(known, operation, () => new Map<number, ResponseDescription | undefined>());
+  return getOrInsert(responses, status, () => lookUp(operation, status));
 };
 
 const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {

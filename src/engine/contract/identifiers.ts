@@ -1,9 +1,14 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { forEachSchema } from './dialect.ts';
 import { childPointer, fromSegment, toSegment } from './json-pointer.ts';
+import { NAMING_KEYWORDS, resolveUri } from './schema-uri.ts';
 import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
 
 /** Base URI of a document that does not declare one. No `$ref` contains it, so it cannot collide. */
 const UNNAMED = 'vatmock://description/';
+
+const createResource = (pointer: string): Resource => ({ pointer, anchors: new Map(), dynamic: new Map() });
 
 /** A schema resource: the base of its own references (`$id`), with its anchors. */
 interface Resource {
@@ -20,26 +25,12 @@ interface SchemaLocation {
   readonly base: string;
 }
 
-const resolveAgainst = (reference: string, base: string): string | undefined => {
-  try {
-    return new URL(reference, base).href;
-  } catch {
-    return undefined;
-  }
-};
-
-const splitFragment = (address: string): [base: string, fragment: string] => {
-  const at = address.indexOf('#');
-  return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
-};
-
-const KEYWORDS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
-
 const needsResolving = (document: unknown): boolean => {
   if (Array.isArray(document)) return document.some(needsResolving);
   if (!isSchemaObject(document)) return false;
   return (
-    KEYWORDS.some((keyword) => typeof document[keyword] === 'string') || Object.values(document).some(needsResolving)
+    NAMING_KEYWORDS.some((keyword) => typeof document[keyword] === 'string') ||
+    Object.values(document).some(needsResolving)
   );
 };
 
@@ -63,20 +54,19 @@ export const resolveIdentifiers = (document: SchemaObject): void => {
   const resourceOf = new Map<SchemaObject, Resource>(places.map(({ schema, resource }) => [schema, resource]));
   const placeAt = new Map(places.map((place) => [place.pointer, place]));
 
-  const locate = (reference: string, base: string): { pointer: string; isDynamic: string | undefined } | undefined => {
-    const address = resolveAgainst(reference, base);
-    if (address === undefined) return undefined;
-    const [uri, fragment] = splitFragment(address);
-    const resource = resources.get(uri);
+  const locate = (reference: string, base: string): { pointer: string; dynamic?: string } | undefined => {
+    const { address = '', fragment = '' } = resolveUri(reference, base) ?? {};
+    const resource = resources.get(address);
     if (resource === undefined) return undefined;
-    const name = safelyDecoded(fragment);
-    if (fragment === '') return { pointer: resource.pointer, isDynamic: undefined };
-    if (!fragment.startsWith('/')) {
-      const pointer = resource.anchors.get(name) ?? resource.dynamic.get(name);
-      return pointer === undefined ? undefined : { pointer, isDynamic: resource.dynamic.has(name) ? name : undefined };
+    if (fragment === '') return { pointer: resource.pointer };
+    if (fragment.startsWith('/')) {
+      const inner = canonical(fragment);
+      return inner === undefined ? undefined : { pointer: resource.pointer + inner };
     }
-    const inner = canonical(fragment);
-    return inner === undefined ? undefined : { pointer: resource.pointer + inner, isDynamic: undefined };
+    const name = decodeLeniently(fragment);
+    const pointer = resource.anchors.get(name);
+    if (pointer === undefined) return undefined;
+    return resource.dynamic.has(name) ? { pointer, dynamic: name } : { pointer };
   };
 
   const genuine = new Map<SchemaObject, { readonly name: string; readonly pointer: string }>();
@@ -90,20 +80,11 @@ export const resolveIdentifiers = (document: SchemaObject): void => {
     const found = locate($dynamicRef, base);
     delete schema['$dynamicRef'];
     if (found === undefined) addReference(schema, $dynamicRef);
-    else if (found.isDynamic === undefined || countOf(resources, found.isDynamic) < 2)
-      addReference(schema, found.pointer);
-    else genuine.set(schema, { name: found.isDynamic, pointer: found.pointer });
+    else if (found.dynamic === undefined || countOf(resources, found.dynamic) < 2) addReference(schema, found.pointer);
+    else genuine.set(schema, { name: found.dynamic, pointer: found.pointer });
   }
   if (genuine.size > 0) specialise(document, { roots, genuine, resourceOf, placeAt });
-  for (const { schema } of places) for (const keyword of KEYWORDS) Reflect.deleteProperty(schema, keyword);
-};
-
-const safelyDecoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  for (const { schema } of places) for (const keyword of NAMING_KEYWORDS) Reflect.deleteProperty(schema, keyword);
 };
 
 /** Adds a reference; next to an existing `$ref`, both must hold. */
@@ -118,24 +99,23 @@ const countOf = (resources: ReadonlyMap<string, Resource>, name: string): number
 /** Every schema of a document with the resource that its references are relative to. */
 const collect = (document: SchemaObject) => {
   const places: SchemaLocation[] = [];
-  const roots: { readonly schema: unknown; readonly pointer: string }[] = [];
-  const whole: Resource = { pointer: '#', anchors: new Map(), dynamic: new Map() };
+  const roots: string[] = [];
+  const whole = createResource('#');
   const resources = new Map<string, Resource>([[UNNAMED, whole]]);
   forEachSchema(document, '#', (root, at) => {
-    roots.push({ schema: root, pointer: at });
+    roots.push(at);
     /** The stack of resources that contain the current schema, each with the pointer of its root. */
     const open: { readonly pointer: string; readonly resource: Resource; readonly base: string }[] = [];
     walkSchema(root, at, (schema, pointer) => {
       while (open.length > 0 && !`${pointer}/`.startsWith(`${open.at(-1)?.pointer ?? ''}/`)) open.pop();
-      const outer = open.at(-1) ?? { resource: whole, base: UNNAMED };
-      let { resource, base } = outer;
+      let { resource, base } = open.at(-1) ?? { resource: whole, base: UNNAMED };
       const { $id, $anchor, $dynamicAnchor } = schema;
-      const address = typeof $id === 'string' ? resolveAgainst($id, base) : undefined;
-      if (address !== undefined) {
-        [base] = splitFragment(address);
-        resource = resources.get(base) ?? { pointer, anchors: new Map(), dynamic: new Map() };
-        if (!resources.has(base)) resources.set(base, resource);
-        else if (resource.pointer !== pointer) resource = { pointer, anchors: new Map(), dynamic: new Map() };
+      const own = typeof $id === 'string' ? resolveUri($id, base) : undefined;
+      if (own !== undefined) {
+        base = own.address;
+        resource = getOrInsert(resources, base, () => createResource(pointer));
+        // Of several schemas with one `$id`, references find the first.
+        if (resource.pointer !== pointer) resource = createResource(pointer);
         open.push({ pointer, resource, base });
       }
       if (typeof $anchor === 'string') resource.anchors.set($anchor, pointer);
@@ -164,7 +144,7 @@ type Scope = ReadonlyMap<string, string>;
 const specialise = (
   document: SchemaObject,
   parts: {
-    readonly roots: readonly { readonly schema: unknown; readonly pointer: string }[];
+    readonly roots: readonly string[];
     readonly genuine: ReadonlyMap<SchemaObject, { readonly name: string; readonly pointer: string }>;
     readonly resourceOf: ReadonlyMap<SchemaObject, Resource>;
     readonly placeAt: ReadonlyMap<string, SchemaLocation>;
@@ -186,7 +166,7 @@ const specialise = (
     const inner = resource === undefined ? scope : enter(scope, resource);
     const made: SchemaObject = {};
     for (const [key, member] of Object.entries(node))
-      if (resource === undefined || !KEYWORDS.includes(key)) made[key] = copy(member, inner);
+      if (resource === undefined || !NAMING_KEYWORDS.includes(key)) made[key] = copy(member, inner);
     if (resource === undefined) return made;
     if (typeof node['$ref'] === 'string') made['$ref'] = copyOf(node['$ref'], inner);
     const dynamic = genuine.get(node);
@@ -211,15 +191,13 @@ const specialise = (
     return childPointer('#', COPIES, name);
   };
 
-  const made = roots.map(({ pointer }) => ({
-    pointer,
-    copy: placeAt.has(pointer) ? copyOf(pointer, new Map()) : pointer,
-  }));
-  for (const { pointer, copy: target } of made) {
-    const place = placeAt.get(pointer);
-    if (place === undefined || target === pointer) continue;
-    for (const keyword of Object.keys(place.schema)) Reflect.deleteProperty(place.schema, keyword);
-    place.schema['$ref'] = target;
+  // All are copied before the first is replaced.
+  const replaced = roots.map((pointer) => [pointer, copyOf(pointer, new Map())] as const);
+  for (const [pointer, target] of replaced) {
+    const schema = placeAt.get(pointer)?.schema;
+    if (schema === undefined || target === pointer) continue;
+    for (const keyword of Object.keys(schema)) Reflect.deleteProperty(schema, keyword);
+    schema['$ref'] = target;
   }
   document[COPIES] = copies;
 };

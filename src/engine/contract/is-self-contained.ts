@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /**
@@ -13,9 +14,7 @@ export const isSelfContained = (document: SchemaObject): boolean => {
     if ('$id' in node || '$anchor' in node || '$dynamicRef' in node || '$dynamicAnchor' in node) return false;
     if ('$ref' in node) {
       const { $ref: target } = node;
-      let leads = known.get(target);
-      if (leads === undefined) known.set(target, (leads = leadsStraight(document, target)));
-      if (!leads) return false;
+      if (!getOrInsert(known, target, () => leadsStraight(document, target))) return false;
     }
     for (const name in node) if (!isFine(node[name])) return false;
     return true;

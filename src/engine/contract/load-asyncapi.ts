@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JSONParserError } from '@apidevtools/json-schema-ref-parser';
-import { ReferenceFault, dereference } from './dereference.ts';
-import { ContractError } from './diagnostic.ts';
-import { FileReferenceFault, inlineFiles } from './inline-files.ts';
+import { ContractError, PlaceError } from './diagnostic.ts';
+import { inlineReferences } from './inline-references.ts';
 import { childPointer } from './json-pointer.ts';
 import type { DocumentOptions } from './load-document.ts';
 import { locateDiagnostics } from './locate.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
-import { type SentEvent, EventFault, checkEventSchemas, readSentEvents } from './sent-events.ts';
+import { type SentEvent, checkEventSchemas, readSentEvents } from './sent-events.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An AsyncAPI 3 description and the events it documents as sent. */
@@ -53,15 +52,21 @@ const placed = async <T>(file: string, work: () => T): Promise<T> => {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof ReferenceFault) && !(error instanceof EventFault)) throw error;
-    const [found] = await locateDiagnostics(path.resolve(file), [error]);
-    throw new ContractError(error.message, { ...(found ?? {}), file });
+    if (!(error instanceof PlaceError)) throw error;
+    const { pointer, message } = error;
+    const whole = path.resolve(file);
+    const holder = error.file ?? whole;
+    const [found] = await locateDiagnostics(holder, [{ pointer, message }]);
+    // The path as the user specified it, if the fault is in the main file.
+    throw new ContractError(message, { ...found, file: holder === whole ? file : holder });
   }
 };
 
 const read = (file: string, document: SchemaObject): Promise<AsyncApi> =>
   placed(file, () => {
-    const dereferenced = dereference(document);
+    const whole = path.resolve(file);
+    const files = new Map([[whole, document]]);
+    const dereferenced = inlineReferences({ root: whole, files, keepsOwn: false }) as SchemaObject;
     return { file, document, dereferenced, events: readSentEvents(dereferenced) };
   });
 
@@ -84,16 +89,10 @@ const bundle = async (file: string): Promise<{ document: SchemaObject; others: r
         value as unknown,
       ]),
     );
-    const document = inlineFiles(whole, values);
+    const document = await placed(file, () => inlineReferences({ root: whole, files: values, keepsOwn: true }));
     if (!isSchemaObject(document)) throw new ContractError('not an AsyncAPI 3 description', { file });
     return { document, others: [...values.keys()].filter((o) => o !== whole).map((o) => path.relative(folder, o)) };
   } catch (error) {
-    if (error instanceof FileReferenceFault) {
-      const { message, pointer } = error;
-      const [found] = await locateDiagnostics(error.file, [{ pointer, message }]);
-      // The path as the user specified it, if the fault is in the main file.
-      throw new ContractError(message, { ...found, file: error.file === whole ? file : error.file });
-    }
     const [first] = error instanceof JSONParserErrorGroup ? error.errors : [];
     throw first === undefined ? toContractError(error, file) : await locateError(first, file);
   }

@@ -1,6 +1,7 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { ContractError } from './diagnostic.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
@@ -95,18 +96,10 @@ const createExplainReference =
       named === ''
         ? undefined
         : (refusals.get(named) ??
-          refusals.get(path.resolve(folder, decodePath(named))) ??
-          [...refusals].find(([wanted]) => wanted.endsWith(decodePath(end)))?.[1]);
+          refusals.get(path.resolve(folder, decodeLeniently(named))) ??
+          [...refusals].find(([wanted]) => wanted.endsWith(decodeLeniently(end)))?.[1]);
     return `$ref "${target}" leads nowhere${reason === undefined ? '' : `: ${reason}`}`;
   };
-
-const decodePath = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 /** A file that was read but is not valid YAML or JSON. */
 const toUnreadable = (error: unknown): [string, string][] => {

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { childPointer } from './json-pointer.ts';
-import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+import { NAMING_KEYWORDS, resolveUri } from './schema-uri.ts';
+import { type SchemaObject, SCHEMA_MAP_KEYWORDS, isSchemaObject } from './walk-schema.ts';
 
 /** A schema resource: a file, or a schema with an `$id`, with its anchors. */
 interface Named {
@@ -12,18 +15,7 @@ interface Named {
 
 /** Keys whose values are data, not schemas; and keys whose members are schemas under arbitrary names. */
 const VALUES = new Set(['example', 'examples', 'enum', 'const', 'default', 'value']);
-const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'schemas']);
-
-const NAMING = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
-
-const resolveAgainst = (reference: string, base: string): [address: string, fragment: string] => {
-  try {
-    const { href, hash } = new URL(reference, base);
-    return [href.slice(0, href.length - hash.length).replace(/#$/, ''), safelyDecoded(hash.slice(1))];
-  } catch {
-    return ['', ''];
-  }
-};
+const MAPS = new Set([...SCHEMA_MAP_KEYWORDS, 'schemas']);
 
 type Visit = (node: SchemaObject, pointer: string, base: string) => void;
 
@@ -35,7 +27,7 @@ const walk = (node: unknown, pointer: string, base: string, visit: Visit, isMap 
   }
   if (!isSchemaObject(node)) return;
   const { $id } = node;
-  const inner = typeof $id === 'string' ? resolveAgainst($id, base)[0] || base : base;
+  const inner = (typeof $id === 'string' ? resolveUri($id, base)?.address : undefined) ?? base;
   visit(node, pointer, inner);
   for (const [key, member] of Object.entries(node))
     if (isMap || !VALUES.has(key)) walk(member, childPointer(pointer, key), inner, visit, !isMap && MAPS.has(key));
@@ -52,9 +44,9 @@ const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknow
     const whole: Named = { file, pointer: '#', anchors: new Map() };
     named.set(addressOf(file), whole);
     walk(content, '#', addressOf(file), (node, pointer, base) => {
-      let resource = named.get(base);
-      if (resource === undefined)
-        named.set(base, (resource = pointer === '#' ? whole : { file, pointer, anchors: new Map() }));
+      const resource = getOrInsert(named, base, () =>
+        pointer === '#' ? whole : { file, pointer, anchors: new Map() },
+      );
       for (const anchor of [node['$anchor'], node['$dynamicAnchor']])
         if (typeof anchor === 'string' && !resource.anchors.has(anchor)) resource.anchors.set(anchor, pointer);
     });
@@ -64,18 +56,14 @@ const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknow
   const locate = (reference: string, file: string, base: string): string | undefined => {
     const own = addressOf(file);
     for (const from of base === own ? [own] : [base, own]) {
-      const [address, fragment] = resolveAgainst(reference, from);
+      const { address = '', fragment: encoded = '' } = resolveUri(reference, from) ?? {};
       const target = named.get(address);
       if (target === undefined) continue;
-      const pointer =
-        fragment === ''
-          ? target.pointer
-          : fragment.startsWith('/')
-            ? `${target.pointer}${fragment
-                .split('/')
-                .map((key) => encodeURIComponent(key))
-                .join('/')}`
-            : target.anchors.get(fragment);
+      const fragment = decodeLeniently(encoded);
+      const isPointer = fragment === '' || fragment.startsWith('/');
+      const pointer = isPointer
+        ? target.pointer + fragment.split('/').map(encodeURIComponent).join('/')
+        : target.anchors.get(fragment);
       if (pointer === undefined) continue;
       if (target.file === file) return pointer;
       const relative = path.relative(path.dirname(file), target.file).split(path.sep).map(encodeURIComponent).join('/');
@@ -95,7 +83,8 @@ const resolveNamesAcrossFiles = (root: string, files: ReadonlyMap<string, unknow
   for (const [file, content] of files)
     if (file !== root)
       walk(content, '#', '', (node) => {
-        for (const keyword of NAMING) if (typeof node[keyword] === 'string') Reflect.deleteProperty(node, keyword);
+        for (const keyword of NAMING_KEYWORDS)
+          if (typeof node[keyword] === 'string') Reflect.deleteProperty(node, keyword);
       });
 };
 
@@ -116,7 +105,7 @@ export const readNamedFiles = async (
   for (const [file, content] of texts)
     for (const [, reference = ''] of content.matchAll(REFERENCES)) {
       if (/^[a-z]{2,}:/i.test(reference)) continue;
-      const other = path.resolve(path.dirname(file), safelyDecoded(reference));
+      const other = path.resolve(path.dirname(file), decodeLeniently(reference));
       if (!texts.has(other)) texts.set(other, await read(other).catch(() => ''));
     }
   const others = [...texts].filter(([file, content]) => file !== root && content !== '');
@@ -133,12 +122,4 @@ export const readNamedFiles = async (
   resolveNamesAcrossFiles(root, files);
   files.delete(root);
   return new Map([...files].map(([file, content]) => [file, JSON.stringify(content)]));
-};
-
-const safelyDecoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 };

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts';
 import type {
   Contract,
@@ -11,11 +12,11 @@ import type {
   RequestBody,
   ResponseDescription,
 } from './contract.ts';
-import { Cursor, PlaceError } from './cursor.ts';
+import { Cursor } from './cursor.ts';
 import { readWebhooks } from './event-descriptions.ts';
 import { type ExtensionReader, createExtensionReader } from './extension-reader.ts';
 import { NO_EXTENSIONS } from './extensions.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import { type Diagnostic, PlaceError } from './diagnostic.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
@@ -210,9 +211,7 @@ const readRequestBody = (at: Cursor): RequestBody | undefined => {
 const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
   const response = at.follow();
   const key = `${status} ${response.pointer}`;
-  let read = shared.get(key);
-  if (read === undefined) shared.set(key, (read = readOwnResponse(status, at, response)));
-  return read;
+  return getOrInsert(shared, key, () => readOwnResponse(status, at, response));
 };
 
 const readOwnResponse = (status: string, at: Cursor, response: Cursor): ResponseDescription => {
@@ -248,11 +247,10 @@ const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
   if (!at.exists) return {};
   const encoding: Record<string, Encoding> = {};
   for (const [name, member] of at.entries()) {
-    const [style, explode, contentType] = [member.text('style'), member.flag('explode'), member.text('contentType')];
     encoding[name] = {
-      ...(style === undefined ? {} : { style }),
-      ...(explode === undefined ? {} : { explode }),
-      ...(contentType === undefined ? {} : { contentType }),
+      style: member.text('style'),
+      explode: member.flag('explode'),
+      contentType: member.text('contentType'),
     };
   }
   return { encoding };

@@ -1,5 +1,6 @@
 import type { SecurityRequirement, SecurityScheme } from './contract.ts';
-import { type Cursor, PlaceError } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
+import { PlaceError } from './diagnostic.ts';
 
 /**
  * The security requirements of the operation, else of the document. An empty one (`{}`) makes credentials optional:

@@ -2,7 +2,14 @@ import { toRegExp } from './expression.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
-import { type SchemaObject, isSchemaObject, walkSchema } from './walk-schema.ts';
+import {
+  type SchemaObject,
+  SCHEMA_KEYWORDS,
+  SCHEMA_LIST_KEYWORDS,
+  SCHEMA_MAP_KEYWORDS,
+  isSchemaObject,
+  walkSchema,
+} from './walk-schema.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
@@ -25,55 +32,29 @@ const SCHEMAS: Rule = ['must be a list of schemas', (value) => isFilled(value) &
 const MEMBERS: Rule = ['must be an object of schemas', isMapOf(isSchema)];
 const COUNT: Rule = ['must be a whole number from 0 on', isCount];
 const NUMBER: Rule = ['must be a number', isNumber];
-const TEXTS: Rule = ['must be a list of names', isListOf(isText)];
+
+const rulesFor = (keywords: readonly string[], rule: Rule) => Object.fromEntries(keywords.map((name) => [name, rule]));
 
 const RULES: Readonly<Record<string, Rule>> = {
-  $ref: ['must be a text', isText],
-  $defs: MEMBERS,
-  additionalProperties: SCHEMA,
-  allOf: SCHEMAS,
-  anyOf: SCHEMAS,
-  contains: SCHEMA,
-  definitions: MEMBERS,
+  ...rulesFor(SCHEMA_KEYWORDS, SCHEMA),
+  ...rulesFor(SCHEMA_LIST_KEYWORDS, SCHEMAS),
+  ...rulesFor(SCHEMA_MAP_KEYWORDS, MEMBERS),
+  ...rulesFor(['maxContains', 'maxItems', 'maxLength', 'maxProperties'], COUNT),
+  ...rulesFor(['minContains', 'minItems', 'minLength', 'minProperties'], COUNT),
+  ...rulesFor(['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum'], NUMBER),
+  ...rulesFor(['$ref', 'format', 'pattern'], ['must be a text', isText]),
   dependentRequired: ['must be an object of lists of names', isMapOf(isListOf(isText))],
-  dependentSchemas: MEMBERS,
-  else: SCHEMA,
   enum: ['must be a list with a value at least', isFilled],
   examples: ['must be a list', Array.isArray],
-  exclusiveMaximum: NUMBER,
-  exclusiveMinimum: NUMBER,
-  format: ['must be a text', isText],
-  if: SCHEMA,
-  items: SCHEMA,
-  maxContains: COUNT,
-  maxItems: COUNT,
-  maxLength: COUNT,
-  maxProperties: COUNT,
-  maximum: NUMBER,
-  minContains: COUNT,
-  minItems: COUNT,
-  minLength: COUNT,
-  minProperties: COUNT,
-  minimum: NUMBER,
   multipleOf: ['must be a number above 0', (value) => isNumber(value) && (value as number) > 0],
-  not: SCHEMA,
-  oneOf: SCHEMAS,
-  pattern: ['must be a text', isText],
-  patternProperties: MEMBERS,
-  prefixItems: SCHEMAS,
-  properties: MEMBERS,
-  propertyNames: SCHEMA,
-  required: TEXTS,
-  then: SCHEMA,
+  required: ['must be a list of names', isListOf(isText)],
   type: [
     `must be equal to one of the allowed values (${TYPES.join(', ')}), or a list of them`,
     (value) => isTypeName(value) || (isFilled(value) && value.every(isTypeName)),
   ],
-  unevaluatedItems: SCHEMA,
-  unevaluatedProperties: SCHEMA,
+  uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
   'x-fake': ['must be the name of a generator', isText],
   'x-fake-relate': ['must be the name of a relation', isText],
-  uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
 };
 
 /** Keywords of other dialects and versions, with their replacements. */

@@ -1,4 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { referenceTokens } from '../../kernel/json-pointer.ts';
+import { PlaceError } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
@@ -12,17 +14,6 @@ export interface SentEvent {
   readonly schema: SchemaObject;
   /** Complete messages. */
   readonly samples: readonly SchemaObject[];
-}
-
-/** A fault that keeps an event from being sent, with its pointer. */
-export class EventFault extends Error {
-  override readonly name = 'EventFault';
-  readonly pointer: string;
-
-  constructor(pointer: string, message: string) {
-    super(message);
-    this.pointer = pointer;
-  }
 }
 
 const NO_EVENTS =
@@ -40,18 +31,21 @@ export const readSentEvents = (document: SchemaObject): readonly SentEvent[] => 
       events.set(event.type, event);
     }
   }
-  if (events.size === 0) throw new EventFault('#/operations', NO_EVENTS);
+  if (events.size === 0) throw new PlaceError({ pointer: '#/operations' }, NO_EVENTS);
   return [...events.values()];
 };
 
 const readMessage = (message: unknown, place: string): SentEvent => {
   const type = isSchemaObject(message) ? message['name'] : undefined;
   if (!isSchemaObject(message) || typeof type !== 'string')
-    throw new EventFault(place, 'the message has no name: give it the type of the event as "name"');
+    throw new PlaceError({ pointer: place }, 'the message has no name: give it the type of the event as "name"');
   const pointer = childPointer('#', 'components', 'messages', type);
   const { payload, examples, summary } = message;
   if (!isSchemaObject(payload))
-    throw new EventFault(pointer, `the event "${type}" has no payload: describe the body that is sent as "payload"`);
+    throw new PlaceError(
+      { pointer },
+      `the event "${type}" has no payload: describe the body that is sent as "payload"`,
+    );
   const samples = (Array.isArray(examples) ? (examples as unknown[]) : [])
     .map((example) => (isSchemaObject(example) ? example['payload'] : undefined))
     .filter(isSchemaObject);
@@ -64,9 +58,9 @@ export const checkEventSchemas = (events: readonly SentEvent[]): void => {
   for (const { type, pointer, schema, samples } of events) {
     if (ajv.validateSchema(schema) !== true) {
       const [first] = ajv.errors ?? [];
-      const keys = (first?.instancePath ?? '').split('/').slice(1);
-      throw new EventFault(
-        childPointer(pointer, 'payload', ...keys),
+      const keys = referenceTokens(first?.instancePath ?? '');
+      throw new PlaceError(
+        { pointer: childPointer(pointer, 'payload', ...keys) },
         `the payload of "${type}" is no schema: ${keys.join('.')} ${first?.message ?? ''}`,
       );
     }
@@ -75,8 +69,8 @@ export const checkEventSchemas = (events: readonly SentEvent[]): void => {
       if (validate(sample)) continue;
       const [first] = validate.errors ?? [];
       const where = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
-      throw new EventFault(
-        childPointer(pointer, 'examples', index),
+      throw new PlaceError(
+        { pointer: childPointer(pointer, 'examples', index) },
         `the example does not fit the payload of "${type}": ${where === '' ? 'it' : where} ${first?.message ?? ''}`,
       );
     }

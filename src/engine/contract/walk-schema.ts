@@ -1,9 +1,11 @@
+import { isObject } from '../../kernel/is-object.ts';
 import { childPointer } from './json-pointer.ts';
 
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;
 
-const SINGLE = [
+/** Keywords whose value is a schema. */
+export const SCHEMA_KEYWORDS = [
   'additionalProperties',
   'contains',
   'contentSchema',
@@ -16,11 +18,12 @@ const SINGLE = [
   'unevaluatedItems',
   'unevaluatedProperties',
 ];
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const MAPS = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'];
+/** Keywords whose value is a list of schemas. */
+export const SCHEMA_LIST_KEYWORDS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+/** Keywords whose value is an object of schemas by any name. */
+export const SCHEMA_MAP_KEYWORDS = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'];
 
-export const isSchemaObject = (value: unknown): value is SchemaObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isSchemaObject = (value: unknown): value is SchemaObject => isObject(value);
 
 /** Visits a schema and all nested schemas, parents first; does not follow `$ref`s. */
 export const walkSchema = (
@@ -31,14 +34,14 @@ export const walkSchema = (
 ): void => {
   if (!isSchemaObject(schema)) return;
   visit(schema, pointer, property);
-  for (const keyword of SINGLE) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
-  for (const keyword of LISTS) {
+  for (const keyword of SCHEMA_KEYWORDS) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
+  for (const keyword of SCHEMA_LIST_KEYWORDS) {
     const list = schema[keyword];
     if (!Array.isArray(list)) continue;
     for (const [index, item] of list.entries())
       walkSchema(item, childPointer(pointer, keyword, index), visit, property);
   }
-  for (const keyword of MAPS) {
+  for (const keyword of SCHEMA_MAP_KEYWORDS) {
     const map = schema[keyword];
     if (!isSchemaObject(map)) continue;
     for (const [name, member] of Object.entries(map)) {

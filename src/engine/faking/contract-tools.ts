@@ -1,12 +1,10 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import { type FakeValue, type FakerParts, createFaker } from './create-faker.ts';
-import { type CompileAt, type Compilers, createCompilers } from '../validation/ajv.ts';
+import { type Compilers, createCompilers } from '../validation/ajv.ts';
 
 /** Schema compilers and generator of one description. */
 export interface Tools {
   readonly compilers: Compilers;
-  /** Caches what it compiled. */
-  readonly compileAt: CompileAt;
   readonly fake: FakeValue;
 }
 
@@ -26,8 +24,8 @@ export const createTools = (
 ): ToolsOf => {
   const { generators, relations, clock } = parts;
   const make = ({ document }: Contract, compilers: Compilers): Tools => {
-    const compileAt = remember(compilers.exact);
-    return { compilers, compileAt, fake: createFaker({ document, compileAt, generators, relations, clock }) };
+    const fake = createFaker({ document, compileAt: compilers.exact, generators, relations, clock });
+    return { compilers, fake };
   };
   const base = make(contract, parts.compilers);
   const others = new WeakMap<Operation, Tools>();
@@ -38,14 +36,5 @@ export const createTools = (
       const tools = make(variant, createCompilers(variant));
       for (const operation of variant.operations) others.set(operation, tools);
     },
-  };
-};
-
-const remember = (compile: CompileAt): CompileAt => {
-  const known = new Map<string, ReturnType<CompileAt>>();
-  return (pointer) => {
-    let validate = known.get(pointer);
-    if (validate === undefined) known.set(pointer, (validate = compile(pointer)));
-    return validate;
   };
 };

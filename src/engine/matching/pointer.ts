@@ -1,3 +1,5 @@
+import { referenceTokens } from '../../kernel/json-pointer.ts';
+
 /** An invalid JSON Pointer (RFC 6901); the message suggests a valid one. */
 export class PointerError extends Error {
   override readonly name = 'PointerError';
@@ -9,10 +11,7 @@ export const parsePointer = (pointer: string): readonly string[] => {
   if (!pointer.startsWith('/'))
     throw new PointerError(`is not a JSON Pointer, which starts with a slash: write /${pointer.replaceAll('.', '/')}`);
   if (/~(?![01])/.test(pointer)) throw new PointerError('has a ~ that is neither ~0 (for ~) nor ~1 (for /)');
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return referenceTokens(pointer);
 };
 
 /** Returns the value at a pointer as a list of one, or an empty list if there is none. */

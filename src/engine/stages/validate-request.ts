@@ -7,7 +7,7 @@ import type { Stage } from '../pipeline/pipeline.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createProblem, problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
-import { unknownQuery } from '../validation/unknown-query.ts';
+import { unknownQueryNames } from '../validation/unknown-query.ts';
 import { leaveOutUnknown } from '../validation/leave-out-unknown.ts';
 import { MAX_VIOLATIONS } from '../validation/violations.ts';
 
@@ -59,11 +59,12 @@ const isJudgedHere = (assumed: Assumed): ((fault: ParameterFault) => boolean) =>
 const unknownIn = (query: URLSearchParams, operation: Operation, assumed: Assumed): readonly Violation[] => {
   const isMalformed = assumed.has('unknown-query-parameters=malformed-request');
   if (!isMalformed && !assumed.has('unknown-query-parameters=validation-error')) return [];
-  const unknown = unknownQuery(operation, query);
+  const message = 'is not a parameter of this operation';
+  const unknown = unknownQueryNames(operation, query);
   const [first] = unknown;
   if (isMalformed && first !== undefined)
-    throw problem('malformed-request', { detail: `Query parameter ${first.field} ${first.message}: leave it out.` });
-  return unknown;
+    throw problem('malformed-request', { detail: `Query parameter ${first} ${message}: leave it out.` });
+  return unknown.map((name) => ({ field: name, message, rejectedValue: query.get(name) }));
 };
 
 const checkOwnProblems = (faults: readonly ParameterFault[], problems: ProblemCatalogue): void => {

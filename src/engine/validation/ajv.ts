@@ -1,6 +1,7 @@
 import { Ajv2020, type Options, type ValidateFunction, _, str } from 'ajv/dist/2020.js';
 import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import formats from 'ajv-formats';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isInt64 } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type SchemaShapes, createSchemaShapes } from '../contract/schema-shapes.ts';
@@ -17,21 +18,23 @@ const DOCUMENT = 'description';
  */
 export type CompileAt = (pointer: string) => ValidateFunction;
 
+type Compile = (schema: object) => ValidateFunction;
+
 export interface Compilers {
   /** For bodies and responses: no coercion. Stops at the first error. */
   readonly exact: CompileAt;
   /** The same with all errors: for small values only, since errors below a `$ref` take quadratic time. */
   readonly exactListing: CompileAt;
   /** The same for a schema in an extension of the description. */
-  readonly inline: (schema: object) => ValidateFunction;
+  readonly inline: Compile;
   /** For textual values (parameters, forms): `"20"` is valid as the integer 20 and converted to it. */
-  readonly coercing: (schema: object) => ValidateFunction;
-  readonly coercingListing: (schema: object) => ValidateFunction;
+  readonly coercing: Compile;
+  readonly coercingListing: Compile;
   /**
    * For our own output: formats are checked by syntax only, since our output never contains a date such as 30 February.
    */
   readonly own: CompileAt;
-  readonly ownCoercing: (schema: object) => ValidateFunction;
+  readonly ownCoercing: Compile;
   readonly shapes: SchemaShapes;
 }
 
@@ -90,7 +93,7 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
   addDocument(ajv, document);
   if (contract.isForeign) {
-    const compile = faultsAsSchemaErrors((schema: object) => ajv.compile(schema));
+    const compile = faultsAsSchemaErrors((schema) => ajv.compile(schema));
     referLazily(ajv, { document, name: DOCUMENT, compile });
   }
   return ajv;
@@ -118,7 +121,7 @@ export class SchemaError extends Error {
 }
 
 /** Converts all errors to SchemaErrors and caches them: otherwise each request would try to compile again. */
-const faultsAsSchemaErrors = <T>(compile: (schema: T) => ValidateFunction): ((schema: T) => ValidateFunction) => {
+const faultsAsSchemaErrors = (compile: Compile): Compile => {
   const faults = new Map<string, SchemaError>();
   return (schema) => {
     const key = JSON.stringify(schema);
@@ -135,18 +138,9 @@ const faultsAsSchemaErrors = <T>(compile: (schema: T) => ValidateFunction): ((sc
 };
 
 /** Ajv caches by schema object, and each reference is a new one, so this caches by pointer. */
-const remembered = (compile: CompileAt): CompileAt => {
-  const made = new Map<string, ValidateFunction>();
-  return (pointer) => {
-    let validate = made.get(pointer);
-    if (validate === undefined) made.set(pointer, (validate = compile(pointer)));
-    return validate;
-  };
-};
-
-const lazily = <T>(create: () => T): (() => T) => {
-  let created: { value: T } | undefined;
-  return () => (created ??= { value: create() }).value;
+const byPointer = (compile: Compile): CompileAt => {
+  const compiled = new Map<string, ValidateFunction>();
+  return (at) => getOrInsert(compiled, at, (pointer) => compile(toReference(pointer)));
 };
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
@@ -156,9 +150,7 @@ const ofForeign = new WeakMap<object, Compilers>();
 
 export const createCompilers = (contract: Contract): Compilers => {
   if (!contract.isForeign) return makeCompilers(contract);
-  let compilers = ofForeign.get(contract.document);
-  if (compilers === undefined) ofForeign.set(contract.document, (compilers = makeCompilers(contract)));
-  return compilers;
+  return getOrInsert(ofForeign, contract.document, () => makeCompilers(contract));
 };
 
 const makeCompilers = (contract: Contract): Compilers => {
@@ -167,24 +159,22 @@ const makeCompilers = (contract: Contract): Compilers => {
   const shapes = createSchemaShapes(contract.document);
   const holdsUnevaluated = contract.isForeign && holdsKeyword(relevant, /^unevaluated/);
   const setting: Setting = { contract, document: relevant, shapes, holdsUnevaluated };
-  const exact = lazily(() => createAjv(setting, {}));
-  const exactListing = lazily(() => createAjv(setting, { allErrors: true }));
-  const coercing = lazily(() => createAjv(setting, { coerceTypes: true }));
-  const coercingListing = lazily(() => createAjv(setting, { coerceTypes: true, allErrors: true }));
-  const own = lazily(() => createAjv(setting, {}, 'fast'));
-  const ownCoercing = lazily(() => createAjv(setting, { coerceTypes: true }, 'fast'));
-  const byPointer = (ajv: () => Ajv2020): CompileAt =>
-    remembered(faultsAsSchemaErrors((pointer: string) => ajv().compile(toReference(pointer))));
-  const exactAt = byPointer(exact);
+  /** The Ajv instance is created on first use. */
+  const compiler = (options: Options, mode?: 'fast'): Compile => {
+    let ajv: Ajv2020 | undefined;
+    return faultsAsSchemaErrors((schema) => (ajv ??= createAjv(setting, options, mode)).compile(schema));
+  };
+  const inline = compiler({});
+  const exact = byPointer(inline);
   return {
     shapes,
-    exact: exactAt,
-    inline: faultsAsSchemaErrors((schema: object) => exact().compile(schema)),
-    exactListing: byPointer(exactListing),
-    coercing: faultsAsSchemaErrors((schema: object) => coercing().compile(schema)),
-    coercingListing: faultsAsSchemaErrors((schema: object) => coercingListing().compile(schema)),
+    exact,
+    inline,
+    exactListing: byPointer(compiler({ allErrors: true })),
+    coercing: compiler({ coerceTypes: true }),
+    coercingListing: compiler({ coerceTypes: true, allErrors: true }),
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
-    own: contract.isForeign ? exactAt : byPointer(own),
-    ownCoercing: faultsAsSchemaErrors((schema: object) => ownCoercing().compile(schema)),
+    own: contract.isForeign ? exact : byPointer(compiler({}, 'fast')),
+    ownCoercing: compiler({ coerceTypes: true }, 'fast'),
   };
 };

@@ -2,25 +2,19 @@ import type { Encoding, MediaType } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
+import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
 import { setMember } from './set-member.ts';
 
 type Form = Extract<DecodedBody, { kind: 'form' }>;
 
-const SEPARATORS: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+const singleOrList = (texts: readonly string[]): unknown => (texts.length === 1 ? texts[0] : [...texts]);
 
-const toJsonOrText = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
+const parseFirst = ([text = '']: readonly string[]): unknown => parseJsonOrText(text);
 
 /** Field values by name; the value of a file is its file name. */
 export const toPlainFields = (form: Form): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
-  for (const [name, texts] of Object.entries(form.fields))
-    setMember(value, name, texts.length === 1 ? texts[0] : [...texts]);
+  for (const [name, texts] of Object.entries(form.fields)) setMember(value, name, singleOrList(texts));
   for (const file of form.files) setMember(value, file.field, file.fileName);
   return value;
 };
@@ -34,15 +28,13 @@ export const createFormReader = ({ schema, encoding }: MediaType, shapes: Schema
 
   const kindOf = (name: string): ((texts: readonly string[]) => unknown) => {
     const types = shapes.typesOf(shapes.memberOf(schema?.schema, name));
-    const { style, explode, contentType }: Encoding = encoding?.[name] ?? {};
-    const single = (texts: readonly string[]): unknown => (texts.length === 1 ? texts[0] : [...texts]);
-    if (contentType?.includes('json') === true) return ([text = '']) => toJsonOrText(text);
+    const { style = 'form', explode, contentType }: Partial<Encoding> = encoding?.[name] ?? {};
+    if (contentType?.includes('json') === true) return parseFirst;
     if (types.has('array') && !types.has('string')) {
-      const separator = explode === false ? SEPARATORS[style ?? 'form'] : undefined;
+      const separator = explode === false ? SEPARATORS[style] : undefined;
       return (texts) => (separator === undefined ? [...texts] : texts.flatMap((text) => text.split(separator)));
     }
-    if (types.has('object') && !types.has('string')) return ([text = '']) => toJsonOrText(text);
-    return single;
+    return types.has('object') && !types.has('string') ? parseFirst : singleOrList;
   };
 
   /** The keys of a field in bracket notation, if it starts with a member that may have members. */

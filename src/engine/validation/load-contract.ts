@@ -34,12 +34,12 @@ export const loadContract = async (
   const contract: Contract = { ...readContract(loaded, problems), expressions };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);
-  const dangling = nameOperations(document, operations, checkReferences(loaded, operations));
-  const mended = ignored.filter(({ pointer }) => !isBelowUnread(pointer));
+  const isBelowRead = ({ pointer }: Diagnostic): boolean => !isBelowUnread(pointer);
+  const dangling = nameOperations(document, operations, checkReferences(loaded).filter(isBelowRead));
+  const mended = nameOperations(document, operations, ignored.filter(isBelowRead));
   const served: Contract = { ...contract, operations: withoutSpoiled(contract, dangling) };
-  const mendedNamed = nameOperations(document, operations, mended);
-  const danglingTold = dangling.map(withEffect(served));
-  return { ...served, findings: [...findings, ...mendedNamed, ...danglingTold, ...checkExamples(served, examples)] };
+  const unresolved = dangling.map(withEffect(served));
+  return { ...served, findings: [...findings, ...mended, ...unresolved, ...checkExamples(served, examples)] };
 };
 
 /** An unresolvable `$ref` fails the requests that need it: all of the operation's, or only some. */

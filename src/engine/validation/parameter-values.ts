@@ -3,6 +3,7 @@ import type { Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
+import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
 
 /** The unparsed parts of a request that parameters are read from. */
 export interface ParameterSources {
@@ -10,8 +11,6 @@ export interface ParameterSources {
   readonly query: URLSearchParams;
   readonly request: ApiRequest;
 }
-
-const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 const readCookie = (request: ApiRequest, name: string): string | undefined => {
   for (const pair of request.header('cookie')?.split(';') ?? []) {
@@ -84,14 +83,6 @@ const toItems = (text: string, parameter: Parameter): string[] => {
     : parts;
 };
 
-const parseJsonText = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-};
-
 /** The value of a parameter, split according to its style but not yet typed; undefined if it was not sent. */
 export type ReadParameter = (sources: ParameterSources) => unknown;
 
@@ -112,7 +103,7 @@ export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes
     const texts = readTexts(parameter, sources);
     const [first] = texts;
     if (first === undefined) return undefined;
-    if (jsonEncoded) return parseJsonText(first);
+    if (jsonEncoded) return parseJsonOrText(first);
     if (types.has('array') && !isScalar) return place === 'query' && explode ? texts : toItems(first, parameter);
     if (types.has('object') && !isScalar) return toObject(toParts(first, parameter), explode);
     // Repeated, but scalar: stays a list, so that the schema reports it under its name.

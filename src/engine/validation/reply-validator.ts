@@ -1,4 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Reply, isJsonMediaType } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
@@ -30,8 +31,8 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     if (described === undefined)
       return [`${content.mediaType} is not among ${response.contents.map(({ mediaType }) => mediaType).join(', ')}`];
     if (described.schema === undefined || !isJsonMediaType(content.mediaType)) return [];
-    let validate = bodies.get(described);
-    if (validate === undefined) bodies.set(described, (validate = compilers.own(described.schema.pointer)));
+    const { pointer } = described.schema;
+    const validate = getOrInsert(bodies, described, () => compilers.own(pointer));
     // BigInts are rare, and converting them copies the whole value: only done if the first validation fails.
     if (validate(content.value) || validate(toNumbers(content.value))) return [];
     return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);

@@ -98,8 +98,7 @@ const toFaults = (
   });
 
 const createBodyValidator = (contents: readonly MediaType[], compilers: Compilers): RequestValidator['body'] => {
-  const validators = new Map<MediaType, RequestValidator['body']>();
-  for (const content of contents) validators.set(content, createContentValidator(content, compilers));
+  const validators = new Map(contents.map((content) => [content, createContentValidator(content, compilers)]));
   return (body) => {
     const validate = body.kind === 'none' ? undefined : validators.get(body.content);
     return validate?.(body) ?? { value: undefined, violations: [] };

@@ -1,13 +1,19 @@
-import type { Violation } from '../../kernel/problem.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Operation } from '../contract/contract.ts';
 
 /** Prefix of the stub's own parameters: `__code`, `__example` ... */
 const OWN = '__';
 
-/** Undocumented query parameters, each once. Assumption: unknown-query-parameters. */
-export const unknownQuery = ({ parameters }: Operation, query: URLSearchParams): readonly Violation[] => {
-  const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-  return [...new Set(query.keys())]
-    .filter((name) => !known.has(name) && !name.startsWith(OWN))
-    .map((name) => ({ field: name, message: 'is not a parameter of this operation', rejectedValue: query.get(name) }));
+const documented = new WeakMap<Operation, readonly string[]>();
+
+/** The names of an operation's query parameters. */
+export const queryNamesOf = (operation: Operation): readonly string[] =>
+  getOrInsert(documented, operation, ({ parameters }) =>
+    parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+  );
+
+/** The names of undocumented query parameters, each once. Assumption: unknown-query-parameters. */
+export const unknownQueryNames = (operation: Operation, query: URLSearchParams): readonly string[] => {
+  const known = queryNamesOf(operation);
+  return [...new Set(query.keys())].filter((name) => !known.includes(name) && !name.startsWith(OWN));
 };

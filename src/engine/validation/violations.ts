@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
+import { referenceTokens } from '../../kernel/json-pointer.ts';
 import { mergeAlternatives } from './merge-alternatives.ts';
 
 /** Maximum number of entries in `errors[]`; a hostile body may violate a rule a million times. */
@@ -8,27 +9,18 @@ export const MAX_VIOLATIONS = 100;
 /** Maximum length of an echoed string in characters. Longer strings are truncated; large structures are not echoed. */
 const MAX_ECHO = 256;
 
-/** Converts `/items/0/id` to `items[0].id`; `last` is an additional key, such as that of a missing member. */
-export const toField = (instancePath: string, last?: string): string => {
-  const keys = instancePath
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (last !== undefined) keys.push(last);
-  return keys.reduce(
-    (field, key) => (/^\d+$/.test(key) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`),
-    '',
-  );
-};
+/** Converts `['items', '0', 'id']` to `items[0].id`. */
+const fieldOf = (keys: readonly string[]): string =>
+  keys.reduce((field, key) => (/^\d+$/.test(key) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`), '');
 
-const valueAt = (root: unknown, instancePath: string): unknown => {
-  let value = root;
-  for (const segment of instancePath.split('/').slice(1)) {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-  }
-  return value;
-};
+/** Converts `/items/0/id` to `items[0].id`. */
+export const toField = (instancePath: string): string => fieldOf(referenceTokens(instancePath));
+
+const valueAt = (root: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    root,
+  );
 
 const echo = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > MAX_ECHO ? `${value.slice(0, MAX_ECHO)}…` : value;
@@ -62,6 +54,9 @@ const count = (value: unknown): number =>
       ? value.length
       : Object.keys(value ?? {}).length;
 
+const limitAndCount = (noun: string, { limit = 0 }: Params, value: unknown): string =>
+  `${quantity(limit, noun)}, but has ${String(count(value))}`;
+
 const unknownProperty = (error: ErrorObject): string => {
   const { properties } = (error.parentSchema ?? {}) as { properties?: object };
   const known = properties === undefined ? '' : ` (known: ${Object.keys(properties).join(', ')})`;
@@ -74,12 +69,10 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${typeOf(value)}`,
   enum: ({ allowedValues }) => `must be one of ${list(allowedValues as unknown[])}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
-  minLength: ({ limit = 0 }, value) =>
-    `must have at least ${quantity(limit, 'character')}, but has ${String(count(value))}`,
-  maxLength: ({ limit = 0 }, value) =>
-    `must have at most ${quantity(limit, 'character')}, but has ${String(count(value))}`,
-  minItems: ({ limit = 0 }, value) => `must have at least ${quantity(limit, 'item')}, but has ${String(count(value))}`,
-  maxItems: ({ limit = 0 }, value) => `must have at most ${quantity(limit, 'item')}, but has ${String(count(value))}`,
+  minLength: (params, value) => `must have at least ${limitAndCount('character', params, value)}`,
+  maxLength: (params, value) => `must have at most ${limitAndCount('character', params, value)}`,
+  minItems: (params, value) => `must have at least ${limitAndCount('item', params, value)}`,
+  maxItems: (params, value) => `must have at most ${limitAndCount('item', params, value)}`,
   pattern: ({ pattern }) => `must match the pattern ${String(pattern)}`,
   format: ({ format }) => `must be a valid ${String(format)}`,
   required: () => 'is required',
@@ -98,23 +91,21 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 const describe = (error: ErrorObject, value: unknown): string =>
   WORDINGS[error.keyword]?.(error.params as Params, value, error) ?? error.message ?? error.keyword;
 
-const toViolation = (error: ErrorObject, root: unknown): Violation => {
-  const params = error.params as Params;
-  const namedBy = NAMED_BY[error.keyword];
-  const name = namedBy === undefined ? undefined : String(params[namedBy]);
-  const path =
-    name === undefined
-      ? error.instancePath
-      : `${error.instancePath}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  const value = valueAt(root, path);
-  return { field: toField(error.instancePath, name), message: describe(error, value), rejectedValue: echo(value) };
+/** The path to what an error is about: a missing or unknown member, or else the value itself. */
+const keysOf = ({ instancePath, keyword, params }: ErrorObject): readonly string[] => {
+  const keys = referenceTokens(instancePath);
+  const namedBy = NAMED_BY[keyword];
+  return namedBy === undefined ? keys : [...keys, String((params as Params)[namedBy])];
 };
 
-const describeInPlace = (error: ErrorObject): string => {
-  const namedBy = NAMED_BY[error.keyword];
-  const name = namedBy === undefined ? undefined : String((error.params as Params)[namedBy]);
-  return `${toField(error.instancePath, name)} ${describe(error, error.data)}`.trim();
+const toViolation = (error: ErrorObject, root: unknown): Violation => {
+  const keys = keysOf(error);
+  const value = valueAt(root, keys);
+  return { field: fieldOf(keys), message: describe(error, value), rejectedValue: echo(value) };
 };
+
+const describeInPlace = (error: ErrorObject): string =>
+  `${fieldOf(keysOf(error))} ${describe(error, error.data)}`.trim();
 
 /**
  * Converts Ajv's errors (with `allErrors` and `verbose`) to entries of `errors[]`, one per violated rule and location.

@@ -1,5 +1,5 @@
-import type { Operation } from '../../contract/contract.ts';
 import { nearestNames } from '../../matching/nearest.ts';
+import { queryNamesOf, unknownQueryNames } from '../../validation/unknown-query.ts';
 import type { Detector } from '../detector.ts';
 import type { Rule } from '../finding.ts';
 
@@ -13,22 +13,8 @@ const RULE: Rule = {
     'Correct the name or remove the parameter. The service ignores it silently: with a misspelt filter, you get unfiltered results without an error.',
 };
 
-/** Prefix of the stub's own query parameters: `__code`, `__example` ... */
-const OWN = '__';
-
 /** Names that can be shown; any other may be a misplaced secret. */
 const SHOWABLE = /^[\w.[\]-]{1,40}$/;
-
-const namesOf = new WeakMap<Operation, readonly string[]>();
-
-const queryNamesOf = (operation: Operation): readonly string[] => {
-  let names = namesOf.get(operation);
-  if (names === undefined) {
-    names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name);
-    namesOf.set(operation, names);
-  }
-  return names;
-};
 
 /** A query parameter without effect. Assumption: unknown-query-parameters. */
 export const unknownQueryParameter: Detector = {
@@ -37,11 +23,9 @@ export const unknownQueryParameter: Detector = {
     () =>
     ({ id, method, operation, caller, path, query }) => {
       if (query === '' || operation === undefined) return undefined;
-      const known = queryNamesOf(operation);
-      const [name] = [...new URLSearchParams(query).keys()].filter(
-        (each) => !each.startsWith(OWN) && !known.includes(each),
-      );
+      const [name] = unknownQueryNames(operation, new URLSearchParams(query));
       if (name === undefined) return undefined;
+      const known = queryNamesOf(operation);
       const near = SHOWABLE.test(name) ? nearestNames(name, known) : [];
       const shown = SHOWABLE.test(name) ? `"${name}"` : 'with an unusual name';
       return {
