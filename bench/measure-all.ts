@@ -16,7 +16,7 @@ import { keptOrders } from './workloads/kept-orders.ts';
 import { manyOperations } from './workloads/many-operations.ts';
 import { webhookDeliveries } from './workloads/webhook-deliveries.ts';
 
-const writeFiles = async (folder: string): Promise<PeerFiles> => {
+export const writeFiles = async (folder: string): Promise<PeerFiles> => {
   const made = await makePeerDescription();
   const files = {
     folder,

@@ -19,6 +19,8 @@ export interface Plan {
   readonly date: string;
   /** The folder of the report; undefined prints it. */
   readonly out: string | undefined;
+  /** Another checkout of vatmock, measured beside this one instead of the peers. */
+  readonly former: string | undefined;
 }
 
 const FULL = {
@@ -50,6 +52,8 @@ export const HELP = `npm run bench -- [options]
 
   --quick         shows that everything works, in less than a minute: takes the peers that are there, prints the report
   --only NAMES    leaves out all other peers: vatmock,prism,express
+  --former FOLDER another checkout of vatmock, with its dependencies installed: every workload on both, old
+                  beside new; prints the ratios
   --date DATE     the date in the report; today's without it
   --out FOLDER    where performance.md and performance.svg are written; docs/ without it`;
 
@@ -61,6 +65,7 @@ export const readPlan = (args: readonly string[], today: string): Plan | undefin
       only: { type: 'string', default: '' },
       date: { type: 'string', default: today },
       out: { type: 'string' },
+      former: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -70,5 +75,6 @@ export const readPlan = (args: readonly string[], today: string): Plan | undefin
     only: values.only.split(',').filter((name) => name !== ''),
     date: values.date,
     out: values.out ?? (values.quick ? undefined : 'docs'),
+    former: values.former,
   };
 };

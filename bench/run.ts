@@ -12,18 +12,19 @@ if (plan === undefined) {
   process.stdout.write(`${HELP}\n`);
   process.exit(0);
 }
-if (!plan.quick) installPeers();
+if (!plan.quick && plan.former === undefined) installPeers();
 const machine = describeMachine();
 moveToLoadCore();
 
 // Only now, because the first thing that these do is to look for what was installed.
+const { compareWithFormer } = await import('./compare-with-former.ts');
 const { measureAll } = await import('./measure-all.ts');
 const { writeReport } = await import('./report/write-report.ts');
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'vatmock-bench-'));
 try {
-  const results = await measureAll(plan, folder);
-  await writeReport(results, plan, machine);
+  if (plan.former === undefined) await writeReport(await measureAll(plan, folder), plan, machine);
+  else process.stdout.write(await compareWithFormer(plan.former, plan, folder));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -152,3 +152,21 @@ export const missedGoals = (results: Results): string[] =>
     const ratio = goal.measure(results);
     return ratio !== undefined && !isReached(goal, ratio);
   }).map(({ what, beside, limit }) => `- **${what}, beside ${beside}**: ${limit}`);
+
+/** CPU time of one workload on two checkouts; undefined where the machine does not tell. */
+export interface ComparedCost {
+  readonly workload: string;
+  readonly former: number | undefined;
+  readonly present: number | undefined;
+}
+
+export const formerTable = (costs: readonly ComparedCost[]): string =>
+  table(
+    ['CPU time', 'former', 'present', 'present / former'],
+    costs.map(({ workload, former, present }) => [
+      workload,
+      toNumber(former),
+      toNumber(present),
+      former === undefined || present === undefined ? NONE : (present / former).toFixed(3),
+    ]),
+  );

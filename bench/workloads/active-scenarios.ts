@@ -26,8 +26,8 @@ export const activeScenarios = async (vatmock: Peer, files: PeerFiles, plan: Pla
   try {
     const pairs = MEASURED.map((work) => ({
       work,
-      without: toCandidate(started, work, []),
-      active: toCandidate(started, work, ACTIVE),
+      without: withScenarios(started, work, []),
+      active: withScenarios(started, work, ACTIVE),
     }));
     const measured = await inTurn(
       pairs.flatMap(({ without, active }) => [without, active]),
@@ -42,7 +42,8 @@ export const activeScenarios = async (vatmock: Peer, files: PeerFiles, plan: Pla
   }
 };
 
-const toCandidate = (started: StartedPeer, work: Work, scenarios: readonly string[]): Candidate => ({
+/** The requests of one kind to a server with nothing in it but these active scenarios. */
+export const withScenarios = (started: StartedPeer, work: Work, scenarios: readonly string[]): Candidate => ({
   server: started.server,
   prepare: async () => {
     const { peer, server } = started;

@@ -15,12 +15,12 @@ export const keptOrders = async (
 ): Promise<{ replay: Figures | undefined; lookups: LookupResult[] }> => {
   const filled: Filled[] = [];
   try {
-    for (const orders of plan.orders) filled.push({ orders, started: await fill(vatmock, files, orders) });
+    for (const orders of plan.orders) filled.push({ orders, started: await fillWithOrders(vatmock, files, orders) });
     progress('find by VIN');
-    const lookups = filled.map((each) => toCandidate(each.started, findByVin(each)));
+    const lookups = filled.map((each) => askedBy(each.started, findByVin(each)));
     const found = [...(await inTurn(lookups, plan)).values()];
     progress('idempotent replay');
-    const replays = filled.slice(0, 1).map(({ started }) => toCandidate(started, replayedOrder(vatmock.basePath)));
+    const replays = filled.slice(0, 1).map(({ started }) => askedBy(started, replayedOrder(vatmock.basePath)));
     const [replay] = (await inTurn(replays, plan)).values();
     return {
       replay,
@@ -39,7 +39,7 @@ interface Filled {
   readonly started: StartedPeer;
 }
 
-const fill = async (vatmock: Peer, files: PeerFiles, orders: number): Promise<StartedPeer> => {
+export const fillWithOrders = async (vatmock: Peer, files: PeerFiles, orders: number): Promise<StartedPeer> => {
   progress(`find by VIN: making ${String(orders)} orders`);
   const started = await startPeer(vatmock, files);
   await measure(started.server, numberedOrders(vatmock.basePath, started.authorization), { requests: orders });
@@ -47,7 +47,7 @@ const fill = async (vatmock: Peer, files: PeerFiles, orders: number): Promise<St
   return started;
 };
 
-const toCandidate = (started: StartedPeer, toRequest: (authorization: string) => Request): Candidate => ({
+export const askedBy = (started: StartedPeer, toRequest: (authorization: string) => Request): Candidate => ({
   server: started.server,
   prepare: async () => toRequest(await authorize(started)),
   failed: (error) => {
@@ -58,7 +58,7 @@ const toCandidate = (started: StartedPeer, toRequest: (authorization: string) =>
 /** A prime far from every round number: steps of it meet all orders, in no order that a cache could like. */
 const STEP = 7919;
 
-const findByVin = ({ started, orders }: Filled): ((authorization: string) => Request) => {
+export const findByVin = ({ started, orders }: Filled): ((authorization: string) => Request) => {
   let number = 0;
   const toPath = (): string => `${started.peer.basePath}/orders?vin=${vinOf(number)}`;
   const vary = (): { path: string } => {

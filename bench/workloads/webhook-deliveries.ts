@@ -12,7 +12,7 @@ import { EVENT, EVENT_TYPE, toTestFire } from './test-fire.ts';
 /** How a peer is made to send: the request that causes one delivery. */
 type Arrange = (started: StartedPeer, receiver: string) => Promise<Request>;
 
-const arrangeVatmock: Arrange = ({ server, authorization, peer }, receiver) =>
+export const arrangeVatmock: Arrange = ({ server, authorization, peer }, receiver) =>
   toTestFire(server.url + peer.basePath, authorization, receiver);
 
 /** WireMock sends what its stub says, unsigned, once, and forgets it. */
@@ -35,7 +35,7 @@ const arrangeWiremock: Arrange = async ({ server }, receiver) => {
 const ARRANGEMENTS: Readonly<Record<string, Arrange>> = { vatmock: arrangeVatmock, wiremock: arrangeWiremock };
 
 /** A tenth of the deliveries to warm up, then all of them; the peak of the memory is that of both together. */
-const deliverAll = async (
+export const deliverAll = async (
   peer: Peer,
   arrange: Arrange,
   files: PeerFiles,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readPlan } from '../../bench/plan.ts';
 import { toPage } from '../../bench/report/page.ts';
-import { goalTable, toNumber } from '../../bench/report/tables.ts';
+import { formerTable, goalTable, toNumber } from '../../bench/report/tables.ts';
 import { sampleResults } from './sample-results.ts';
 
 const rowOf = (table: string, ...cells: readonly string[]): string =>
@@ -79,4 +79,21 @@ test.each([
   [undefined, ''],
 ])('%p is shown as %p', (value, shown) => {
   expect(toNumber(value)).toBe(shown);
+});
+
+describe('a comparison with a former checkout', () => {
+  test('shows the ratio of the CPU times', () => {
+    const table = formerTable([{ workload: 'GET /me, µs', former: 200, present: 206 }]);
+    expect(rowOf(table, 'GET /me')).toBe('| GET /me, µs | 200 | 206 | 1.030 |');
+  });
+
+  test('shows none where the machine does not tell the CPU time', () => {
+    const table = formerTable([{ workload: 'replay, µs', former: undefined, present: 206 }]);
+    expect(rowOf(table, 'replay')).toBe('| replay, µs |  | 206 |  |');
+  });
+
+  test('is measured where --former names one', () => {
+    expect(readPlan(['--former', '../vatmock-1.0'], '2000-01-01')?.former).toBe('../vatmock-1.0');
+    expect(readPlan([], '2000-01-01')?.former).toBeUndefined();
+  });
 });
