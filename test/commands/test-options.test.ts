@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseCommandLine } from '../../src/commands/command-line/parse-command-line.ts';
-import { DECLARATIONS } from '../../src/commands/declarations.ts';
 import { UsageError } from '../../src/commands/terminal/usage-error.ts';
+import { TEST } from '../../src/commands/test/declaration.ts';
 import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios.ts';
 import { type TestOptions, readTestOptions } from '../../src/commands/test/test-options.ts';
 
 const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, string>>): TestOptions => {
-  const call = parseCommandLine(['test', ...args], DECLARATIONS, env, { version: '1', print: () => undefined });
+  const call = parseCommandLine(['test', ...args], [TEST], env, { version: '1', print: () => undefined });
   return readTestOptions(call!.input, env);
 };
 

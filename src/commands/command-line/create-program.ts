@@ -1,10 +1,8 @@
 import { Command } from 'commander';
 import { type Call, addCommand } from './to-command.ts';
 import type { CommandDeclaration } from './declaration.ts';
-import { formatProgramHelp } from './format-help.ts';
+import { HELP, formatProgramHelp } from './program-help.ts';
 import { toUsageError, unknownCommand } from './to-usage-error.ts';
-
-const TITLE = 'vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions';
 
 /** Maximum columns of help: very wide lines are hard to read, and a file has no column count. */
 const WIDEST = 120;
@@ -33,20 +31,13 @@ export const createProgram = (
       outputError: () => undefined,
       getOutHelpWidth: () => (process.stdout.isTTY ? Math.min(process.stdout.columns, WIDEST) : WITHOUT_TERMINAL),
     })
-    .configureHelp({ formatHelp: () => formatProgramHelp(TITLE, [...declarations, HELP]) })
+    .configureHelp({ formatHelp: () => formatProgramHelp(declarations) })
     .exitOverride((error) => {
       throw toUsageError(error, program);
     });
   for (const declaration of declarations) addCommand(program, declaration, call);
   addCommand(program, HELP, { ...call, onCall: (_name, { words: [name] }) => helpOn(program, name) });
   return program;
-};
-
-export const HELP: CommandDeclaration = {
-  name: 'help',
-  words: 'COMMAND',
-  summary: 'show the options of a command, like vatmock COMMAND --help',
-  flags: {},
 };
 
 const helpOn = (program: Command, name: string | undefined): void => {

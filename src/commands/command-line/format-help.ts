@@ -33,17 +33,3 @@ export const formatCommandHelp = (command: Command, declaration: CommandDeclarat
     ...(notes === undefined ? [] : [wrap(notes, helper)]),
   ].join('\n\n');
 };
-
-/** Help of the whole program: lists its commands. */
-export const formatProgramHelp = (title: string, declarations: readonly CommandDeclaration[]): string => {
-  const lines: readonly (readonly [string, string])[] = [
-    ...declarations.map(({ name, words, summary }) => [`vatmock ${name} ${words}`.trimEnd(), summary] as const),
-    ['vatmock --version', 'print the version'],
-  ];
-  const width = Math.max(...lines.map(([term]) => term.length)) + 2;
-  return [
-    title,
-    lines.map(([term, summary]) => `  ${term.padEnd(width)}${summary}`).join('\n'),
-    'Exit codes: 0 success, 1 the command failed, 2 invalid command line.',
-  ].join('\n\n');
-};

@@ -1,7 +1,7 @@
 import { type Command, type CommanderError, Option } from 'commander';
 import type { CommandDeclaration, Flag } from './declaration.ts';
 import { formatCommandHelp } from './format-help.ts';
-import type { Input } from './input.ts';
+import { type Input, toInput } from './input.ts';
 import { toUsageError, valueIsMissing } from './to-usage-error.ts';
 
 const detailsOf = ({ isRepeated, env, fallback }: Flag): string =>
@@ -59,7 +59,7 @@ const programIn = (argv: readonly string[]): readonly string[] | undefined => {
 
 const readInput = (
   command: Command,
-  { flags }: CommandDeclaration,
+  declaration: CommandDeclaration,
   env: Call['env'],
   program: readonly string[] | undefined,
 ): Input => {
@@ -70,17 +70,6 @@ const readInput = (
     if (value === true) switches.add(option.name());
     else if (value !== undefined) texts[option.name()] = value;
   }
-  const given = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.at(-1) ?? '']));
-  return {
-    given,
-    texts: (name) => texts[name] ?? [],
-    text: (name) => {
-      const variable = flags[name]?.env;
-      const fallback = variable === undefined ? undefined : env[variable];
-      return given[name] ?? (fallback === '' ? undefined : fallback);
-    },
-    isSet: (name) => switches.has(name),
-    words: command.args.slice(0, command.args.length - (program?.length ?? 0)),
-    program,
-  };
+  const words = command.args.slice(0, command.args.length - (program?.length ?? 0));
+  return toInput({ declaration, env, texts, switches, words, program });
 };

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Duplex } from 'node:stream';
 import { ENGINE_PROBLEM_TYPES, type EngineProblemType } from '../../engine/problems/catalogue.ts';
 import { toTypeUri } from '../../engine/problems/render-problem.ts';

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
@@ -21,6 +21,9 @@ export interface HttpServerOptions {
   readonly requestTimeout: number;
   readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
 }
+
+// An import would load more of Node: see kernel/status-codes.ts.
+const { createServer } = process.getBuiltinModule('node:http');
 
 type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { ShownBody, ShownExchange } from './shown-exchange.ts';
 

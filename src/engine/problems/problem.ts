@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { Problem, type ProblemMembers } from '../../kernel/problem.ts';
 import { ENGINE_PROBLEM_TYPES, type EngineProblemType, type ProblemType } from './catalogue.ts';
 

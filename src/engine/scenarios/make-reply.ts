@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
