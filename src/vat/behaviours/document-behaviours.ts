@@ -3,22 +3,24 @@ import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { capabilityRequired } from '../../engine/problems/capability-required.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
+import { findAuthorized } from '../api/find-record.ts';
 import { archive } from '../documents/archive.ts';
 import type { Digest } from '../documents/digest.ts';
-import { type DocumentRecord, toDocument } from '../documents/document.ts';
-import { findDocument } from '../documents/find-document.ts';
+import { type DocumentRecord, documents, toDocument } from '../documents/document.ts';
 import { toContentDisposition } from '../downloads/content-disposition.ts';
 import { keepDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
 import { prepareBytes, prepareRecord } from '../downloads/open-document.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrder } from '../verdict/reassess-orders.ts';
 
+const DOCUMENT = { name: 'document', collection: documents } as const;
+
 const KYC_DOWNLOAD = 'allowKycDocumentDownload';
 
 /** Documents by their own id, of any owner. */
 export const documentBehaviours = defineBehaviours({
   getDocument: async ({ path, organization, sandbox, work }) => {
-    const document = await findDocument(work, organization, path.id);
+    const document = await findAuthorized(work, DOCUMENT, organization, path.id);
     return { status: 200, body: await prepareRecord(document, { work, sandbox, organization }) };
   },
 
@@ -27,7 +29,7 @@ export const documentBehaviours = defineBehaviours({
    * (assumption: document-patch). Archived evidence no longer counts in the rollup of its order.
    */
   updateDocument: async ({ path, body, organization, work, checkVersion }) => {
-    const document = await findDocument(work, organization, path.id);
+    const document = await findAuthorized(work, DOCUMENT, organization, path.id);
     const digest = document.digest ?? (await drawInside(work, document, organization));
     checkVersion(toDocument(document, digest));
     if (body.status === document.status) return { status: 200, body: toDocument(document, digest) };
@@ -43,7 +45,7 @@ export const documentBehaviours = defineBehaviours({
 
   /** Exactly the bytes that were uploaded or drawn, including archived documents: content is never deleted. */
   downloadDocument: async ({ path, organization, sandbox, work }) => {
-    const document = await findDocument(work, organization, path.id);
+    const document = await findAuthorized(work, DOCUMENT, organization, path.id);
     // "KYC documents additionally need capability `allowKycDocumentDownload`."
     if (document.buyerUuid !== undefined && organization?.capabilities[KYC_DOWNLOAD] !== true)
       throw capabilityRequired(KYC_DOWNLOAD);

@@ -10,15 +10,13 @@ export const createInvitationBehaviours = (drawSecret: DrawLinkSecret) =>
   defineBehaviours({
     createKycInvitation: async ({ path, body, organization, origin, sandbox, work }) => {
       const { uuid: buyerUuid, seller } = await findBuyer(work, organization, path.id);
-      const subject = { kind: 'KYC', buyerUuid } as const;
-      const invitation = await makeInvitation(work, { seller, subject, drawSecret });
+      const invitation = await makeInvitation(work, { seller, subject: { kind: 'KYC', buyerUuid }, drawSecret });
       await mailInvitation(work, invitation, { to: body?.email, origin, sandbox });
       return { status: 201, body: toInvitation(invitation, { origin, sandbox }) };
     },
 
     createProspectInvitation: async ({ body, seller, origin, sandbox, work }) => {
-      const subject = { kind: 'PROSPECT' } as const;
-      const invitation = await makeInvitation(work, { seller, subject, drawSecret });
+      const invitation = await makeInvitation(work, { seller, subject: { kind: 'PROSPECT' }, drawSecret });
       await mailInvitation(work, invitation, { to: body?.email, origin, sandbox });
       return { status: 201, body: toInvitation(invitation, { origin, sandbox }) };
     },

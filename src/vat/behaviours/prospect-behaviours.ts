@@ -1,7 +1,7 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
+import { findBelowSeller } from '../api/find-record.ts';
 import { pageOf } from '../api/page.ts';
-import { problem } from '../policy/problem.ts';
 import { prospects, toProspect } from '../prospects/prospect.ts';
 
 /** Prospects as their seller sees them; created only through public links. */
@@ -11,10 +11,8 @@ export const prospectBehaviours = defineBehaviours({
     body: await pageOf(work, prospects, [key('seller', seller)], query, toProspect),
   }),
 
-  getProspect: async ({ path, seller, work }) => {
-    const prospect = await work.get(prospects, path.uuid.toLowerCase());
-    if (prospect?.seller !== seller)
-      throw problem('not-found', { detail: `Seller ${seller} has no prospect ${path.uuid}.` });
-    return { status: 200, body: toProspect(prospect) };
-  },
+  getProspect: async ({ path, seller, work }) => ({
+    status: 200,
+    body: toProspect(await findBelowSeller(work, { name: 'prospect', collection: prospects }, seller, path.uuid)),
+  }),
 });

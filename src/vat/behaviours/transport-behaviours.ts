@@ -60,15 +60,12 @@ const checkEvidence = async (
   vins: readonly string[],
   declaration: 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION',
 ): Promise<void> => {
-  if (cmrDocumentId !== undefined)
-    await checkReference(work, order, { field: 'cmrDocumentId', id: cmrDocumentId, type: 'CMR', vins });
-  if (declarationDocumentId !== undefined)
-    await checkReference(work, order, {
-      field: 'declarationDocumentId',
-      id: declarationDocumentId,
-      type: declaration,
-      vins,
-    });
+  const references = [
+    { field: 'cmrDocumentId', id: cmrDocumentId, type: 'CMR' },
+    { field: 'declarationDocumentId', id: declarationDocumentId, type: declaration },
+  ] as const;
+  for (const { field, id, type } of references)
+    if (id !== undefined) await checkReference(work, order, { field, id, type, vins });
 };
 
 const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deliveredAt: string): void => {

@@ -60,17 +60,11 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
     const { vatNumber, vies } = buyer;
     const previousResult = vies.result === 'INVALID' ? 'VALID' : vies.result;
     const reason = vies.result === 'INVALID' ? vies.reason : undefined;
-    return {
-      vatNumber,
-      previousResult,
-      currentResult: 'INVALID',
-      checkedAt,
-      ...(reason === undefined ? {} : { reason }),
-    };
+    const event = { vatNumber, previousResult, currentResult: 'INVALID', checkedAt } as const;
+    return reason === undefined ? event : { ...event, reason };
   },
   'kyc.verification_completed': async (work, data) => {
-    const sessions = await work.findAll(kycVerifications, key('buyer', textIn(data, 'buyerUuid')));
-    const session = sessions.at(-1);
+    const session = (await work.findAll(kycVerifications, key('buyer', textIn(data, 'buyerUuid')))).at(-1);
     if (session === undefined) return { completedAt: toIsoDateTime(work.now) };
     const { sessionId, status, completedAt, reason } = session;
     return {

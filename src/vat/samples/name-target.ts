@@ -3,9 +3,8 @@ import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.t
 import type { EventType } from '../api/emit.ts';
 import { violation } from '../api/violation.ts';
 import { invitations } from '../invitations/invitation.ts';
-import { problem } from '../policy/problem.ts';
 import { prospects } from '../prospects/prospect.ts';
-import { targetBuyer, targetOrder } from '../simulators/find-target.ts';
+import { findTarget, targetBuyer, targetOrder, unknownTarget } from '../simulators/find-target.ts';
 
 /** The record that an event is about, by the member names of payloads. */
 export interface EventTarget {
@@ -58,22 +57,13 @@ const FIND: Readonly<Record<TargetName, Find>> = {
     return takes.includes('buyerUuid') ? { buyerUuid: buyerId } : { orderUuid: uuid };
   },
   buyerUuid: async (work, id) => ({ buyerUuid: (await targetBuyer(work, id)).uuid }),
-  prospectUuid: async (work, id) => {
-    const prospect = await work.get(prospects, id.toLowerCase());
-    if (prospect === undefined) throw unknown('prospect', id);
-    return { prospectUuid: prospect.uuid };
-  },
-  invitationUuid: async (work, id) => {
-    const invitation = await work.get(invitations, id.toLowerCase());
-    if (invitation === undefined) throw unknown('self-service invitation', id);
-    return { invitationUuid: invitation.uuid };
-  },
+  prospectUuid: async (work, id) => ({ prospectUuid: (await findTarget(work, prospects, 'prospect', id)).uuid }),
+  invitationUuid: async (work, id) => ({
+    invitationUuid: (await findTarget(work, invitations, 'self-service invitation', id)).uuid,
+  }),
+  // Ids of webhook endpoints contain upper-case letters.
   endpointId: async (work, id) => {
-    const endpoint = await work.get(webhookEndpoints, id);
-    if (endpoint === undefined) throw unknown('webhook endpoint', id);
-    return { endpointId: endpoint.id };
+    if ((await work.get(webhookEndpoints, id)) === undefined) throw unknownTarget('webhook endpoint', id);
+    return { endpointId: id };
   },
 };
-
-const unknown = (what: string, id: string): Error =>
-  problem('not-found', { detail: `The sandbox has no ${what} ${id}.` });

@@ -5,7 +5,7 @@ import { buyers } from '../buyers/buyer.ts';
 import { changeBuyer } from '../buyers/change-buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import type { InvitationOf } from '../invitations/find-open-invitation.ts';
-import { useKycInvitation } from '../invitations/use-invitation.ts';
+import { useInvitation } from '../invitations/use-invitation.ts';
 import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 
 type KycData = Schemas['SelfServiceKycRequest'];
@@ -32,7 +32,7 @@ export const kycSubmissions = defineCollection<KycSubmissionRecord>(
 export const submitKyc = async (work: UnitOfWork, invitation: InvitationOf<'KYC'>, data: KycData): Promise<void> => {
   const { uuid: invitationUuid, buyerUuid } = invitation;
   const { companyName, address } = data;
-  await useKycInvitation(work, invitation);
+  await useInvitation(work, invitation, { buyerUuid });
   await work.insert(kycSubmissions, () => ({ ...data, invitationUuid, buyerUuid, submittedAt: work.now }));
   const buyer = await getBuyerOf(work, buyerUuid);
   const changed = changeBuyer(buyer, { companyName, address }, work.now);

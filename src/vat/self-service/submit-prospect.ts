@@ -4,7 +4,7 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { emit } from '../api/emit.ts';
 import type { InvitationOf } from '../invitations/find-open-invitation.ts';
-import { useProspectInvitation } from '../invitations/use-invitation.ts';
+import { useInvitation } from '../invitations/use-invitation.ts';
 import { type ProspectRecord, prospects } from '../prospects/prospect.ts';
 
 /**
@@ -24,7 +24,7 @@ export const submitProspect = async (
     status: 'SUBMITTED',
     submittedAt: work.now,
   }));
-  await useProspectInvitation(work, invitation, prospect.uuid);
+  await useInvitation(work, invitation, { prospectUuid: prospect.uuid });
   if (work.assumed.has('event-emission=used-alone')) return prospect;
   await emit(work, 'prospect.submitted', seller, {
     prospectUuid: prospect.uuid,

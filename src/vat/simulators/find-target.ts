@@ -1,19 +1,27 @@
+import type { Collection } from '../../engine/sandbox/collection.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { type OrderRecord, orders } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
 
-export const targetOrder = async (work: Reading, orderUuid = ''): Promise<OrderRecord> => {
-  const order = await work.get(orders, orderUuid.toLowerCase());
-  if (order !== undefined) return order;
-  throw problem('not-found', { detail: `The sandbox has no order ${orderUuid}.` });
+/** The record with a given uuid. Throws 404. */
+export const findTarget = async <T>(
+  work: Reading,
+  collection: Collection<T>,
+  name: string,
+  uuid: string,
+): Promise<T> => {
+  const record = await work.get(collection, uuid.toLowerCase());
+  if (record === undefined) throw unknownTarget(name, uuid);
+  return record;
 };
 
-export const targetBuyer = async (work: Reading, buyerUuid = ''): Promise<BuyerRecord> => {
-  const buyer = await work.get(buyers, buyerUuid.toLowerCase());
-  if (buyer !== undefined) return buyer;
-  throw problem('not-found', { detail: `The sandbox has no buyer ${buyerUuid}.` });
-};
+export const targetOrder = (work: Reading, uuid = ''): Promise<OrderRecord> => findTarget(work, orders, 'order', uuid);
+
+export const targetBuyer = (work: Reading, uuid = ''): Promise<BuyerRecord> => findTarget(work, buyers, 'buyer', uuid);
+
+export const unknownTarget = (name: string, id: string): Error =>
+  problem('not-found', { detail: `The sandbox has no ${name} ${id}.` });
 
 /** "409 with the reason when illegal": the outcome is impossible in the target's current state. */
 export const illegal = (detail: string): Error => problem('milestone-not-reached', { detail });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../src/kernel/problem.ts';
 import type { CallerOrganization } from '../../../src/engine/ports/ports.ts';
 import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
-import { checkAuthorized } from '../../../src/vat/api/check-authorized.ts';
+import { checkAuthorized } from '../../../src/vat/api/find-record.ts';
 import { findOrder, findOrderOfSeller } from '../../../src/vat/orders/find-order.ts';
 import { SELLER, sampleOrderRecord } from '../../support/sample-records.ts';
 

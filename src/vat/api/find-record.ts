@@ -1,0 +1,51 @@
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { Collection } from '../../engine/sandbox/collection.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { problem } from '../policy/problem.ts';
+
+interface SellerRecord {
+  readonly seller: string;
+}
+
+/** A kind of record as error messages name it, and where it is stored. */
+interface RecordKind<T> {
+  readonly name: 'buyer' | 'document' | 'order' | 'prospect';
+  readonly collection: Collection<T>;
+}
+
+/** The record in a path below a seller; 404 if that seller has no such record. */
+export const findBelowSeller = async <T extends SellerRecord>(
+  work: Reading,
+  { name, collection }: RecordKind<T>,
+  seller: string,
+  id: string,
+): Promise<T> => {
+  const record = await work.get(collection, id.toLowerCase());
+  if (record?.seller === seller) return record;
+  throw problem('not-found', { detail: `Seller ${seller} has no ${name} ${id}.` });
+};
+
+/**
+ * The record in a path without a seller. One of another organization is 404; one of a seller that is not (or no longer)
+ * authorized is 403. Assumption: unauthorized-resource-status.
+ */
+export const findAuthorized = async <T extends SellerRecord>(
+  work: Reading,
+  { name, collection }: RecordKind<T>,
+  organization: CallerOrganization | undefined,
+  id: string,
+): Promise<T> => {
+  const record = await work.get(collection, id.toLowerCase());
+  if (record === undefined)
+    throw problem('not-found', { detail: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${id} does not exist.` });
+  checkAuthorized(organization, record.seller, `${name} ${id}`);
+  return record;
+};
+
+/** Checks that the record in the path belongs to a seller of the caller's organization. Throws 403. */
+export const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
+  if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
+  throw problem('forbidden', {
+    detail: `The ${what} belongs to seller ${seller}, which is not an authorized partner of your organization.`,
+  });
+};
