@@ -18,6 +18,7 @@ import { createStateExchange } from '../control/state/state-exchange.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
+import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import type { Reset } from './reset.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -80,7 +81,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: manageClients(organizationClients),
     rotateClientSecret: createClientRotation({ clients, own: organizationClients, sandboxes }),
-    requests: createRecordedRequests({ journal, queries, redactor, register, version }),
+    requests: createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version }),
     followJournal: createJournalStreams({ journal, redactor, after }),
     watches,
     mailbox,

@@ -3,6 +3,7 @@ import { commonGenerators } from '../engine/faking/generators/common-generators.
 import type { Mailer } from '../engine/mail/mailbox.ts';
 import { vatRelations } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
+import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
@@ -18,6 +19,7 @@ export const engineOptions = (
   mailer,
   seed: config.seed,
   limits: { bodyBytes: config.maxBodyBytes, uploadBytes: config.maxUploadBytes, jsonDepth: 32 },
+  capabilityHint: CAPABILITY_HINT,
   breaker: BREAKER,
   idempotencyWindow: IDEMPOTENCY_WINDOW,
   rateLimitBurst: config.rateLimitBurst === 'on',

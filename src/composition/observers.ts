@@ -4,7 +4,7 @@ import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { type ExpectationWatch, createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
-import { DETECTORS } from '../vat/coaching/detectors.ts';
+import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
@@ -38,6 +38,7 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: O
     expectations,
     // Detectors rely on the bundled description.
     detectors: isForeign ? [] : DETECTORS,
+    receiverRules: RECEIVER_RULES,
     clients: known.clients,
     sandboxes: sandboxes.get,
     sharesUnowned,

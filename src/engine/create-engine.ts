@@ -46,6 +46,8 @@ export interface EngineOptions {
   readonly authenticator: Authenticator;
   /** If omitted, every caller may call every operation. */
   readonly authorize?: Authorize;
+  /** Where a client learns which capabilities it has, as a sentence. */
+  readonly capabilityHint?: string;
   readonly mailer: Mailer;
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;

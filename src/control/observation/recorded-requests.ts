@@ -1,6 +1,6 @@
 import type { Register } from '../../engine/assumptions/register.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
-import { type Explanation, explain } from '../../engine/journal/explain.ts';
+import { type Explanation, type RuleBook, explain } from '../../engine/journal/explain.ts';
 import { toHar } from '../../engine/journal/har.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
@@ -8,7 +8,6 @@ import { type Journal, JOURNAL_LIMITS } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { ShownExchange, ShownSummary } from '../../engine/journal/shown-exchange.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { RULE_BOOK } from '../../vat/policy/rule-book.ts';
 
 /** The recorded requests visible to an organization; undefined if no client is known. */
 export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' | 'count' | 'await'> {
@@ -35,11 +34,13 @@ export interface RecordedRequestsParts {
   readonly queries: JournalQueries;
   readonly redactor: Redactor;
   readonly register: Register;
+  /** The API's wording of its rules. */
+  readonly rules: RuleBook;
   readonly version: string;
 }
 
 export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRequests => {
-  const { journal, queries, redactor, register, version } = parts;
+  const { journal, queries, redactor, register, rules, version } = parts;
 
   const find = (organization: string | undefined, id: string): JournalEntry => {
     const entry = journal.of(organization).find(id);
@@ -63,7 +64,7 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
     show: (organization, id) => redactor.show(find(organization, id)),
     explain: (organization, id) => {
       const entry = find(organization, id);
-      return redactor.redact(entry, explain(entry, register, RULE_BOOK));
+      return redactor.redact(entry, explain(entry, register, rules));
     },
     forget: journal.forget,
   };

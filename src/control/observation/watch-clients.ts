@@ -1,6 +1,7 @@
 import { createNeeds } from '../../engine/coaching/capability-needs.ts';
 import { describableOf } from '../../engine/coaching/coverage.ts';
 import type { Detector } from '../../engine/coaching/detector.ts';
+import type { Rule } from '../../engine/coaching/finding.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
@@ -32,6 +33,8 @@ export interface ClientWatchParts {
   readonly contract: Contract;
   readonly redactor: Redactor;
   readonly detectors: readonly Detector[];
+  /** Rules for webhook receivers. */
+  readonly receiverRules: readonly Rule[];
   /** Evaluates requests against the expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
@@ -47,11 +50,12 @@ export interface ClientWatchParts {
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
-  const { contract, redactor, detectors, expectations, clients, sharesUnowned, clock, after } = parts;
+  const { contract, redactor, detectors, receiverRules, expectations, clients, sharesUnowned, clock, after } = parts;
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
     detectors,
+    receiverRules,
     sharesUnowned,
     clock,
   });

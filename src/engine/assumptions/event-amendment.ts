@@ -96,14 +96,15 @@ const OFFSET = 3_600_000;
 
 /** Changes that need code. */
 export const EVENT_REWRITINGS = {
-  'cloud-event': ({ id, type, createdAt, organizationUuid, data }) => ({
+  /** `source` is a template with members of the envelope in braces. */
+  'cloud-event': ({ source, ...envelope }) => ({
     specversion: '1.0',
-    id,
-    source: `/organizations/${String(organizationUuid)}`,
-    type,
-    time: createdAt,
+    id: envelope['id'],
+    source: String(source).replaceAll(/\{(\w+)\}/g, (_place, name: string) => String(envelope[name])),
+    type: envelope['type'],
+    time: envelope['createdAt'],
     datacontenttype: 'application/json',
-    data,
+    data: envelope['data'],
   }),
   'payload-on-top': ({ data, ...envelope }) => ({ ...(data as object), ...envelope }),
   'times-in-seconds': withTimes((instant) => Math.floor(instant / 1000)),

@@ -35,10 +35,11 @@ interface Course {
   order: number;
 }
 
-export const createCoach = (detectors: readonly Detector[]): Coach => {
+/** `receiverRules` are those whose sightings come from elsewhere. */
+export const createCoach = (detectors: readonly Detector[], receiverRules: readonly Rule[]): Coach => {
   const watching = detectors.map(({ start }) => start());
-  // Rules in the API's own wording, which a custom detector may supply.
-  const rules = new Map(detectors.map(({ rule }) => [rule.id, rule]));
+  // Sightings have the general wording, these the API's.
+  const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
   const courses = new Map<string, Course>();
   let order = 0;
 
@@ -92,7 +93,7 @@ const toFinding = (
   rules: ReadonlyMap<string, Rule>,
 ): Finding => {
   const { rule: own, clientId, subject, detail } = recent.at(-1) ?? first;
-  const rule = rules.get(own.id) ?? own;
+  const rule = rules.get(own.id) ?? { ...own, quote: '' };
   return {
     rule: rule.id,
     title: rule.title,

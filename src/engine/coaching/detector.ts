@@ -1,13 +1,13 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { Rule, Sighting } from './finding.ts';
+import type { GeneralRule, Rule, Sighting } from './finding.ts';
 
 export type Seen = JournalEntry;
 
 /**
  * Detects violations of one rule. Its results depend only on the exchanges seen since `start`; its memory is bounded.
  */
-export interface Detector {
-  readonly rule: Rule;
+export interface Detector<R extends GeneralRule = Rule> {
+  readonly rule: R;
   /** `json` is the request body; undefined if there was none, or if it could not be parsed. */
   readonly start: () => (seen: Seen, json: unknown) => Sighting | undefined;
 }

@@ -1,10 +1,8 @@
-/** A rule of the API whose violation by a client is detectable. */
-export interface Rule {
+/** A rule whose violation by a client is detectable. */
+export interface GeneralRule {
   readonly id: string;
   /** The client's mistake, as a headline. */
   readonly title: string;
-  /** Verbatim from the API description. */
-  readonly quote: string;
   /** Entries of `spec/assumptions.yaml` that the rule also depends on. */
   readonly assumptions: readonly string[];
   /** How it is detected, in one sentence. */
@@ -13,9 +11,15 @@ export interface Rule {
   readonly remedy: string;
 }
 
+/** A rule in the words of an API. */
+export interface Rule extends GeneralRule {
+  /** Verbatim from the API description. */
+  readonly quote: string;
+}
+
 /** One observed violation of a rule. */
 export interface Sighting {
-  readonly rule: Rule;
+  readonly rule: GeneralRule;
   /** Undefined if the client is unknown. */
   readonly clientId: string | undefined;
   /** What it concerns, to deduplicate findings: an operation, a path, a member of a body. */

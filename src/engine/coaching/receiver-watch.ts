@@ -1,13 +1,12 @@
 import { isSchemaObject as isObject } from '../contract/walk-schema.ts';
 import { type Moment, type Seen, momentOf, seconds, timeBetween } from './detector.ts';
-import type { Rule, Sighting } from './finding.ts';
+import type { GeneralRule, Sighting } from './finding.ts';
 import type { ReceiverNews } from '../webhooks/receiver-news.ts';
 import { createRecent } from './recent.ts';
 
-const BAD_SIGNATURE: Rule = {
+const BAD_SIGNATURE: GeneralRule = {
   id: 'bad-signature-accepted',
   title: 'Accepts deliveries with a bad signature',
-  quote: 'verification uses the raw request body; the timestamp must be within 5 minutes of now',
   assumptions: ['signature-format'],
   seenBy:
     'a 2xx response to a delivery that a scenario or the control API sent with a wrong, stale, altered or missing signature',
@@ -15,10 +14,9 @@ const BAD_SIGNATURE: Rule = {
     'Before you parse a delivery, compute the signature over the raw body with the secret of the webhook endpoint and compare it in constant time. Refuse time stamps more than five minutes away. Answer 401 if the check fails.',
 };
 
-const WORKED_TWICE: Rule = {
+const WORKED_TWICE: GeneralRule = {
   id: 'duplicate-worked-on',
   title: 'Processes a duplicate event',
-  quote: 'Delivery is at least once; handlers dedupe on the event `id`.',
   assumptions: [],
   seenBy:
     'the same call for the resource of an event twice within ten seconds, after a scenario or the control API sent that event more than once',
@@ -27,7 +25,7 @@ const WORKED_TWICE: Rule = {
 };
 
 /** Mistakes of webhook receivers, which show in deliveries and in the calls that follow them. */
-export const RECEIVER_RULES: readonly Rule[] = [BAD_SIGNATURE, WORKED_TWICE];
+export const GENERAL_RECEIVER_RULES: readonly GeneralRule[] = [BAD_SIGNATURE, WORKED_TWICE];
 
 /** Detects mistakes of one organization's webhook receivers. */
 export interface ReceiverWatch {

@@ -6,7 +6,7 @@ import { type Coach, createCoach } from './coach.ts';
 import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage } from './coverage.ts';
 import { type CoverageReport, toReport } from './coverage-report.ts';
 import type { Detector } from './detector.ts';
-import type { Finding, Sighting } from './finding.ts';
+import type { Finding, Rule, Sighting } from './finding.ts';
 import type { ReceiverNews } from '../webhooks/receiver-news.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
@@ -30,6 +30,7 @@ export interface WatchesParts {
   readonly describable: Describable;
   readonly needsOf: NeedsOf;
   readonly detectors: readonly Detector[];
+  readonly receiverRules: readonly Rule[];
   /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
@@ -64,7 +65,7 @@ const NO_OWNER = '';
  * batch first.
  */
 export const createWatches = (parts: WatchesParts): Watches => {
-  const { describable, needsOf, detectors, sharesUnowned, clock } = parts;
+  const { describable, needsOf, detectors, receiverRules, sharesUnowned, clock } = parts;
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();
 
@@ -72,7 +73,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
     let watch = watches.get(owner);
     if (watch === undefined) {
       const own = { coverage: createCoverage(needsOf), before: [], resetAt: startedAt };
-      watch = { ...own, coach: createCoach(detectors), receiver: createReceiverWatch() };
+      watch = { ...own, coach: createCoach(detectors, receiverRules), receiver: createReceiverWatch() };
       watches.set(owner, watch);
     }
     return watch;
@@ -138,7 +139,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
       const watch = watchOf(organization);
       watch.before = structuredClone(countsFor(organization));
       watch.resetAt = clock.now();
-      watch.coach = createCoach(detectors);
+      watch.coach = createCoach(detectors, receiverRules);
       watch.receiver = createReceiverWatch();
     },
     drop: (organization) => {

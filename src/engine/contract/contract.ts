@@ -90,6 +90,8 @@ export interface HeaderDescription {
   readonly name: string;
   readonly required: boolean;
   readonly schema: SchemaPlace | undefined;
+  /** `x-fake` of its schema: what its value is made by. */
+  readonly generator: string | undefined;
   /** The first example, if any. */
   readonly example: unknown;
 }

@@ -21,6 +21,8 @@ import type { LoadedDocument } from './load-document.ts';
 import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
 import { readSecurity } from './read-security.ts';
+import { generatorIn } from './schema-extensions.ts';
+import { isSchemaObject } from './walk-schema.ts';
 
 /**
  * Reads a document into a contract. A fault in one operation becomes a diagnostic with its location, and does not
@@ -227,12 +229,16 @@ const readOwnResponse = (status: string, at: Cursor, response: Cursor): Response
   };
 };
 
-const readHeader = (name: string, at: Cursor): HeaderDescription => ({
-  name: name.toLowerCase(),
-  required: at.flag('required') ?? false,
-  schema: at.at('schema').exists ? at.at('schema').schemaPlace() : undefined,
-  example: readExamples(at)[0]?.value,
-});
+const readHeader = (name: string, at: Cursor): HeaderDescription => {
+  const schema = at.at('schema').exists ? at.at('schema').schemaPlace() : undefined;
+  return {
+    name: name.toLowerCase(),
+    required: at.flag('required') ?? false,
+    schema,
+    generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
+    example: readExamples(at)[0]?.value,
+  };
+};
 
 const readContents = (at: Cursor): MediaType[] =>
   at.entries().map(([mediaType, content]) => ({

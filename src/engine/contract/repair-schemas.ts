@@ -2,6 +2,7 @@ import { toRegExp } from './expression.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
+import { SCHEMA_EXTENSIONS } from './schema-extensions.ts';
 import {
   type SchemaObject,
   SCHEMA_KEYWORDS,
@@ -53,8 +54,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     (value) => isTypeName(value) || (isFilled(value) && value.every(isTypeName)),
   ],
   uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
-  'x-fake': ['must be the name of a generator', isText],
-  'x-fake-relate': ['must be the name of a relation', isText],
+  ...Object.fromEntries(
+    Object.entries(SCHEMA_EXTENSIONS).map(([name, text]): [string, Rule] => [name, [`must be ${text}`, isText]]),
+  ),
 };
 
 /** Keywords of other dialects and versions, with their replacements. */

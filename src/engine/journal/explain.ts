@@ -2,7 +2,7 @@ import { type Decider, decidersOf } from './deciding.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { type Narration, narratorsIn } from './narrate.ts';
+import { type Narrations, narratorsIn } from './narrate.ts';
 import { type Changes, smallestChange } from './smallest-change.ts';
 
 export interface Explanation {
@@ -19,7 +19,7 @@ export interface Explanation {
 export interface RuleBook {
   readonly problems: ProblemCatalogue;
   /** By stage name, for stages whose rule is the API's. */
-  readonly narrations: Readonly<Record<string, Narration>>;
+  readonly narrations: Narrations;
   /** Suggested changes for a refused request, by problem type. */
   readonly changes: Changes;
 }

@@ -11,6 +11,9 @@ export interface Narration {
   readonly passed: (entry: JournalEntry) => string;
 }
 
+/** An API's own wording, by stage. */
+export type Narrations = Readonly<Record<string, Partial<Narration>>>;
+
 interface Narrator extends Narration {
   readonly stage: string;
 }
@@ -27,12 +30,15 @@ const capabilitiesOf = ({ operation }: JournalEntry): string => {
     : `the operation may need ${names.join(', ')}; this call is allowed`;
 };
 
-const keySeen = ({ idempotency }: JournalEntry): string => {
-  if (idempotency === undefined) return 'the operation does not use Idempotency-Key';
-  if (idempotency.beganAt === undefined) return 'the key has not been seen in the last 24 hours';
-  const seen = `the key was first used at ${toIsoDateTime(idempotency.beganAt)}`;
-  return idempotency.kind === 'replay' ? `${seen} for the same request` : `${seen} for a different request`;
-};
+/** What was found for a key; `period` is the time that keys are valid, as an adverbial. */
+export const narrateKey =
+  (period: string) =>
+  ({ idempotency }: JournalEntry): string => {
+    if (idempotency === undefined) return 'the operation does not use Idempotency-Key';
+    if (idempotency.beganAt === undefined) return `the key has not been seen ${period}`;
+    const seen = `the key was first used at ${toIsoDateTime(idempotency.beganAt)}`;
+    return idempotency.kind === 'replay' ? `${seen} for the same request` : `${seen} for a different request`;
+  };
 
 const budgetLeft = ({ budget, idempotency }: JournalEntry): string => {
   if (idempotency?.kind === 'replay') return 'a replay uses no budget';
@@ -89,12 +95,12 @@ export const NARRATORS: readonly Narrator[] = [
   },
   {
     stage: 'lookup-idempotency',
-    rule: 'Every write needs an Idempotency-Key of 1 to 255 characters, valid for 24 hours.',
-    passed: keySeen,
+    rule: 'Every write needs an Idempotency-Key of 1 to 255 characters.',
+    passed: narrateKey('before'),
   },
   {
     stage: 'limit-rate',
-    rule: 'Requests are counted per organization, category and minute; ten 429 responses in a row pause the client.',
+    rule: 'Requests are counted per organization, category and minute.',
     passed: budgetLeft,
   },
   {
@@ -119,7 +125,7 @@ export const NARRATORS: readonly Narrator[] = [
 /**
  * The narrators in the order that the stages have under these assumptions, with an API's own wording where it has one.
  */
-export const narratorsIn = (choices: Choices, narrations: Readonly<Record<string, Narration>>): readonly Narrator[] => {
+export const narratorsIn = (choices: Choices, narrations: Narrations): readonly Narrator[] => {
   const narrators = NARRATORS.map((narrator) => ({ ...narrator, ...narrations[narrator.stage] }));
   const other = orderIn(choices);
   if (other === undefined) return narrators;

@@ -43,6 +43,7 @@ export interface EngineParts {
   readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
   readonly authorize: Authorize;
+  readonly capabilityHint?: string;
   readonly categoryOf: CategoryOf;
   readonly rateLimiter: RateLimiter;
   readonly clientPauses: ClientPauses;

@@ -22,7 +22,7 @@ export const ENGINE_TEXTS = {
     meaning: 'The request has no valid access token.',
     causes: [
       'The `Authorization` header is missing or malformed. It must be `Bearer`, exactly one space, and the token.',
-      'The token has expired. Tokens typically live for 300 seconds.',
+      'The token has expired.',
       'The token comes from the token endpoint of another realm or environment.',
     ],
     remedy:
@@ -106,7 +106,7 @@ export const ENGINE_TEXTS = {
     },
   },
   'idempotency-key-reused': {
-    meaning: 'The `Idempotency-Key` was used for a different request within the last 24 hours.',
+    meaning: 'The `Idempotency-Key` was used for a different request.',
     causes: [
       'The client changed the body and kept the key.',
       'The client derives its keys from something that is not unique, such as a counter that restarts.',
@@ -115,7 +115,7 @@ export const ENGINE_TEXTS = {
     remedy:
       'Use a new key, preferably a UUID, for every new request, and reuse a key only to retry an unchanged one. This 422 has no `errors[]`, because the content is not at fault.',
     rule: {
-      text: 'For 24 hours, the same key with the same body returns the original response; with a different body it returns 422.',
+      text: 'The same key with the same body returns the original response; with a different body it returns 422.',
       documented: true,
       assumptions: ['idempotency-scope', 'idempotency-fingerprint'],
     },
@@ -123,11 +123,11 @@ export const ENGINE_TEXTS = {
   'rate-limited': {
     meaning: 'The organization has used up its request budget for this minute, or the client is paused.',
     causes: [
-      "The organization's clients together sent more reads, writes or webhook management calls than its tier allows.",
-      'The client received ten 429 responses in a row and is paused for 15 minutes.',
+      "The organization's clients together sent more requests than its tier allows.",
+      'The client received too many 429 responses in a row and is paused.',
     ],
     remedy:
-      'Wait for the number of seconds in `Retry-After` before the next request. Watch `X-RateLimit-Remaining` to slow down in time, and cache `GET /me` for five minutes.',
+      'Wait for the number of seconds in `Retry-After` before the next request. Watch `X-RateLimit-Remaining` to slow down in time.',
     rule: {
       text: "Requests are counted per organization, minute and category. Beyond the tier's limit and burst they return 429 with `Retry-After`.",
       documented: true,

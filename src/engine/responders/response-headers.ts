@@ -70,14 +70,13 @@ const partsOf = (template: string): readonly string[] => {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** From `x-fake` in the header's schema, else from its example, else generated if the header is required. */
+/** From the generator that the header's schema asks for, else from its example, else generated if the header is required. */
 const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string): HeaderRule => {
-  const { schema, example, required } = header;
+  const { schema, generator, example, required } = header;
   const shown = example === undefined ? undefined : toText(example);
-  const wished = isSchemaObject(schema?.schema) ? schema.schema['x-fake'] : undefined;
-  if (wished === 'none') return { from: 'body', make: () => undefined };
-  if (wished === 'etag-of-version') return { from: 'body', make: (body) => etagOf(body) ?? shown };
-  if (wished === 'location-of-resource')
+  if (generator === 'none') return { from: 'body', make: () => undefined };
+  if (generator === 'etag-of-version') return { from: 'body', make: (body) => etagOf(body) ?? shown };
+  if (generator === 'location-of-resource')
     return { from: 'request', make: (made) => locationOf(made, basePath) ?? shown };
   if (shown !== undefined || !required || schema === undefined) return { from: 'body', make: () => shown };
   return {

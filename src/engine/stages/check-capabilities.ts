@@ -18,7 +18,7 @@ interface Requirement {
  * `when`). Ends with 403 capability-required, which names the capability. Requirements that depend on the resource
  * (`when-resource`) are checked by the behaviour that loads it.
  */
-export const checkCapabilities = ({ compileSchema }: EngineParts): Stage<WithBody, object> => {
+export const checkCapabilities = ({ compileSchema, capabilityHint }: EngineParts): Stage<WithBody, object> => {
   const requirements = new WeakMap<Operation, readonly Requirement[]>();
   const requirementsOf = (operation: Operation): readonly Requirement[] => {
     let found = requirements.get(operation);
@@ -32,7 +32,7 @@ export const checkCapabilities = ({ compileSchema }: EngineParts): Stage<WithBod
       if (organization === undefined) return NOTHING;
       for (const { capability, applies } of requirementsOf(operation)) {
         if (organization.capabilities[capability] === true || !concerns(applies, body)) continue;
-        throw capabilityRequired(capability);
+        throw capabilityRequired(capability, capabilityHint);
       }
       return NOTHING;
     },

@@ -10,6 +10,7 @@ import { type DocumentRecord, documents, toDocument } from '../documents/documen
 import { toContentDisposition } from '../downloads/content-disposition.ts';
 import { keepDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
 import { prepareBytes, prepareRecord } from '../downloads/open-document.ts';
+import { CAPABILITY_HINT } from '../policy/authorize.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrder } from '../verdict/reassess-orders.ts';
 
@@ -48,7 +49,7 @@ export const documentBehaviours = defineBehaviours({
     const document = await findAuthorized(work, DOCUMENT, organization, path.id);
     // "KYC documents additionally need capability `allowKycDocumentDownload`."
     if (document.buyerUuid !== undefined && organization?.capabilities[KYC_DOWNLOAD] !== true)
-      throw capabilityRequired(KYC_DOWNLOAD);
+      throw capabilityRequired(KYC_DOWNLOAD, CAPABILITY_HINT);
     const read = await prepareBytes(document, { work, sandbox, organization });
     return {
       status: 200,

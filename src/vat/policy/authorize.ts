@@ -1,6 +1,9 @@
 import type { Authorize, CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from './problem.ts';
 
+/** Follows every refusal for a missing capability. */
+export const CAPABILITY_HINT = 'GET /me lists its capabilities.';
+
 /**
  * Throws 403: dpa-not-accepted for every call of an organization without a DPA, forbidden for a seller outside the
  * authorized partners.

@@ -9,6 +9,31 @@ export const PROBLEM_TEXTS = {
   ...ENGINE_TEXTS,
   ...UNLISTED_TEXTS,
   ...OWN_TEXTS,
+  unauthorized: {
+    ...ENGINE_TEXTS.unauthorized,
+    causes: [
+      'The `Authorization` header is missing or malformed. It must be `Bearer`, exactly one space, and the token.',
+      'The token has expired. Tokens typically live for 300 seconds.',
+      'The token comes from the token endpoint of another realm or environment.',
+    ],
+  },
+  'idempotency-key-reused': {
+    ...ENGINE_TEXTS['idempotency-key-reused'],
+    meaning: 'The `Idempotency-Key` was used for a different request within the last 24 hours.',
+    rule: {
+      ...ENGINE_TEXTS['idempotency-key-reused'].rule,
+      text: 'For 24 hours, the same key with the same body returns the original response; with a different body it returns 422.',
+    },
+  },
+  'rate-limited': {
+    ...ENGINE_TEXTS['rate-limited'],
+    causes: [
+      "The organization's clients together sent more reads, writes or webhook management calls than its tier allows.",
+      'The client received ten 429 responses in a row and is paused for 15 minutes.',
+    ],
+    remedy:
+      'Wait for the number of seconds in `Retry-After` before the next request. Watch `X-RateLimit-Remaining` to slow down in time, and cache `GET /me` for five minutes.',
+  },
   forbidden: {
     meaning: 'The token is valid, but the organization is not authorized for this seller.',
     causes: [

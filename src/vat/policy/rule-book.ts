@@ -1,4 +1,5 @@
 import type { RuleBook } from '../../engine/journal/explain.ts';
+import { narrateKey } from '../../engine/journal/narrate.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** Texts for explanations of this API's exchanges. */
@@ -9,6 +10,13 @@ export const RULE_BOOK: RuleBook = {
       rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
       passed: ({ partner: seller }) =>
         seller === undefined ? 'no seller in the path' : `seller ${seller} is an authorized partner`,
+    },
+    'lookup-idempotency': {
+      rule: 'Every write needs an Idempotency-Key of 1 to 255 characters, valid for 24 hours.',
+      passed: narrateKey('in the last 24 hours'),
+    },
+    'limit-rate': {
+      rule: 'Requests are counted per organization, category and minute; ten 429 responses in a row pause the client.',
     },
   },
   changes: {

@@ -25,7 +25,7 @@ const eager: Detector = {
 
 describe('a coach', () => {
   test('takes the same thing seen again for the same finding, with the first and the last requests', () => {
-    const coach = createCoach([eager]);
+    const coach = createCoach([eager], []);
     const entries = Array.from({ length: 15 }, (_, i) => createEntry({ receivedAt: TEST_NOW + i }));
     for (const entry of entries) coach.see(entry, undefined);
     const [finding, ...others] = coach.findings();
@@ -44,7 +44,7 @@ describe('a coach', () => {
   });
 
   test('shows what was seen last first, apart by client and by subject', () => {
-    const coach = createCoach([eager]);
+    const coach = createCoach([eager], []);
     for (const status of [201, 500, 201]) coach.see(createEntry({ status }), undefined);
     coach.see(createEntry({ status: 201, caller: { clientId: 'other', organization: undefined } }), undefined);
     expect(coach.findings().map(({ clientId, subject, count }) => [clientId, subject, count])).toEqual([
@@ -55,7 +55,7 @@ describe('a coach', () => {
   });
 
   test('takes down what was seen elsewhere', () => {
-    const coach = createCoach([]);
+    const coach = createCoach([], []);
     coach.note(
       { rule: RULE, clientId: undefined, subject: 'wh_1', detail: 'd', requests: [], certain: true },
       TEST_NOW,
@@ -64,7 +64,7 @@ describe('a coach', () => {
   });
 
   test('names the first delivery and the last nine', () => {
-    const coach = createCoach([]);
+    const coach = createCoach([], []);
     const ids = Array.from({ length: 15 }, (_, index) => `del_${String(index)}`);
     for (const id of ids) {
       const sighting = { rule: RULE, clientId: undefined, subject: 'wh_1', detail: id, requests: [], certain: true };
@@ -74,7 +74,7 @@ describe('a coach', () => {
   });
 
   test('keeps the newest 200 findings', () => {
-    const coach = createCoach([eager]);
+    const coach = createCoach([eager], []);
     for (let status = 0; status < 500; status++) coach.see(createEntry({ status }), undefined);
     const subjects = coach.findings().map(({ subject }) => subject);
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, '499', '300']);

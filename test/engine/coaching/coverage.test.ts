@@ -36,6 +36,7 @@ const start = (sharesUnowned = false) => {
     describable,
     needsOf: () => [{ capability: 'allowMulti', applies: (json) => json === 'two' }],
     detectors: [],
+    receiverRules: [],
     sharesUnowned,
     clock,
   });

@@ -14,7 +14,7 @@ export interface Seconds {
 
 /** Shows a detector one exchange after the other, and returns what it says of each. */
 export const watch = (
-  { start }: Detector,
+  { start }: Pick<Detector, 'start'>,
   exchanges: readonly (Partial<JournalEntry> & Seconds & { readonly json?: unknown })[],
 ): readonly (Sighting | undefined)[] => {
   const look = start();

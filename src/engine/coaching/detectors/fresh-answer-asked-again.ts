@@ -1,15 +1,13 @@
 import { type Detector, type Moment, type Seen, momentOf, seconds, timeBetween } from '../detector.ts';
-import type { Rule } from '../finding.ts';
+import type { GeneralRule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'fresh-answer-asked-again',
   title: 'Does not cache a cacheable response',
-  quote: 'The response carries Cache-Control hints; a 5-minute in-process cache is recommended.',
   assumptions: ['cache-control-value'],
   seenBy: 'the same GET three times by one client while the first response was fresh according to Cache-Control',
-  remedy:
-    'Cache the response to GET /me for the `max-age` in its `Cache-Control` (five minutes), in the process or in a shared cache.',
+  remedy: 'Cache the response for the `max-age` in its `Cache-Control`, in the process or in a shared cache.',
 };
 
 const MOST_ANSWERS = 200;
@@ -31,7 +29,7 @@ const lifeOf = ({ headers }: Seen): number => {
 };
 
 /** The client requests a response again while its cached copy is still fresh. */
-export const freshAnswerAskedAgain: Detector = {
+export const freshAnswerAskedAgain: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     const answers = createRecent<Answers>(MOST_ANSWERS);

@@ -1,4 +1,5 @@
 import type { Detector } from '../detector.ts';
+import type { GeneralRule } from '../finding.ts';
 import { freshAnswerAskedAgain } from './fresh-answer-asked-again.ts';
 import { patchWithoutIfMatch } from './patch-without-if-match.ts';
 import { refusedAgain } from './refused-again.ts';
@@ -9,7 +10,7 @@ import { tokenPerCall } from './token-per-call.ts';
 import { unknownQueryParameter } from './unknown-query-parameter.ts';
 
 /** Rules that apply to any API with this engine's checks. */
-export const GENERAL_DETECTORS: readonly Detector[] = [
+export const GENERAL_DETECTORS: readonly Detector<GeneralRule>[] = [
   tokenPerCall,
   tokenExpired,
   retryWithNewKey,

@@ -1,12 +1,10 @@
 import type { Operation } from '../../contract/contract.ts';
 import type { Detector } from '../detector.ts';
-import type { Rule } from '../finding.ts';
+import type { GeneralRule } from '../finding.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'patch-without-if-match',
   title: 'Changes a resource without If-Match',
-  quote:
-    'Resources that change carry an integer `version`, exposed as the `ETag` header; PATCH accepts `If-Match` for optimistic concurrency.',
   assumptions: [],
   seenBy: 'a PATCH that succeeded without If-Match, where the operation supports it',
   remedy:
@@ -20,7 +18,7 @@ const hasIfMatch = (rawHeaders: readonly string[]): boolean =>
   rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'if-match');
 
 /** A PATCH without `If-Match`, which overwrites concurrent changes. */
-export const patchWithoutIfMatch: Detector = {
+export const patchWithoutIfMatch: Detector<GeneralRule> = {
   rule: RULE,
   start:
     () =>

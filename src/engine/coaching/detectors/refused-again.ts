@@ -1,12 +1,11 @@
 import { textOf } from '../../journal/kept-body.ts';
 import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, timeBetween } from '../detector.ts';
-import type { Rule } from '../finding.ts';
+import type { GeneralRule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'refused-again',
   title: 'Retries a permanent refusal',
-  quote: 'stable category; clients key on this, not on status or title',
   assumptions: [],
   seenBy:
     'the same write three times within five minutes, refused with the same 4xx each time, without a change by the organization in between',
@@ -37,7 +36,7 @@ const sameness = ({ idempotency, received }: Seen): string =>
   idempotency?.fingerprint ?? (received === undefined ? '' : textOf(received));
 
 /** The client repeats a request that was refused for good. */
-export const refusedAgain: Detector = {
+export const refusedAgain: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     const rows = createRecent<Row>(MOST_REQUESTS);

@@ -7,19 +7,16 @@ import {
   seconds,
   timeBetween,
 } from '../detector.ts';
-import type { Rule } from '../finding.ts';
+import type { GeneralRule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'retry-too-early',
   title: 'Retries before Retry-After has passed',
-  quote:
-    'Rate limit exceeded: 429 rate-limited with headers `Retry-After`, `X-RateLimit-Limit`, `X-RateLimit-Remaining`, `X-RateLimit-Reset`.',
   assumptions: ['rate-limit-window'],
   seenBy:
     'a request repeated before the time in Retry-After had passed, or a third consecutive 429 in one category, each sent after the previous response',
-  remedy:
-    'Wait for the number of seconds in `Retry-After` before you send anything else in that category. Ten consecutive 429 responses pause the client for 15 minutes.',
+  remedy: 'Wait for the number of seconds in `Retry-After` before you send anything else in that category.',
 };
 
 const MOST_REQUESTS = 500;
@@ -49,7 +46,7 @@ const requestOf = ({ method, path, query, idempotency }: Seen): string =>
   `${method} ${path}?${query} ${idempotency?.fingerprint ?? ''}`;
 
 /** A retry before `Retry-After`. */
-export const retryTooEarly: Detector = {
+export const retryTooEarly: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     const waiting = createRecent<PendingRetryAfter>(MOST_REQUESTS);

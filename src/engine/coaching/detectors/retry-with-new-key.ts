@@ -8,14 +8,12 @@ import {
   seconds,
   timeBetween,
 } from '../detector.ts';
-import type { Rule, Sighting } from '../finding.ts';
+import type { GeneralRule, Sighting } from '../finding.ts';
 import { type Recent, createRecent } from '../recent.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'retry-with-new-key',
   title: 'Retries with a new Idempotency-Key',
-  quote:
-    'Same key and same body within 24 hours returns the cached response; same key and a different body returns 422.',
   assumptions: [],
   seenBy:
     'the same method, path and body with another key, within five minutes of a response that was lost, late or 5xx, or within ten seconds of a creation. If the request was lost before it was read: a request of the same length with another key, which may be a different request',
@@ -43,7 +41,7 @@ const failureOf = ({ fault }: Moment): string | undefined =>
 const isLost = (attempt: Moment): boolean => failureOf(attempt) !== undefined || attempt.status >= 500;
 
 /** A retry with a new Idempotency-Key, although the outcome of the first request is unknown. */
-export const retryWithNewKey: Detector = {
+export const retryWithNewKey: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     // One map per client: a key made of client and fingerprint would be a string as long as the body, built and hashed

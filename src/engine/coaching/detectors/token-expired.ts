@@ -1,11 +1,10 @@
 import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, seconds } from '../detector.ts';
-import type { Rule, Sighting } from '../finding.ts';
+import type { GeneralRule, Sighting } from '../finding.ts';
 import { type Recent, createRecent } from '../recent.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'token-expired',
   title: 'Calls with an expired token',
-  quote: 'Clients should cache the token and refresh about one minute before expiry.',
   assumptions: [],
   seenBy:
     'a 401 for a token of this server that has expired by the wall clock, or a token sent again after it was refused with 401',
@@ -23,7 +22,7 @@ interface Refused extends Moment {
  * No refresh before expiry. A client knows only the wall clock: if the sandbox clock was advanced, the first 401 is not
  * the client's fault, but the second one is.
  */
-export const tokenExpired: Detector = {
+export const tokenExpired: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     const refused = createRecent<Moment>(MOST_TOKENS);

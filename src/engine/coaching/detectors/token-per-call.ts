@@ -1,11 +1,10 @@
 import { type Detector, type Moment, momentOf, seconds, timeBetween } from '../detector.ts';
-import type { Rule } from '../finding.ts';
+import type { GeneralRule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'token-per-call',
   title: 'Fetches new tokens instead of caching one',
-  quote: 'Clients should cache the token and refresh about one minute before expiry.',
   assumptions: [],
   seenBy: 'three tokens of one client that are all valid for another minute, with at most two calls per token',
   remedy:
@@ -27,7 +26,7 @@ interface Use {
 }
 
 /** Several token requests within the life of a token. */
-export const tokenPerCall: Detector = {
+export const tokenPerCall: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     const uses = createRecent<Use>(MOST_CLIENTS);

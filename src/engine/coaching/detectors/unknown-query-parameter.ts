@@ -1,12 +1,11 @@
 import { nearestNames } from '../../matching/nearest.ts';
 import { queryNamesOf, unknownQueryNames } from '../../validation/unknown-query.ts';
 import type { Detector } from '../detector.ts';
-import type { Rule } from '../finding.ts';
+import type { GeneralRule } from '../finding.ts';
 
-const RULE: Rule = {
+const RULE: GeneralRule = {
   id: 'unknown-query-parameter',
   title: 'Sends an unknown query parameter',
-  quote: 'unknown query parameters are ignored',
   assumptions: ['unknown-query-parameters'],
   seenBy: 'a query parameter that the operation does not document; certain if its name resembles a documented one',
   remedy:
@@ -17,7 +16,7 @@ const RULE: Rule = {
 const SHOWABLE = /^[\w.[\]-]{1,40}$/;
 
 /** A query parameter without effect. Assumption: unknown-query-parameters. */
-export const unknownQueryParameter: Detector = {
+export const unknownQueryParameter: Detector<GeneralRule> = {
   rule: RULE,
   start:
     () =>

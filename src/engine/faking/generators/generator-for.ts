@@ -1,3 +1,4 @@
+import { generatorIn } from '../../contract/schema-extensions.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { type FakeLimits, type Generators, HINTS } from './generator.ts';
 import { hintFor } from './name-hints.ts';
@@ -9,13 +10,12 @@ export const limitsOf = (schema: SchemaObject): FakeLimits =>
     LIMITS.filter((keyword) => typeof schema[keyword] === 'number').map((keyword) => [keyword, schema[keyword]]),
   );
 
-/** The name of our generator for a schema: from `x-fake`, or inferred from its name and format. */
+/** The name of our generator for a schema: the one that it asks for, or inferred from its name and format. */
 export const generatorFor = (
   property: string | undefined,
   schema: SchemaObject,
   generators: Generators,
 ): string | undefined => {
-  const wished = schema['x-fake'];
-  const name = typeof wished === 'string' ? wished : hintFor(property, schema, generators[HINTS]);
+  const name = generatorIn(schema) ?? hintFor(property, schema, generators[HINTS]);
   return name !== undefined && Object.hasOwn(generators, name) ? name : undefined;
 };

@@ -27,7 +27,7 @@ export type Generator = (draw: Draw, limits: FakeLimits) => string | number;
 
 export const HINTS = Symbol('hints');
 
-/** By the name in `x-fake`. */
+/** By name. */
 export type Generators = Readonly<Record<string, Generator>> & {
   /** Hints that select these generators by property name; the common ones if omitted. */
   readonly [HINTS]?: NameHints;

@@ -56,7 +56,7 @@ const choose = (words: readonly string[], schema: SchemaObject, hints: NameHints
   return hints.wholeNames.get(words.join('')) ?? lookUp(hints.names, words);
 };
 
-/** The generator for a schema without `x-fake`, inferred from its format and its property name. */
+/** The generator for a schema that names none, inferred from its format and its property name. */
 export const hintFor = (
   property: string | undefined,
   schema: SchemaObject,

@@ -6,5 +6,5 @@ export type Drawn = Record<string, unknown>;
 /** Makes the members of a generated object consistent with each other, in place. */
 export type Relation = (value: Drawn, draw: Draw) => void;
 
-/** By the name in `x-fake-relate`. */
+/** By name. */
 export type Relations = Readonly<Record<string, Relation>>;

@@ -6,8 +6,8 @@ import { generatorFor, limitsOf } from '../generators/generator-for.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
 
 /**
- * Prepares schemas for json-schema-faker: a leaf with one of our generators, by `x-fake` or by its name and format,
- * refers to it with the keyword `faker`. Created once per pointer, on copies: validators use the originals.
+ * Prepares schemas for json-schema-faker: a leaf with one of our generators refers to it with the keyword `faker`.
+ * Created once per pointer, on copies: validators use the originals.
  */
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;

@@ -1,4 +1,5 @@
 import { valueAt } from '../../contract/json-pointer.ts';
+import { SCHEMA_EXTENSIONS } from '../../contract/schema-extensions.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { NotUnderstood } from './not-understood.ts';
@@ -44,8 +45,7 @@ const UNDERSTOOD = new Set([
   'required',
   'type',
   'uniqueItems',
-  'x-fake',
-  'x-fake-relate',
+  ...Object.keys(SCHEMA_EXTENSIONS),
 ]);
 
 const COMPOSING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);

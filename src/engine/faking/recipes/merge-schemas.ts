@@ -1,4 +1,5 @@
 import { toRegExp } from '../../contract/expression.ts';
+import { SCHEMA_EXTENSIONS } from '../../contract/schema-extensions.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { NotUnderstood } from './not-understood.ts';
 
@@ -42,6 +43,8 @@ const ofEach =
     return merged;
   };
 
+const latter = (_one: unknown, other: unknown): unknown => other;
+
 const MERGES: Readonly<Record<string, Merge>> = {
   type: commonTypes,
   minimum: larger,
@@ -63,9 +66,8 @@ const MERGES: Readonly<Record<string, Merge>> = {
   patternProperties: ofEach(both),
   dependentRequired: ofEach(union),
   // The outer schema is more specific to the use.
-  examples: (_one: unknown, other: unknown) => other,
-  'x-fake': (_one: unknown, other: unknown) => other,
-  'x-fake-relate': (_one: unknown, other: unknown) => other,
+  examples: latter,
+  ...Object.fromEntries(Object.keys(SCHEMA_EXTENSIONS).map((name) => [name, latter])),
 };
 
 /** The schema of a member by name; undefined if unspecified. */

@@ -1,12 +1,14 @@
+import { relationIn } from '../../contract/schema-extensions.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { Drawn, Relations } from '../generators/relation.ts';
 import { type Recipe, compound } from './recipe.ts';
 
 /**
- * Applies the relation that the schema of an object requests (`x-fake-relate`); other recipes are returned unchanged.
+ * Applies the relation that the schema of an object requests; other recipes are returned unchanged.
  */
-export const relatedRecipe = (recipe: Recipe, { 'x-fake-relate': wished }: SchemaObject, known: Relations): Recipe => {
-  const relation = typeof wished === 'string' && Object.hasOwn(known, wished) ? known[wished] : undefined;
+export const relatedRecipe = (recipe: Recipe, schema: SchemaObject, known: Relations): Recipe => {
+  const name = relationIn(schema);
+  const relation = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
   if (relation === undefined) return recipe;
   return compound({
     make: (drawing) => {

@@ -84,6 +84,7 @@ describe('a header that the operation describes', () => {
           name,
           required: false,
           schema: undefined,
+          generator: undefined,
           example: undefined,
         })),
         contents: [],
