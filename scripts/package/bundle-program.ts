@@ -6,19 +6,28 @@ import { stampOfSources } from '../../src/edges/files/program-stamp.ts';
 
 const SOURCES = packageFile('src') + path.sep;
 
+/** What runs before the check of Node's version is over must not import the rest. */
+const FIRST = ['cli.ts', 'commands/check-node-version.ts'].map((file) => SOURCES + file);
+
+/**
+ * What reads the command line ends up in one bundle, as everything imports the whole of it. Otherwise each set of
+ * commands that share a part of it would be given a bundle for that part, and `--help` would load a dozen.
+ */
+const IMPORT_FRONT = `import ${JSON.stringify(`${SOURCES}commands/run-command.ts`)};`;
+
 /**
  * A file that ends up in a bundle still believes itself in its place below src/, from where it finds the files of the
  * package. All bundles lie directly in dist/, as deep below the package as src/ itself.
  */
-const keepPlaces: Plugin = {
-  name: 'keep-places',
+const prepareSource: Plugin = {
+  name: 'prepare-source',
   setup: (bundler) => {
     bundler.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
       if (!file.startsWith(SOURCES)) return undefined;
       const text = await readFile(file, 'utf8');
       const place = `../${path.relative(packageFile(), file).split(path.sep).join('/')}`;
-      const contents = text.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
-      return { contents, loader: 'ts' };
+      const placed = text.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
+      return { contents: FIRST.includes(file) ? placed : `${IMPORT_FRONT}${placed}`, loader: 'ts' };
     });
   },
 };
@@ -88,7 +97,7 @@ export const bundleProgram = async (out: string): Promise<readonly string[]> => 
     alias: ALIAS,
     banner: { js: REQUIRE },
     define: { 'globalThis.VATMOCK_STAMP': JSON.stringify(await stampOfSources()) },
-    plugins: [keepPlaces, nameExports],
+    plugins: [prepareSource, nameExports],
     metafile: true,
     logLevel: 'warning',
   });

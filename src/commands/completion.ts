@@ -1,10 +1,10 @@
 import type { Input } from './command-line/input.ts';
 import { HELP } from './command-line/program-help.ts';
-import { declareAll } from './commands.ts';
 import { SHELLS } from './completion/declaration.ts';
 import { toBash } from './completion/to-bash.ts';
 import { toFish } from './completion/to-fish.ts';
 import { toZsh } from './completion/to-zsh.ts';
+import { declareAll } from './declarations.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';

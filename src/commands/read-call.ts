@@ -1,9 +1,8 @@
 import { packageVersion } from '../edges/files/package-files.ts';
-import type { CommandDeclaration } from './command-line/declaration.ts';
 import { toInput } from './command-line/input.ts';
 import type { ParsedCall } from './command-line/parse-command-line.ts';
 import { formatProgramHelp } from './command-line/program-help.ts';
-import { COMMANDS, declareAll } from './commands.ts';
+import { COMMANDS, declare, declareAll } from './declarations.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /**
@@ -13,28 +12,22 @@ import type { Terminal } from './terminal/terminal.ts';
  * @returns undefined if the command line requested help or the version, which is printed
  * @throws UsageError for an invalid command line
  */
-export const readCall = async (argv: readonly string[], terminal: Terminal): Promise<ParsedCall | undefined> => {
+export const readCall = async (argv: readonly string[], { env, print }: Terminal): Promise<ParsedCall | undefined> => {
   const [name = 'help', ...rest] = argv;
-  const isAlone = rest.length === 0;
-  if (isAlone && ['--version', '-v'].includes(name)) {
-    terminal.print(packageVersion());
-    return undefined;
+  const called = COMMANDS.find((command) => command.name === name);
+  if (rest.length === 0) {
+    if (called !== undefined) return { name, input: toInput({ declaration: await declare(called), env }) };
+    const text = ['help', '--help', '-h'].includes(name)
+      ? formatProgramHelp(COMMANDS)
+      : ['--version', '-v'].includes(name)
+        ? packageVersion()
+        : undefined;
+    if (text !== undefined) {
+      print(text);
+      return undefined;
+    }
   }
-  const declaration = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.declare() : undefined;
-  if (isAlone && declaration !== undefined) return { name, input: toInput({ declaration, env: terminal.env }) };
-  const declarations = declaration === undefined ? await declareAll() : [declaration];
-  if (isAlone && ['help', '--help', '-h'].includes(name)) {
-    terminal.print(formatProgramHelp(declarations));
-    return undefined;
-  }
-  return parse(argv, declarations, terminal);
-};
-
-const parse = async (
-  argv: readonly string[],
-  declarations: readonly CommandDeclaration[],
-  { env, print }: Terminal,
-): Promise<ParsedCall | undefined> => {
   const { parseCommandLine } = await import('./command-line/parse-command-line.ts');
+  const declarations = called === undefined ? await declareAll() : [await declare(called)];
   return parseCommandLine(argv, declarations, env, { version: packageVersion(), print });
 };

@@ -1,8 +1,22 @@
-import { COMMANDS } from './commands.ts';
+import type { Input } from './command-line/input.ts';
 import { readCall } from './read-call.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { type Terminal, processTerminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
+
+type Run = (input: Input, terminal: Terminal) => Promise<number>;
+
+/** Commands are loaded on demand: `--help` does not load the server's libraries. */
+const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  test: async () => (await import('./test.ts')).test,
+  capsule: async () => (await import('./capsule.ts')).capsule,
+  validate: async () => (await import('./validate.ts')).validate,
+  listen: async () => (await import('./listen.ts')).listen,
+  trigger: async () => (await import('./trigger.ts')).trigger,
+  explain: async () => (await import('./explain.ts')).explain,
+  completion: async () => (await import('./completion.ts')).completion,
+};
 
 /** Runs the requested command and returns the exit code. */
 export const runCommand = async (argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
@@ -11,8 +25,9 @@ export const runCommand = async (argv: readonly string[], terminal: Terminal = p
     const call = await readCall(argv, terminal);
     if (call === undefined) return EXIT.ok;
     ({ name } = call);
-    const run = await COMMANDS[name]?.load();
-    if (run === undefined) throw new Error(`${name} is declared, but nothing runs it`);
+    const load = COMMANDS[name];
+    if (load === undefined) throw new Error(`${name} is declared, but nothing runs it`);
+    const run = await load();
     return await run(call.input, terminal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

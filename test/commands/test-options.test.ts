@@ -6,7 +6,10 @@ import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios
 import { type TestOptions, readTestOptions } from '../../src/commands/test/test-options.ts';
 
 const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, string>>): TestOptions => {
-  const call = parseCommandLine(['test', ...args], [TEST], env, { version: '1', print: () => undefined });
+  const call = parseCommandLine(['test', ...args], [{ name: 'test', words: '', summary: '', ...TEST }], env, {
+    version: '1',
+    print: () => undefined,
+  });
   return readTestOptions(call!.input, env);
 };
 

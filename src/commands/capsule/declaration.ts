@@ -1,12 +1,9 @@
-import type { CommandDeclaration } from '../command-line/declaration.ts';
+import type { CommandDetails } from '../command-line/declaration.ts';
 import { SERVER_FLAGS } from '../remote/server-flags.ts';
 
 export const DEFAULT_FILE = 'capsule.json';
 
-export const CAPSULE: CommandDeclaration = {
-  name: 'capsule',
-  words: '[start|end|replay FILE]',
-  summary: 'export the recorded calls of a sandbox as one file, or replay one',
+export const CAPSULE: CommandDetails = {
   about: `The file holds no credentials.
 
   vatmock capsule start         save the state of a sandbox and record everything from now on

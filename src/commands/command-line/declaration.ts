@@ -17,14 +17,18 @@ export interface Flag {
 /** Keyed by name, without the hyphens. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** A command as the parser, the help and shell completion see it. Its implementation is loaded when it is called. */
-export interface CommandDeclaration {
+/** A command as the list of commands shows it. */
+export interface CommandSummary {
   readonly name: string;
-  /** Arguments, as the list of commands shows them. */
+  /** Arguments. */
   readonly words: string;
+  readonly summary: string;
+}
+
+/** A command as the parser, its own help and shell completion see it, beyond its summary. */
+export interface CommandDetails {
   /** Usage after the command name in its own help, if more than the arguments. */
   readonly usage?: string;
-  readonly summary: string;
   /** Help text above the options. Paragraphs are wrapped; lines that begin with a space stay as they are. */
   readonly about?: string;
   readonly flags: Flags;
@@ -37,6 +41,9 @@ export interface CommandDeclaration {
   /** Advice for an unknown option that resembles no known one. */
   readonly hint?: string;
 }
+
+/** The implementation of a command is loaded when it is called. */
+export type CommandDeclaration = CommandSummary & CommandDetails;
 
 /** Converts a server setting to an option. */
 export const toFlag = (setting: Setting): Flag => {

@@ -1,4 +1,4 @@
-import type { CommandDeclaration } from './declaration.ts';
+import type { CommandDeclaration, CommandSummary } from './declaration.ts';
 
 const TITLE = 'vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions';
 
@@ -10,11 +10,9 @@ export const HELP: CommandDeclaration = {
 };
 
 /** Help of the whole program: lists its commands. */
-export const formatProgramHelp = (declarations: readonly CommandDeclaration[]): string => {
+export const formatProgramHelp = (commands: readonly CommandSummary[]): string => {
   const lines: readonly (readonly [string, string])[] = [
-    ...[...declarations, HELP].map(
-      ({ name, words, summary }) => [`vatmock ${name} ${words}`.trimEnd(), summary] as const,
-    ),
+    ...[...commands, HELP].map(({ name, words, summary }) => [`vatmock ${name} ${words}`.trimEnd(), summary] as const),
     ['vatmock --version', 'print the version'],
   ];
   const width = Math.max(...lines.map(([term]) => term.length)) + 2;

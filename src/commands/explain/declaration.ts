@@ -1,10 +1,7 @@
-import type { CommandDeclaration } from '../command-line/declaration.ts';
+import type { CommandDetails } from '../command-line/declaration.ts';
 import { SERVER_FLAGS } from '../remote/server-flags.ts';
 
-export const EXPLAIN: CommandDeclaration = {
-  name: 'explain',
-  words: '[ID|last]',
-  summary: 'explain why the server responded to a request as it did',
+export const EXPLAIN: CommandDetails = {
   about: `The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
 that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
 explains the newest refusal (a status of 400 or above), or the newest request if none was refused.

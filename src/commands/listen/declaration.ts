@@ -1,11 +1,8 @@
-import type { CommandDeclaration } from '../command-line/declaration.ts';
+import type { CommandDetails } from '../command-line/declaration.ts';
 import { SERVER_FLAGS } from '../remote/server-flags.ts';
 
-export const LISTEN: CommandDeclaration = {
-  name: 'listen',
-  words: '[options]',
+export const LISTEN: CommandDetails = {
   usage: '--forward URL',
-  summary: 'forward the webhooks of any server to this machine',
   about: `Registers a webhook endpoint in your sandbox and forwards each delivery to URL with the same headers, bytes and signature. The
 response of your receiver is the outcome of the attempt, with retries and history as usual. The signing secret is printed at
 start. Ctrl-C stops listening and pauses the webhook endpoint; events in the meantime are delivered when you listen again.

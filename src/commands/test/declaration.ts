@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../config/settings.ts';
-import { type CommandDeclaration, toFlag, toFlags } from '../command-line/declaration.ts';
+import { type CommandDetails, toFlag, toFlags } from '../command-line/declaration.ts';
 
 /** Server settings that a test can override. */
 export const ACCEPTED_SETTINGS = [
@@ -13,11 +13,8 @@ export const ACCEPTED_SETTINGS = [
   'assume',
 ] as const;
 
-export const TEST: CommandDeclaration = {
-  name: 'test',
-  words: 'SCENARIO...',
+export const TEST: CommandDetails = {
   usage: 'SCENARIO... [options] [-- COMMAND ARGUMENTS...]',
-  summary: 'run scenarios against a client and check what it did',
   about: `For each scenario, vatmock resets the sandbox, activates the scenario, runs the command and waits for it to exit. Then it
 prints what the scenario expects of a client, what it observed, and any other mistakes of the client. Without a command, it
 waits until a client that you start yourself has met or missed the expectations.

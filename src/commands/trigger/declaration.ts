@@ -1,4 +1,4 @@
-import type { CommandDeclaration } from '../command-line/declaration.ts';
+import type { CommandDetails } from '../command-line/declaration.ts';
 import { SERVER_FLAGS } from '../remote/server-flags.ts';
 
 /** Possible targets of an event: the flag, and the member of the call. */
@@ -10,10 +10,7 @@ export const TARGETS = {
   webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
-export const TRIGGER: CommandDeclaration = {
-  name: 'trigger',
-  words: 'EVENT',
-  summary: 'emit a sample event in a sandbox',
+export const TRIGGER: CommandDetails = {
   about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
 in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
 

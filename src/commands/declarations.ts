@@ -1,0 +1,65 @@
+import type { CommandDeclaration, CommandDetails, CommandSummary } from './command-line/declaration.ts';
+
+interface Listed extends CommandSummary {
+  /** Loaded on demand: a call needs the options of its own command only, the list of commands those of none. */
+  readonly details: () => Promise<CommandDetails>;
+}
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Listed[] = [
+  {
+    name: 'serve',
+    words: '[options]',
+    summary: 'serve the API (npm start)',
+    details: async () => (await import('./serve/declaration.ts')).SERVE,
+  },
+  {
+    name: 'test',
+    words: 'SCENARIO...',
+    summary: 'run scenarios against a client and check what it did',
+    details: async () => (await import('./test/declaration.ts')).TEST,
+  },
+  {
+    name: 'capsule',
+    words: '[start|end|replay FILE]',
+    summary: 'export the recorded calls of a sandbox as one file, or replay one',
+    details: async () => (await import('./capsule/declaration.ts')).CAPSULE,
+  },
+  {
+    name: 'validate',
+    words: '[FILE...]',
+    summary: 'validate descriptions, scenarios and fixtures; without a file, the bundled ones',
+    details: async () => (await import('./validate/declaration.ts')).VALIDATE,
+  },
+  {
+    name: 'listen',
+    words: '[options]',
+    summary: 'forward the webhooks of any server to this machine',
+    details: async () => (await import('./listen/declaration.ts')).LISTEN,
+  },
+  {
+    name: 'trigger',
+    words: 'EVENT',
+    summary: 'emit a sample event in a sandbox',
+    details: async () => (await import('./trigger/declaration.ts')).TRIGGER,
+  },
+  {
+    name: 'explain',
+    words: '[ID|last]',
+    summary: 'explain why the server responded to a request as it did',
+    details: async () => (await import('./explain/declaration.ts')).EXPLAIN,
+  },
+  {
+    name: 'completion',
+    words: 'bash|zsh|fish',
+    summary: 'print a script that completes commands and options in a shell',
+    details: async () => (await import('./completion/declaration.ts')).COMPLETION,
+  },
+];
+
+export const declare = async ({ details, ...summary }: Listed): Promise<CommandDeclaration> => ({
+  ...summary,
+  ...(await details()),
+});
+
+export const declareAll = (): Promise<readonly CommandDeclaration[]> => Promise.all(COMMANDS.map(declare));

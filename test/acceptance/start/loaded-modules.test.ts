@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { startProgram } from '../../support/command-line.ts';
+import { packageFile } from '../../../src/edges/files/package-files.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
+/** A process of its own takes its time to start on a busy machine. */
+jest.setTimeout(60_000);
+
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await createTempFolder({});
+});
+afterAll(() => folder.remove());
+
+/** What a command loads: files from the root of the package, packages by name, modules of Node. */
+const loadedBy = async (...args: readonly string[]): Promise<readonly string[]> => {
+  const list = folder.file('loaded.txt');
+  const command = startProgram(
+    ['--import', './test/support/list-modules.ts', 'src/cli.ts', ...args],
+    { LOADED_MODULES: list, PORT: '0' },
+    packageFile(),
+  );
+  if (args[0] === 'serve' && !args.includes('--help')) {
+    await command.says('stdout', /Base URL/);
+    command.signal('SIGTERM');
+  }
+  expect(await command.ended).toMatchObject({ code: 0 });
+  return [...new Set((await readFile(list, 'utf8')).split('\n').map(nameOf))];
+};
+
+const nameOf = (loaded: string): string =>
+  loaded
+    .replace(/^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*/, 'package $1')
+    .replace(/^file:.*?\/(?=(?:src|test)\/)/, '')
+    .replace(/^NativeModule /, 'node:');
+
+const isOfServer = (name: string): boolean => /^(?:src\/(?:engine|vat|control|composition)\/|package )/.test(name);
+
+/** Needed by other commands, by some requests, or by the first start, which reads YAML. */
+const LATE = [
+  ...['commander', 'undici', 'yaml', '@faker-js/faker', 're2js', 'json-schema-faker', 'pino-pretty'].map(
+    (name) => `package ${name}`,
+  ),
+  ...['tls', 'http2', 'internal/deps/undici/undici'].map((name) => `node:${name}`),
+];
+
+const isDeclaration = (name: string): boolean => /^src\/commands\/(?!command-line).*\/declaration\.ts$/.test(name);
+
+test('a plain start loads no parser, no other command, and nothing that only some requests need', async () => {
+  await loadedBy('serve');
+  const loaded = await loadedBy('serve');
+  expect(loaded).toEqual(expect.arrayContaining(['src/commands/serve.ts', 'package express', 'node:http']));
+  expect(loaded.filter(isDeclaration)).toEqual(['src/commands/serve/declaration.ts']);
+  expect(loaded.filter((name) => LATE.includes(name))).toEqual([]);
+});
+
+test.each([[], ['--help'], ['help'], ['--version']].map((args) => [args]))('%j loads nothing else', async (args) => {
+  const loaded = await loadedBy(...args);
+  expect(loaded).toContain('src/commands/read-call.ts');
+  expect(loaded.filter((name) => isOfServer(name) || isDeclaration(name))).toEqual([]);
+});
+
+test('the help of a command needs the parser and this declaration, but no server', async () => {
+  const loaded = await loadedBy('trigger', '--help');
+  expect(loaded.filter(isOfServer)).toEqual(['package commander', 'src/engine/matching/nearest.ts']);
+  expect(loaded.filter(isDeclaration)).toEqual(['src/commands/trigger/declaration.ts']);
+});
