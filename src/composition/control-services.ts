@@ -12,6 +12,7 @@ import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
+import { createRecordCheck } from '../control/state/check-records.ts';
 import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
@@ -19,6 +20,8 @@ import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
+import { engineRecords } from '../engine/records.ts';
+import { records } from '../vat/records.ts';
 import type { Reset } from './reset.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -44,7 +47,7 @@ export interface ControlParts {
 }
 
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
-  const { config, clock, after, register, version, isForeign, isHosted } = runtime;
+  const { config, clock, after, contract, register, version, isForeign, isHosted } = runtime;
   const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence } = parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
@@ -54,7 +57,11 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     sandboxes,
     clients,
     quota,
-    jobKinds,
+    checkRecords: createRecordCheck({
+      collections: isForeign ? engineRecords : records,
+      jobKinds,
+      contract,
+    }),
     forget: (organization) => {
       reset.everything(organization);
       observers.recorder.replaced(organization.uuid);

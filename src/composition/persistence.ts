@@ -9,6 +9,7 @@ import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
+import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
@@ -34,7 +35,7 @@ export interface Persistence {
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
-  readonly jobKinds: ReadonlySet<string>;
+  readonly jobKinds: Readonly<Record<string, JobKind>>;
 }
 
 export interface PersistenceParts {
@@ -99,7 +100,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     after,
     observer,
   });
-  const jobKinds = new Set(Object.keys({ ...handlers, ...webhooks.outboundTasks }));
+  const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   return { sandboxes, created, organizationClients, repository, quota, jobKinds };
 };
 

@@ -1709,16 +1709,6 @@ export interface components {
             };
             /** @description Records by kind. */
             readonly collections: {
-                readonly jobs?: components["schemas"]["StateCollection"] & {
-                    readonly documents?: unknown;
-                };
-                readonly events?: components["schemas"]["StateCollection"] & {
-                    readonly documents?: unknown;
-                };
-                readonly idempotency?: components["schemas"]["StateCollection"] & {
-                    readonly documents?: unknown;
-                };
-            } & {
                 readonly [key: string]: components["schemas"]["StateCollection"];
             };
             /** @description Bytes of documents as base64, by id. */
@@ -1744,38 +1734,6 @@ export interface components {
             }[];
         };
         readonly Count: number;
-        /** @description Since the epoch. */
-        readonly Milliseconds: number;
-        /** @description A job that is due at a time on the sandbox clock. */
-        readonly StateJob: {
-            readonly id: string;
-            readonly kind: string;
-            readonly dueAt: components["schemas"]["Milliseconds"];
-            /** @description What the job is about. */
-            readonly data: unknown;
-        };
-        readonly StateEvent: {
-            readonly id: string;
-            readonly type: string;
-            readonly seller?: components["schemas"]["Uuid"];
-            readonly createdAt: components["schemas"]["Milliseconds"];
-            readonly data: object;
-        };
-        /** @description The stored response to the first request with an Idempotency-Key. */
-        readonly StateAnswer: {
-            readonly key: string;
-            readonly fingerprint: string;
-            readonly beganAt: components["schemas"]["Milliseconds"];
-            readonly status: number;
-            readonly headers: {
-                readonly [key: string]: string;
-            };
-            readonly mediaType?: string;
-            readonly text?: string;
-            readonly base64?: string;
-            /** @enum {unknown} */
-            readonly source: "scenario" | "stateful" | "faked" | "engine";
-        };
         /** @enum {unknown} */
         readonly DeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
         readonly Delivery: {

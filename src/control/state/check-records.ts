@@ -1,71 +1,100 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Contract } from '../../engine/contract/contract.ts';
+import type { RecordCollection } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
+import type { JobKind } from '../../engine/sandbox/job-handlers.ts';
+import { type Schema, referencesIn } from '../../engine/sandbox/record-schema.ts';
 import type { NewDocument } from '../../engine/sandbox/store.ts';
+import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
-import { JOB_RULES, RECORD_RULES } from './record-rules.ts';
-import type { RecordSchema } from './record-words.ts';
 import type { StateDocument } from './state-document.ts';
 
-/**
- * Validates the records of a document against the server's invariants: shape, ids, keys and references. Runs last, on
- * an otherwise valid document.
- */
-export function* faultsOfRecords({ collections }: StateDocument): Generator<Violation> {
-  const ids = new Map(
-    Object.entries(collections).map(([name, { documents }]) => [name, new Set(documents.map(({ id }) => id))]),
-  );
-  const has = (collection: string, id: unknown): boolean => ids.get(collection)?.has(String(id)) === true;
-  for (const [name, { documents }] of Object.entries(collections))
-    for (const [index, document] of documents.entries()) {
-      const place = `collections.${name}.documents[${String(index)}]`;
-      if (name === jobs.name) yield* faultsOfJob(document, place, has);
-      else yield* faultsOfRecord(name, document, place, has);
-    }
+export interface RecordRules {
+  /** Later ones override earlier ones of the same name. Data of unknown collections is stored but never used. */
+  readonly collections: readonly RecordCollection<never>[];
+  /** Kinds of jobs that have a handler. */
+  readonly jobKinds: Readonly<Record<string, JobKind>>;
+  /** The API description, to which schemas refer. */
+  readonly contract: Contract;
 }
+
+/** Validates records against the schemas, ids, keys and references of their collections. */
+export type CheckRecords = (document: StateDocument) => Generator<Violation>;
 
 type Has = (collection: string, id: unknown) => boolean;
 
-function* faultsOfRecord(name: string, document: NewDocument, place: string, has: Has): Generator<Violation> {
-  const rule = Object.hasOwn(RECORD_RULES, name) ? RECORD_RULES[name] : undefined;
-  if (rule === undefined) return;
-  const { collection, schema, refersTo = {} } = rule;
-  const misshapen = faultOfShape(schema, document.value, `${place}.value`);
-  if (misshapen !== undefined) {
-    yield misshapen;
-    return;
-  }
-  if (collection !== undefined) {
-    if (collection.idOf(document.value as never) !== document.id)
-      yield fault(`${place}.id`, 'is not that of its value', document.id);
-    if (!sameKeys(collection.keysOf(document.value as never), document.keys))
-      yield fault(`${place}.keys`, 'are not those of its value');
-  }
-  for (const [member, target] of Object.entries(refersTo)) {
-    const id = (document.value as Readonly<Record<string, unknown>>)[member];
-    if (!has(target, id)) yield fault(`${place}.value.${member}`, `names a record that is not among ${target}`, id);
-  }
-}
+export const createRecordCheck = ({ collections, jobKinds, contract }: RecordRules): CheckRecords => {
+  const known = new Map(collections.map((collection) => [collection.name, collection]));
+  const validators = new Map<Schema, ValidateFunction>();
+  let compilers: Compilers | undefined;
+  const validatorOf = (schema: Schema): ValidateFunction => {
+    let validate = validators.get(schema);
+    if (validate === undefined)
+      validators.set(schema, (validate = (compilers ??= createCompilers(contract)).inline(schema)));
+    return validate;
+  };
 
-function* faultsOfJob({ value }: NewDocument, place: string, has: Has): Generator<Violation> {
-  const { kind, data } = value as { readonly kind: string; readonly data: unknown };
-  const rule = Object.hasOwn(JOB_RULES, kind) ? JOB_RULES[kind] : undefined;
-  if (rule === undefined) return;
-  const misshapen = faultOfShape(rule.schema, data, `${place}.value.data`);
-  if (misshapen !== undefined) {
-    yield misshapen;
-    return;
+  function* faultsOfRecord(collection: RecordCollection<never>, record: NewDocument, place: string, has: Has) {
+    const { schema, idOf, keysOf } = collection;
+    const misshapen = faultOfShape(validatorOf(schema), record.value, `${place}.value`);
+    if (misshapen !== undefined) {
+      yield misshapen;
+      return;
+    }
+    if (idOf(record.value as never) !== record.id) yield fault(`${place}.id`, 'is not that of its value', record.id);
+    if (!sameKeys(keysOf(record.value as never), record.keys))
+      yield fault(`${place}.keys`, 'are not those of its value');
+    yield* faultsOfReferences(schema, record.value, { place: `${place}.value`, has, otherwise: '' });
+    if (collection.name === jobs.name) yield* faultsOfJob(record, `${place}.value`, has);
   }
-  if (rule.refersTo === undefined) return;
-  const { member, collection } = rule.refersTo;
-  const id = (data as Readonly<Record<string, unknown>>)[member];
-  if (!has(collection, id))
-    yield fault(
-      `${place}.value.data.${member}`,
-      `names a record that is not among ${collection}: a job without it would fail for ever`,
-      id,
+
+  /** A job whose subject does not exist would fail every minute without end. */
+  function* faultsOfJob({ value }: NewDocument, place: string, has: Has) {
+    const { kind, data } = value as { readonly kind: string; readonly data: unknown };
+    if (!Object.hasOwn(jobKinds, kind)) {
+      const kinds = Object.keys(jobKinds).sort().join(', ');
+      yield fault(`${place}.kind`, `is nothing that this server does; it knows ${kinds}`, kind);
+      return;
+    }
+    const schema = jobKinds[kind]?.data;
+    if (schema === undefined) return;
+    const misshapen = faultOfShape(validatorOf(schema), data, `${place}.data`);
+    if (misshapen !== undefined) yield misshapen;
+    else {
+      const otherwise = ': a job without it would fail for ever';
+      yield* faultsOfReferences(schema, data, { place: `${place}.data`, has, otherwise });
+    }
+  }
+
+  return function* (document) {
+    const ids = new Map(
+      Object.entries(document.collections).map(([name, { documents }]) => [
+        name,
+        new Set(documents.map(({ id }) => id)),
+      ]),
     );
+    const has: Has = (collection, id) => ids.get(collection)?.has(String(id)) === true;
+    for (const [name, { documents }] of Object.entries(document.collections)) {
+      const collection = known.get(name);
+      if (collection === undefined) continue;
+      for (const [index, record] of documents.entries())
+        yield* faultsOfRecord(collection, record, `collections.${name}.documents[${String(index)}]`, has);
+    }
+  };
+};
+
+function* faultsOfReferences(
+  schema: Schema,
+  value: unknown,
+  { place, has, otherwise }: { readonly place: string; readonly has: Has; readonly otherwise: string },
+): Generator<Violation> {
+  for (const [member, collection] of referencesIn(schema)) {
+    const id = (value as Readonly<Record<string, unknown>>)[member];
+    if (!has(collection, id))
+      yield fault(`${place}.${member}`, `names a record that is not among ${collection}${otherwise}`, id);
+  }
 }
 
 /** Two equal keys count as one. */
@@ -75,26 +104,13 @@ const sameKeys = (expected: NewDocument['keys'], given: NewDocument['keys']): bo
   return toText(expected) === toText(given);
 };
 
-const fault = (field: string, message: string, rejectedValue: unknown = null): Violation => ({
+export const fault = (field: string, message: string, rejectedValue: unknown = null): Violation => ({
   field,
   message,
   rejectedValue,
 });
 
-const validators = new Map<RecordSchema, ValidateFunction>();
-let ajv: Ajv2020 | undefined;
-
-const validatorOf = (schema: RecordSchema): ValidateFunction => {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    ajv ??= new Ajv2020({ strict: false });
-    validators.set(schema, (validate = ajv.compile(schema)));
-  }
-  return validate;
-};
-
-const faultOfShape = (schema: RecordSchema, value: unknown, place: string): Violation | undefined => {
-  const validate = validatorOf(schema);
+const faultOfShape = (validate: ValidateFunction, value: unknown, place: string): Violation | undefined => {
   if (validate(toNumbers(value as Json))) return undefined;
   const [error] = validate.errors ?? [];
   return error === undefined ? undefined : toFault(error, place);

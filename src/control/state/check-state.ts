@@ -1,32 +1,20 @@
-import { events } from '../../engine/sandbox/event.ts';
-import { keyRecords } from '../../engine/idempotency/key-record.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import type { Collection } from '../../engine/sandbox/collection.ts';
-import { jobs } from '../../engine/sandbox/job.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
-import type { NewDocument } from '../../engine/sandbox/store.ts';
-import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Seller } from '../../identity/organization.ts';
-import { type Json, stringifyJson } from '../../kernel/json.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
-import { faultsOfRecords } from './check-records.ts';
+import { type CheckRecords, fault } from './check-records.ts';
 import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
 
 export interface StateRules {
   /** Sellers whose data the sandbox may hold. */
   readonly sellers: readonly Seller[];
   readonly quota: Quota;
-  /** Kinds of jobs that have a handler. */
-  readonly jobKinds: ReadonlySet<string>;
+  readonly checkRecords: CheckRecords;
 }
 
 /** Maximum reported faults: more would not be read, and a hostile document can have any number. */
 const MOST_FAULTS = 20;
-
-/** Collections that the server processes itself, with keys derived from the records. */
-const OWN: Readonly<Record<string, Collection<never>>> = Object.fromEntries(
-  ([jobs, events, keyRecords] as unknown as readonly Collection<never>[]).map((each) => [each.name, each]),
-);
 
 /**
  * Validates a schema-valid document against rules that a schema cannot express. The document is untrusted and goes into
@@ -37,7 +25,7 @@ export const checkState = (document: StateDocument, rules: StateRules): void => 
   for (const violation of faultsOf(document, rules)) if (found.push(violation) === MOST_FAULTS) break;
   // Validates records only if everything around them is valid: otherwise one fault would cause many messages.
   if (found.length === 0)
-    for (const violation of faultsOfRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
+    for (const violation of rules.checkRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
 
   const [first] = found;
   if (first === undefined) return;
@@ -46,12 +34,6 @@ export const checkState = (document: StateDocument, rules: StateRules): void => 
     errors: found,
   });
 };
-
-const fault = (field: string, message: string, rejectedValue: unknown = null): Violation => ({
-  field,
-  message,
-  rejectedValue,
-});
 
 function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violation> {
   const { version, checksum, clock } = document;
@@ -68,20 +50,19 @@ function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violat
       checksum,
     );
   if (Number.isNaN(Date.parse(clock.now))) yield fault('clock.now', 'is no instant that this clock knows', clock.now);
-  yield* faultsOfCollections(document, rules);
+  yield* faultsOfCollections(document);
   for (const [id, text] of Object.entries(document.contents))
     if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');
   yield* faultsOfSize(document, rules.quota);
   yield* faultsOfSellers(document, rules.sellers);
 }
 
-function* faultsOfCollections({ collections }: StateDocument, { jobKinds }: StateRules): Generator<Violation> {
+function* faultsOfCollections({ collections }: StateDocument): Generator<Violation> {
   for (const [name, { last, documents }] of Object.entries(collections)) {
     const ids = new Set<string>();
     let former = 0;
-    for (const [index, document] of documents.entries()) {
+    for (const [index, { id, position }] of documents.entries()) {
       const place = `collections.${name}.documents[${String(index)}]`;
-      const { id, position } = document;
       if (position <= former || position > last)
         yield fault(
           `${place}.position`,
@@ -91,31 +72,8 @@ function* faultsOfCollections({ collections }: StateDocument, { jobKinds }: Stat
       if (ids.has(id)) yield fault(`${place}.id`, 'stands twice in its collection', id);
       ids.add(id);
       former = position;
-      yield* faultsOfOwn(name, document, place);
-      if (name === jobs.name) yield* faultsOfJob(document, place, jobKinds);
     }
   }
-}
-
-/** The schema covers their shape; the server also relies on their ids and keys. */
-function* faultsOfOwn(name: string, { id, value, keys }: NewDocument, place: string): Generator<Violation> {
-  const collection = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
-  if (collection === undefined) return;
-  if (collection.idOf(value as never) !== id) yield fault(`${place}.id`, 'is not that of its value', id);
-  const expected = collection.keysOf(value as never).map((each) => canonicalize(each as unknown as Json));
-  const given = keys.map(({ name: key, text }) => canonicalize({ name: key, text }));
-  if ([...expected].sort().join() !== [...given].sort().join())
-    yield fault(`${place}.keys`, 'are not those of its value');
-}
-
-function* faultsOfJob({ value }: NewDocument, place: string, kinds: ReadonlySet<string>): Generator<Violation> {
-  const { kind } = value as { readonly kind: string };
-  if (!kinds.has(kind))
-    yield fault(
-      `${place}.value.kind`,
-      `is nothing that this server does; it knows ${[...kinds].sort().join(', ')}`,
-      kind,
-    );
 }
 
 function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): Generator<Violation> {

@@ -1,23 +1,31 @@
 import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
-import type { Answer, AnswerSource } from '../message/answer.ts';
-import { defineCollection } from '../sandbox/collection.ts';
+import type { Answer } from '../message/answer.ts';
+import { defineRecords } from '../sandbox/collection.ts';
+import { type TypeOf, instant, label, longText, matching, object, oneOf, schemaOf } from '../sandbox/record-schema.ts';
+
+const headers = schemaOf<Readonly<Record<string, string>>>({
+  type: 'object',
+  propertyNames: { pattern: '^[a-z0-9-]{1,64}$' },
+  additionalProperties: matching('^[\\x20-\\x7e]*$', 4096),
+});
 
 /** The stored response to the first request under a key, for a byte-identical replay. */
-export interface KeyRecord {
-  readonly key: string;
-  readonly fingerprint: string;
-  /** Milliseconds since the epoch. */
-  readonly beganAt: number;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly mediaType?: string;
-  /** The body as text; undefined if there is none, or if it is binary. */
-  readonly text?: string;
-  readonly base64?: string;
-  readonly source: AnswerSource;
-}
+const schema = object({
+  key: schemaOf<string>({ ...label, maxLength: 255 }),
+  fingerprint: schemaOf<string>({ ...longText, maxLength: 20_000 }),
+  beganAt: instant,
+  status: schemaOf<number>({ type: 'integer', minimum: 200, maximum: 599 }),
+  headers,
+  'mediaType?': matching('^[\\x20-\\x7e]+$', 200),
+  /** The body as text; absent if there is none, or if it is binary. */
+  'text?': longText,
+  'base64?': longText,
+  source: oneOf('scenario', 'stateful', 'faked', 'engine'),
+});
 
-export const keyRecords = defineCollection<KeyRecord>('idempotency', ({ key }) => key);
+export type KeyRecord = TypeOf<typeof schema>;
+
+export const keyRecords = defineRecords('idempotency', schema, ({ key }) => key);
 
 export const toKeyRecord = (
   { key, fingerprint, beganAt }: Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'>,

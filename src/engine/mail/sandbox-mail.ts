@@ -1,14 +1,15 @@
 import { drawUuid } from '../../kernel/ids.ts';
-import { defineCollection } from '../sandbox/collection.ts';
+import { defineRecords } from '../sandbox/collection.ts';
+import { type TypeOf, instant, label, longText, object, text } from '../sandbox/record-schema.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Mail } from './mailbox.ts';
 
 /** An e-mail that the real service would have sent because of a change in a sandbox. */
-export interface SandboxMail extends Omit<Mail, 'organization'> {
-  readonly uuid: string;
-}
+const schema = object({ uuid: label, to: text, subject: text, text: longText, sentAt: instant });
 
-const mails = defineCollection<SandboxMail>('mails', ({ uuid }) => uuid);
+export type SandboxMail = TypeOf<typeof schema>;
+
+export const mails = defineRecords('mails', schema, ({ uuid }) => uuid);
 
 /**
  * "Sends" an e-mail in the transaction of the change that causes it: stored with the change, and deleted with the

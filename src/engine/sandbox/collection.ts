@@ -1,3 +1,4 @@
+import type { Schema } from './record-schema.ts';
 import type { Key } from './store.ts';
 
 /** A type of documents of a sandbox, with its id and its keys. */
@@ -12,6 +13,24 @@ export const defineCollection = <T>(
   idOf: (value: T) => string,
   keysOf: (value: T) => readonly Key[] = () => [],
 ): Collection<T> => ({ name, idOf, keysOf });
+
+/** A collection that exported states contain: an import validates its records against the schema. */
+export interface RecordCollection<T> extends Collection<T> {
+  readonly schema: Schema;
+}
+
+export const defineRecords = <S, T extends S = S>(
+  name: string,
+  schema: Schema<S>,
+  idOf: (value: T) => string,
+  keysOf: (value: T) => readonly Key[] = () => [],
+): RecordCollection<T> => ({ name, schema, idOf, keysOf });
+
+/** The collection of an API that adds members to its records. */
+export const withMembers = <T>(collection: RecordCollection<T>, members: Schema): RecordCollection<T> => ({
+  ...collection,
+  schema: { allOf: [collection.schema, members] },
+});
 
 export const key = (name: string, ...parts: readonly string[]): Key => ({ name, text: parts.join('\n') });
 

@@ -1,5 +1,15 @@
 import type { EmittedEvent } from '../message/event.ts';
-import { defineCollection } from './collection.ts';
+import { defineRecords } from './collection.ts';
+import { instant, label, matching, object, schemaOf } from './record-schema.ts';
 
 /** The outbox. */
-export const events = defineCollection<EmittedEvent>('events', ({ id }) => id);
+export const events = defineRecords(
+  'events',
+  object({
+    id: matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$'),
+    type: label,
+    createdAt: instant,
+    data: schemaOf<object>({ type: 'object' }),
+  }),
+  ({ id }: EmittedEvent) => id,
+);

@@ -1,17 +1,19 @@
-import { defineCollection, instantKey, key } from './collection.ts';
+import { defineRecords, instantKey, key } from './collection.ts';
+import { type TypeOf, anything, flag, instant, label, object } from './record-schema.ts';
 
 /** A job that is due at an instant of sandbox time. */
-export interface Job {
+const schema = object({
   /** Identifies the subject, so that the job can be replaced or cancelled: `check/<uuid>`. */
-  readonly id: string;
-  readonly kind: string;
-  /** Milliseconds since the epoch. */
-  readonly dueAt: number;
-  /** JSON. */
-  readonly data: unknown;
+  id: label,
+  kind: label,
+  dueAt: instant,
+  /** JSON, with a schema of its own for each kind. */
+  data: anything,
   /** A claimed outbound task; released on startup. */
-  readonly isClaimed?: boolean;
-}
+  'isClaimed?': flag,
+});
+
+export type Job = TypeOf<typeof schema>;
 
 export interface JobDraft {
   readonly id: string;
@@ -23,8 +25,9 @@ export interface JobDraft {
 /** Claimed jobs are not listed as due. */
 export const CLAIMED = key('taken', 'yes');
 
-export const jobs = defineCollection<Job>(
+export const jobs = defineRecords(
   'jobs',
+  schema,
   ({ id }) => id,
   ({ dueAt, isClaimed }) => [isClaimed === true ? CLAIMED : instantKey('due', dueAt)],
 );

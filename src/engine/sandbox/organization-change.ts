@@ -1,5 +1,6 @@
 import type { CallerOrganization } from '../ports/ports.ts';
-import { defineCollection } from './collection.ts';
+import { defineRecords } from './collection.ts';
+import { flag, label, mapOf, object, schemaOf } from './record-schema.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
 /** The properties of an organization that can change at run time; omitted members stay unchanged. APIs add members. */
@@ -21,7 +22,11 @@ const BY_CALL = 'call';
 
 const byScenario = (name: string): string => `scenario/${name}`;
 
-export const organizationChanges = defineCollection<KeptChange>('organization-changes', ({ id }) => id);
+export const organizationChanges = defineRecords(
+  'organization-changes',
+  schemaOf<KeptChange>(object({ id: label, 'rateLimitTier?': label, 'capabilities?': mapOf(flag) })),
+  ({ id }) => id,
+);
 
 /** Exceeds the maximum number of active scenarios. */
 const ALL = { page: 0, size: 1000 };

@@ -1,4 +1,5 @@
 import type { Job } from './job.ts';
+import type { JobKind } from './job-handlers.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
@@ -7,7 +8,7 @@ import type { Reading, UnitOfWork } from './unit-of-work.ts';
  * job is claimed, the task is executed, and its result is committed, which also ends the job. After a crash in between,
  * the job is still claimed, and the next startup releases it: at-least-once execution.
  */
-export interface OutboundTask {
+export interface OutboundTask extends JobKind {
   /**
    * Tasks with the same concurrency key share a concurrency limit, so that a slow one delays only tasks with its own
    * key.

@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
+import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, Path } from './diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -9,13 +10,15 @@ import type { Given, GivenSwitches, ScenarioFile } from './scenario-file.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 
 /** A fixture installed for a scenario, and the ids that identify it. */
-export interface GivenFixture {
+export const givenFixture = object({
   /** Name of the fixture; a second one of the same name is `ready-2`. */
-  readonly fixture: string;
-  readonly kind: string;
+  fixture: label,
+  kind: label,
   /** Ids by name. */
-  readonly values: Readonly<Record<string, string>>;
-}
+  values: mapOf(text),
+});
+
+export type GivenFixture = TypeOf<typeof givenFixture>;
 
 /** Installs fixtures in a sandbox, all in one transaction. */
 export type InstallFixtures = (

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
-import { defineCollection } from '../sandbox/collection.ts';
+import { defineRecords } from '../sandbox/collection.ts';
+import { label, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
@@ -19,13 +20,12 @@ export interface ScenarioRepository {
   readonly current: () => ScenarioSet | undefined;
 }
 
-/** A scenario uploaded into one sandbox, and visible only there. */
-export interface UploadedScenario {
-  readonly name: string;
-  readonly file: ScenarioFile;
-}
-
-export const uploadedScenarios = defineCollection<UploadedScenario>('uploaded-scenarios', ({ name }) => name);
+/** Scenarios uploaded into one sandbox, and visible only there. */
+export const uploadedScenarios = defineRecords(
+  'uploaded-scenarios',
+  object({ name: label, file: schemaOf<ScenarioFile>(object({ scenario: label })) }),
+  ({ name }) => name,
+);
 
 export const MAX_UPLOADED = 100;
 

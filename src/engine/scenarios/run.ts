@@ -1,59 +1,70 @@
 import { drawTraceId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { GivenFixture } from './given.ts';
-import { defineCollection } from '../sandbox/collection.ts';
+import { type GivenFixture, givenFixture } from './given.ts';
+import { defineRecords } from '../sandbox/collection.ts';
+import {
+  type TypeOf,
+  count,
+  flag,
+  instant,
+  label,
+  list,
+  mapOf,
+  object,
+  schemaOf,
+  text,
+} from '../sandbox/record-schema.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
 
-/** The progress of one scenario in one sandbox. Stored with the data of the sandbox, and removed with them. */
-export interface ScenarioRun {
-  readonly name: string;
-  /** Digest of the file that it was started with: another file restarts the run. */
-  readonly digest: string;
-  /** Whether it applies to every request, or only to those that name it. */
-  readonly isActive: boolean;
-  readonly state: string;
-  /** Start of that state and of the run: milliseconds since the epoch, sandbox time. */
-  readonly enteredAt: number;
-  readonly begunAt: number;
-  /** Seed of its random numbers. */
-  readonly chance: string;
-  /** Number of uses of each step, by step number. */
-  readonly uses: Counts;
-  /** Number of requests that matched each step with `nth`. */
-  readonly seen: Counts;
-  /** The newest counted requests, by Idempotency-Key: a retry is counted once. */
-  readonly counted: readonly string[];
-  /** Requests refused because their key belongs to another request, with the step that refused them. */
-  readonly keysRefused?: readonly RefusedKey[];
-  /** The fixtures installed for it; undefined if there are none. */
-  readonly given?: readonly GivenFixture[];
-  /** The switches that it has set, with their values before and after; null for the default. */
-  readonly switched?: Switched;
-  /** The executed timeline entries, oldest first. */
-  readonly timelineResults: readonly TimelineResult[];
-}
+const timelineResult = object({
+  /** Index in the timeline, from 1. */
+  entry: count,
+  /** Sandbox time. */
+  at: instant,
+  /** Why it failed; absent if it succeeded. */
+  'failure?': text,
+});
+
+export type TimelineResult = TypeOf<typeof timelineResult>;
 
 export type Switched = Readonly<Record<string, { readonly before: string | null; readonly set: string | null }>>;
 
 type Counts = Readonly<Record<string, number>>;
 
-interface RefusedKey {
-  readonly key: string;
-  readonly step: number;
-}
+/** The progress of one scenario in one sandbox. Stored with the data of the sandbox, and removed with them. */
+const schema = object({
+  name: label,
+  /** Digest of the file that it was started with: another file restarts the run. */
+  digest: label,
+  /** Whether it applies to every request, or only to those that name it. */
+  isActive: flag,
+  state: label,
+  /** Start of that state and of the run, in sandbox time. */
+  enteredAt: instant,
+  begunAt: instant,
+  /** Seed of its random numbers. */
+  chance: text,
+  /** Number of uses of each step, by step number. */
+  uses: mapOf(count),
+  /** Number of requests that matched each step with `nth`. */
+  seen: mapOf(count),
+  /** The newest counted requests, by Idempotency-Key: a retry is counted once. */
+  counted: list(text),
+  /** Requests refused because their key belongs to another request, with the step that refused them. */
+  'keysRefused?': list(object({ key: text, step: count })),
+  /** The fixtures installed for it; absent if there are none. */
+  'given?': list(givenFixture),
+  /** The switches that it has set, with their values before and after; null for the default. */
+  'switched?': schemaOf<Switched>({ type: 'object' }),
+  /** The executed timeline entries, oldest first. */
+  timelineResults: list(timelineResult),
+});
 
-export interface TimelineResult {
-  /** Index in the timeline, from 1. */
-  readonly entry: number;
-  /** Milliseconds since the epoch, sandbox time. */
-  readonly at: number;
-  /** Why it failed; undefined if it succeeded. */
-  readonly failure?: string;
-}
+export type ScenarioRun = TypeOf<typeof schema>;
 
-export const scenarioRuns = defineCollection<ScenarioRun>('scenario-runs', ({ name }) => name);
+export const scenarioRuns = defineRecords('scenario-runs', schema, ({ name }) => name);
 
 /** Exceeds the number of scenarios in any sandbox: from files, bundled, and uploaded. */
 const ALL = { page: 0, size: 10_000 };
@@ -139,10 +150,10 @@ export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isRep
     if (refusal !== undefined) refusals.set(candidate, refusal);
     return refusal === undefined;
   });
-  if (step === undefined) return { run: hasCounted ? count({ ...run, seen }, key, isRetry) : run, step, refusals };
+  if (step === undefined) return { run: hasCounted ? countKey({ ...run, seen }, key, isRetry) : run, step, refusals };
   const uses = { ...run.uses, [step.number]: (run.uses[String(step.number)] ?? 0) + 1 };
   const used = noteRefusedKey({ ...run, seen, uses }, step, key);
-  const counted = hasCounted || step.isLimited ? count(used, key, isRetry) : used;
+  const counted = hasCounted || step.isLimited ? countKey(used, key, isRetry) : used;
   return { run: enterState(counted, nextState(step, uses, run.state), now), step, refusals };
 };
 
@@ -167,7 +178,7 @@ const refusalOf = ({ number, file, isLimited }: Step, uses: Counts, seen: Counts
   return times !== undefined && used >= times ? `the step was used ${String(used)} times, which is all` : undefined;
 };
 
-const count = (run: ScenarioRun, key: string | undefined, isRetry: boolean): ScenarioRun =>
+const countKey = (run: ScenarioRun, key: string | undefined, isRetry: boolean): ScenarioRun =>
   key === undefined || isRetry ? run : { ...run, counted: [...run.counted, key].slice(-COUNTED_KEPT) };
 
 const nextState = ({ number, file: { moveTo, times = 1 } }: Step, uses: Counts, state: string): string =>

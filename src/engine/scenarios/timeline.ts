@@ -1,8 +1,9 @@
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Json } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Job } from '../sandbox/job.ts';
+import { handlesJob } from '../sandbox/job-handlers.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
+import { type TypeOf, count, label, longText, mapOf, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { type TemplateContext, fillMembers } from './template.ts';
@@ -22,15 +23,17 @@ export interface TimelineActions {
 
 export const TIMELINE_JOB = 'scenario-timeline';
 
-interface JobData {
-  readonly scenario: string;
-  readonly digest: string;
+const jobData = object({
+  scenario: label,
+  digest: label,
   /** From 1. */
-  readonly entry: number;
+  entry: count,
   /** With values of the request that entered the state. */
-  readonly data: Members;
-  readonly target: Readonly<Record<string, string>>;
-}
+  data: schemaOf<Members>({ type: 'object' }),
+  target: mapOf(longText),
+});
+
+type JobData = TypeOf<typeof jobData>;
 
 const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${String(entry)}`;
 
@@ -86,10 +89,12 @@ export const cancelTimeline = async (work: UnitOfWork, { name, file: { timeline 
 };
 
 /** Executes one timeline entry. */
-export const createTimelineHandler =
-  (finder: ScenarioFinder, happenings: TimelineActions, sourceAt: (work: UnitOfWork) => TemplateContext) =>
-  async (work: UnitOfWork, job: Job): Promise<void> => {
-    const data = job.data as JobData;
+export const createTimelineHandler = (
+  finder: ScenarioFinder,
+  happenings: TimelineActions,
+  sourceAt: (work: UnitOfWork) => TemplateContext,
+) =>
+  handlesJob(jobData, async (work, data) => {
     const [scenario, run] = [await finder.find(work, data.scenario), await work.get(scenarioRuns, data.scenario)];
     // A changed file restarts the run; jobs of the previous version are ignored.
     if (scenario?.digest !== data.digest || run?.digest !== data.digest) return;
@@ -101,7 +106,7 @@ export const createTimelineHandler =
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
     await work.update(scenarioRuns, run, moved);
     await scheduleMove(work, scenario, { before: run.state, after: moved.state }, withGiven(sourceAt(work), run));
-  };
+  });
 
 const runEntry = async (
   work: UnitOfWork,

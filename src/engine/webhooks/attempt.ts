@@ -3,7 +3,7 @@ import { alternativeIn } from '../assumptions/assumed.ts';
 import type { OutboundTask, ExecuteTask } from '../sandbox/outbound-task.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ReceiverNews } from './receiver-news.ts';
-import type { AttemptData } from './model/attempt-job.ts';
+import { type AttemptData, attemptData } from './model/attempt-job.ts';
 import { carryOut } from './chaos/carry-out.ts';
 import type { FindRules } from './model/chaos.ts';
 import { planAttempt } from './chaos/plan-attempt.ts';
@@ -41,6 +41,7 @@ export const createAttempt = ({
   changed,
   receiver,
 }: AttemptParts): OutboundTask => ({
+  data: attemptData,
   concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
   kept: ({ organization }) => changed?.(organization),
   prepare: async (reading, { data }, sandbox) => {

@@ -1,5 +1,5 @@
-import type { Job } from '../sandbox/job.ts';
-import type { JobHandlers } from '../sandbox/job-handlers.ts';
+import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
+import { label } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './model/attempt-job.ts';
 import { deliveries, ofEndpointIn } from './model/delivery.ts';
@@ -71,10 +71,10 @@ export const pauseEndpoint = async (
 
 /** Pauses webhook endpoints that have failed for too long. */
 export const pausesByThemselves = (announce: AnnouncePause, rule: PauseRule): JobHandlers => ({
-  [FAILURE_WINDOW_JOB]: async (work: UnitOfWork, { data }: Job) => {
-    const endpoint = await work.get(webhookEndpoints, data as string);
+  [FAILURE_WINDOW_JOB]: handlesJob(label, async (work, endpointId) => {
+    const endpoint = await work.get(webhookEndpoints, endpointId);
     if (endpoint?.status !== 'ACTIVE') return;
     const reason = reasonToPause(endpoint.streak, work.now, rule);
     if (reason !== undefined) await announce(work, await pauseEndpoint(work, endpoint), reason);
-  },
+  }),
 });

@@ -1,49 +1,66 @@
 import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import {
+  type TypeOf,
+  count,
+  instant,
+  instantOrNull,
+  label,
+  list,
+  object,
+  oneOf,
+  text,
+} from '../../engine/sandbox/record-schema.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { component } from '../api/component-schema.ts';
 
 export type ViesResult = Schemas['ViesResult'];
 
-/** "A trade partner record per seller, upserted by the natural key (sellerId, vatNumber)." */
-export interface BuyerRecord {
-  readonly uuid: string;
-  readonly seller: string;
-  readonly vatNumber: string;
-  readonly companyName: string;
-  readonly address: Schemas['BuyerAddress'];
-  /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
-  readonly contacts: readonly Schemas['BuyerContact'][];
-  readonly kycMode: Schemas['KycMode'];
-  readonly status: Schemas['BuyerStatus'];
-  /** Result of the latest VIES check. */
-  readonly vies: ViesState;
-  /** State of the verification in Mode B; NOT_STARTED in Mode A. */
-  readonly kyc: KycState;
-  readonly version: number;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** Milliseconds since the epoch. */
-  readonly updatedAt: number;
-}
-
-export interface ViesState {
-  readonly result: ViesResult;
-  /** Milliseconds since the epoch; null until VIES has responded or timed out. */
-  readonly checkedAt: number | null;
+const vies = object({
+  result: component('ViesResult'),
+  /** Null until VIES has responded or timed out. */
+  checkedAt: instantOrNull,
   /** Why the result is INVALID or UNKNOWN. */
-  readonly reason?: string;
+  'reason?': text,
   /** Number of responses that a test number has given: DE100200 responds differently after the first. */
-  readonly turn?: number;
-}
+  'turn?': count,
+});
 
-export interface KycState {
-  readonly status: 'NOT_STARTED' | 'PENDING' | 'VERIFIED' | 'REJECTED';
-  readonly reason?: string;
-}
+export type ViesState = TypeOf<typeof vies>;
 
-export const buyers = defineCollection<BuyerRecord>(
+const kyc = object({
+  status: oneOf('NOT_STARTED', 'PENDING', 'VERIFIED', 'REJECTED'),
+  'reason?': text,
+});
+
+export type KycState = TypeOf<typeof kyc>;
+
+/** "A trade partner record per seller, upserted by the natural key (sellerId, vatNumber)." */
+export const buyerSchema = object({
+  uuid: label,
+  seller: label,
+  vatNumber: label,
+  companyName: text,
+  address: object({ uuid: label, street: text, postCode: text, city: text, country: label }),
+  /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
+  contacts: list(component('BuyerContact')),
+  kycMode: component('KycMode'),
+  status: component('BuyerStatus'),
+  /** Result of the latest VIES check. */
+  vies,
+  /** State of the verification in Mode B; NOT_STARTED in Mode A. */
+  kyc,
+  version: count,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export type BuyerRecord = TypeOf<typeof buyerSchema>;
+
+export const buyers = defineRecords(
   'buyers',
+  buyerSchema,
   ({ uuid }) => uuid,
   ({ seller, vatNumber, status }) => [
     key('seller', seller),

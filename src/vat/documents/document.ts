@@ -1,37 +1,40 @@
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, count, instant, label, matching, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { Digest } from './digest.ts';
+import { component } from '../api/component-schema.ts';
+import { type Digest, digest } from './digest.ts';
 
 export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
 
 /** "Documents are append-only": only the status of a record can change, and its content never. */
-export interface DocumentRecord {
-  readonly id: string;
-  readonly seller: string;
-  readonly type: DocumentType;
-  readonly status: Schemas['DocumentStatus'];
-  readonly fileName: string;
-  readonly contentType: string;
-  /** Digest of the content. Undefined for an Export File that was never read: it is drawn on demand. */
-  readonly digest: Digest | undefined;
+export const documentSchema = object({
+  id: label,
+  seller: label,
+  type: schemaOf<DocumentType>(label),
+  status: component('DocumentStatus'),
+  fileName: label,
+  contentType: matching('^[\\x20-\\x7e]+$', 200),
+  /** Digest of the content. Absent for an Export File that was never read: it is drawn on demand. */
+  'digest?': schemaOf<Digest | undefined>(digest),
   /** Only for KYC documents. */
-  readonly buyerUuid?: string;
+  'buyerUuid?': label,
   /** Not for KYC documents. */
-  readonly orderUuid?: string;
-  /** The VIN that the document covers; undefined for all VINs. */
-  readonly vin?: string;
+  'orderUuid?': label,
+  /** The VIN that the document covers; absent for all VINs. */
+  'vin?': label,
   /** Only for documents of invoices: the type of the invoice. */
-  readonly invoiceType?: Schemas['InvoiceType'];
-  readonly version: number;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** Milliseconds since the epoch. */
-  readonly updatedAt: number;
-}
+  'invoiceType?': component('InvoiceType'),
+  version: count,
+  createdAt: instant,
+  updatedAt: instant,
+});
 
-export const documents = defineCollection<DocumentRecord>(
+export type DocumentRecord = TypeOf<typeof documentSchema>;
+
+export const documents = defineRecords(
   'documents',
+  documentSchema,
   ({ id }) => id,
   ({ buyerUuid, orderUuid }) => [
     ...(buyerUuid === undefined ? [] : [key('buyer', buyerUuid)]),

@@ -2,24 +2,32 @@ import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.
 import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { defineRecords } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, list, object, text } from '../../engine/sandbox/record-schema.ts';
 import { emit } from '../api/emit.ts';
+import { buyerSchema } from '../buyers/buyer.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
 import type { Facts } from '../compliance/judge.ts';
 import { VAT_RULES } from '../compliance/vat-rules.ts';
 import { archive } from '../documents/archive.ts';
-import { type DocumentRecord, documents } from '../documents/document.ts';
+import { type DocumentRecord, documentSchema, documents } from '../documents/document.ts';
 import { toFileName } from '../documents/file-name.ts';
-import { type ExportFileRecord, type OrderRecord, orders } from '../orders/order.ts';
+import { type ExportFileRecord, type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
 import { explainDecision } from './explain-decision.ts';
 
 /** Inputs of an Export File, as they were at its generation: later changes do not affect the page. */
-export interface ExportFileFacts extends Facts, ExportFileRecord {
+const schema = object({
+  ...exportFileMembers,
+  order: orderSchema,
+  buyer: buyerSchema,
+  documents: list(documentSchema),
   /** The reasons for the decision; only under other than the default VAT rules. */
-  readonly reasons?: readonly string[];
-}
+  'reasons?': list(text),
+});
 
-export const exportFileFacts = defineCollection<ExportFileFacts>('export-file-facts', ({ documentId }) => documentId);
+export type ExportFileFacts = TypeOf<typeof schema>;
+
+export const exportFileFacts = defineRecords('export-file-facts', schema, ({ documentId }) => documentId);
 
 /**
  * "The Export File is generated and event `export_file.generated` fires", on first generation and on regenerations. A

@@ -1,5 +1,6 @@
 import type { Job } from '../../engine/sandbox/job.ts';
-import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
+import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
+import { label } from '../../engine/sandbox/record-schema.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { emit } from '../api/emit.ts';
@@ -15,8 +16,8 @@ export const scheduleExpiry = (work: UnitOfWork, { uuid, expiresAt }: Invitation
 export const cancelExpiry = (work: UnitOfWork, { uuid }: InvitationRecord): Promise<void> => work.cancel(jobIdOf(uuid));
 
 /** "Fires when the invitation's lifetime ends unused." */
-const expire = async (work: UnitOfWork, { data: uuid }: Job): Promise<void> => {
-  const invitation = await work.get(invitations, uuid as string);
+const expire = async (work: UnitOfWork, uuid: string): Promise<void> => {
+  const invitation = await work.get(invitations, uuid);
   if (invitation?.status !== 'OPEN') return;
   const { kind, seller, expiresAt } = invitation;
   await work.update(invitations, invitation, { ...invitation, status: 'EXPIRED' });
@@ -27,4 +28,4 @@ const expire = async (work: UnitOfWork, { data: uuid }: Job): Promise<void> => {
   });
 };
 
-export const invitationJobs: JobHandlers = { [KIND]: expire };
+export const invitationJobs: JobHandlers = { [KIND]: handlesJob(label, expire) };

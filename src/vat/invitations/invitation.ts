@@ -1,6 +1,8 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, instant, label, matching, object, oneOf } from '../../engine/sandbox/record-schema.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { component } from '../api/component-schema.ts';
 import { type LinkBase, toLinkUrl } from './link.ts';
 
 export type InvitationKind = Schemas['InvitationKind'];
@@ -15,24 +17,29 @@ type InvitationState =
   | { readonly status: 'USED'; readonly usedAt: number }
   | { readonly status: 'EXPIRED' };
 
-interface Invitation {
-  readonly uuid: string;
-  /** The seller of the buyer, or the one to whom the prospect submits its data. */
-  readonly seller: string;
-  /** Secret end of the link, and its only credential. */
-  readonly secret: string;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
+const schema = {
+  ...object({
+    uuid: label,
+    /** The seller of the buyer, or the one to whom the prospect submits its data. */
+    seller: label,
+    /** Secret end of the link, and its only credential. */
+    secret: matching('^[0-9A-Z]{26}$'),
+    createdAt: instant,
+    expiresAt: instant,
+    kind: component('InvitationKind'),
+    status: oneOf('OPEN', 'USED', 'EXPIRED'),
+  }),
+  if: { properties: { kind: { const: 'KYC' } } },
+  then: { required: ['buyerUuid'] },
+};
 
 /** A "buyer-facing link for KYC submission" or "prospect onboarding"; single-use. */
-export type InvitationRecord = Invitation & InvitationSubject & InvitationState;
+export type InvitationRecord = TypeOf<typeof schema> & InvitationSubject & InvitationState;
 
-export const invitations = defineCollection<InvitationRecord>(
+export const invitations = defineRecords(
   'invitations',
-  ({ uuid }) => uuid,
+  schema,
+  ({ uuid }: InvitationRecord) => uuid,
   ({ secret }) => [key('secret', secret)],
 );
 

@@ -1,25 +1,38 @@
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import {
+  type TypeOf,
+  idIn,
+  instant,
+  instantOrNull,
+  label,
+  object,
+  schemaOf,
+  text,
+} from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { BuyerRecord, KycState } from '../buyers/buyer.ts';
+import { memberOf } from '../api/component-schema.ts';
+import { type BuyerRecord, type KycState, buyers } from '../buyers/buyer.ts';
 
 /** One session of a service-led verification. Assumption: kyc-verification-shape. */
-export interface KycVerificationRecord {
-  readonly sessionId: string;
-  readonly buyerUuid: string;
-  readonly status: Schemas['KycVerification']['status'];
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
+const schema = object({
+  sessionId: label,
+  buyerUuid: idIn(buyers.name),
+  status: memberOf('KycVerification', 'status'),
+  startedAt: instant,
   /** Null while PENDING. */
-  readonly completedAt: number | null;
+  completedAt: instantOrNull,
   /** Why the buyer was rejected. */
-  readonly reason?: string;
+  'reason?': text,
   /** Result of a successful verification. */
-  readonly profile?: Schemas['KycProfile'];
-}
+  'profile?': schemaOf<Schemas['KycProfile']>({ type: 'object' }),
+});
 
-export const kycVerifications = defineCollection<KycVerificationRecord>(
+export type KycVerificationRecord = TypeOf<typeof schema>;
+
+export const kycVerifications = defineRecords(
   'kyc-verifications',
+  schema,
   ({ sessionId }) => sessionId,
   ({ buyerUuid }) => [key('buyer', buyerUuid)],
 );

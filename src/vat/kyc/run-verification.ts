@@ -1,5 +1,6 @@
 import { key } from '../../engine/sandbox/collection.ts';
-import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
+import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
+import { idIn, object } from '../../engine/sandbox/record-schema.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -87,10 +88,9 @@ const endVerification = async (
 
 /** Jobs of verifications on the sandbox clock. */
 export const kycJobs = {
-  'kyc-verification': async (work, { data }) => {
-    const { sessionId } = data as { readonly sessionId: string };
+  'kyc-verification': handlesJob(object({ sessionId: idIn(kycVerifications.name) }), async (work, { sessionId }) => {
     const session = await work.get(kycVerifications, sessionId);
     if (session === undefined) throw new Error(`there is no verification ${sessionId}`);
     await endVerification(work, session, outcomeOf);
-  },
+  }),
 } satisfies JobHandlers;

@@ -1,104 +1,133 @@
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import {
+  type TypeOf,
+  count,
+  flag,
+  idIn,
+  instant,
+  label,
+  list,
+  object,
+  text,
+} from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { component, memberOf, money } from '../api/component-schema.ts';
 
 export type OrderStatus = Schemas['OrderStatus'];
+
+const milestone = object({
+  /** As sent by the client: an RFC 3339 date-time. */
+  confirmedAt: label,
+  'cmrDocumentId?': label,
+  'declarationDocumentId?': label,
+});
+
+export type MilestoneRecord = TypeOf<typeof milestone>;
+
+/** A vehicle of the order with its progress. */
+const vin = object({
+  vin: memberOf('OrderVinInput', 'vin'),
+  brand: text,
+  model: text,
+  'mileage?': memberOf('OrderVinInput', 'mileage'),
+  'firstRegistrationDate?': memberOf('OrderVinInput', 'firstRegistrationDate'),
+  purchaseAmount: money,
+  complianceStatus: component('OrderVinComplianceStatus'),
+  'pickup?': milestone,
+  'delivery?': milestone,
+});
+
+export type VinRecord = TypeOf<typeof vin>;
+
+const invoice = object({
+  type: component('InvoiceType'),
+  invoiceDate: memberOf('Invoice', 'invoiceDate'),
+  invoiceNumber: text,
+  vatIncluded: flag,
+  amount: money,
+  marginScheme: flag,
+  status: memberOf('Invoice', 'status'),
+  version: count,
+  updatedAt: instant,
+});
+
+export type InvoiceRecord = TypeOf<typeof invoice>;
+
+const payment = object({
+  uuid: label,
+  amount: money,
+  paidAt: label,
+  'reference?': text,
+  'documentId?': label,
+  createdAt: instant,
+});
+
+export type PaymentRecord = TypeOf<typeof payment>;
+
+const transport = object({
+  revocations: list(object({ vins: list(label), reason: text, revokedAt: instant })),
+  version: count,
+  updatedAt: instant,
+});
+
+export type TransportRecord = TypeOf<typeof transport>;
+
+const compliance = object({
+  status: memberOf('ComplianceRollup', 'status'),
+  /** Null before the final verdict. */
+  decision: memberOf('ComplianceRollup', 'decision'),
+  blockers: list(component('ComplianceBlocker')),
+  viesResult: component('ViesResult'),
+  /** The data on which the verdict is based: only other data lead to another verdict. Absent before the first. */
+  'basis?': text,
+  version: count,
+  updatedAt: instant,
+});
+
+export type ComplianceRecord = TypeOf<typeof compliance>;
+
+export const exportFileMembers = {
+  documentId: label,
+  /** Generation number. */
+  version: count,
+  decision: component('ComplianceDecision'),
+  generatedAt: instant,
+};
+
+const exportFile = object(exportFileMembers);
+
+export type ExportFileRecord = TypeOf<typeof exportFile>;
 
 /**
  * An order with everything that belongs to it alone: invoices, payments, transport, compliance. One document, so that
  * any change is one write, and its consequences are computed from a consistent state.
  */
-export interface OrderRecord {
-  readonly uuid: string;
-  readonly seller: string;
-  /** The seller's VAT number when the order was created; undefined if the organization names none. */
-  readonly sellerVatNumber?: string;
-  readonly externalOrderId: string;
-  readonly buyerId: string;
-  readonly purchaseDate: string;
-  readonly responsibleContact?: Schemas['ResponsibleContact'];
-  readonly vins: readonly VinRecord[];
-  readonly totalAmount: Schemas['Money'];
-  readonly status: OrderStatus;
-  readonly version: number;
-  /** Milliseconds since the epoch, here and below. */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly invoices: readonly InvoiceRecord[];
-  readonly payments: readonly PaymentRecord[];
-  readonly transport: TransportRecord;
-  readonly compliance: ComplianceRecord;
-  /** The latest generation; undefined before the first verdict. */
-  readonly exportFile?: ExportFileRecord;
-  readonly cancellation?: { readonly cancelledAt: number; readonly reason?: string };
-}
+export const orderSchema = object({
+  uuid: label,
+  seller: label,
+  /** The seller's VAT number when the order was created; absent if the organization names none. */
+  'sellerVatNumber?': label,
+  externalOrderId: text,
+  buyerId: idIn('buyers'),
+  purchaseDate: memberOf('Order', 'purchaseDate'),
+  'responsibleContact?': object({ firstName: text, lastName: text, email: label, 'phone?': text }),
+  vins: { ...list(vin), minItems: 1 },
+  totalAmount: money,
+  status: component('OrderStatus'),
+  version: count,
+  createdAt: instant,
+  updatedAt: instant,
+  invoices: list(invoice),
+  payments: list(payment),
+  transport,
+  compliance,
+  /** The latest generation; absent before the first verdict. */
+  'exportFile?': exportFile,
+  'cancellation?': object({ cancelledAt: instant, 'reason?': text }),
+});
 
-type VinInput = Schemas['OrderVinInput'];
-
-/** A vehicle of the order with its progress. */
-export interface VinRecord extends VinInput {
-  readonly complianceStatus: Schemas['OrderVinComplianceStatus'];
-  readonly pickup?: MilestoneRecord;
-  readonly delivery?: MilestoneRecord;
-}
-
-export interface MilestoneRecord {
-  /** As sent by the client: an RFC 3339 date-time. */
-  readonly confirmedAt: string;
-  readonly cmrDocumentId?: string;
-  readonly declarationDocumentId?: string;
-}
-
-export interface InvoiceRecord {
-  readonly type: Schemas['InvoiceType'];
-  readonly invoiceDate: string;
-  readonly invoiceNumber: string;
-  readonly vatIncluded: boolean;
-  readonly amount: Schemas['Money'];
-  readonly marginScheme: boolean;
-  readonly status: Schemas['Invoice']['status'];
-  readonly version: number;
-  readonly updatedAt: number;
-}
-
-export interface PaymentRecord {
-  readonly uuid: string;
-  readonly amount: Schemas['Money'];
-  readonly paidAt: string;
-  readonly reference?: string;
-  readonly documentId?: string;
-  readonly createdAt: number;
-}
-
-export interface TransportRecord {
-  readonly revocations: readonly {
-    readonly vins: readonly string[];
-    readonly reason: string;
-    readonly revokedAt: number;
-  }[];
-  readonly version: number;
-  readonly updatedAt: number;
-}
-
-export interface ComplianceRecord {
-  readonly status: Schemas['ComplianceRollup']['status'];
-  /** Null before the final verdict. */
-  readonly decision: Schemas['ComplianceDecision'] | null;
-  readonly blockers: readonly Schemas['ComplianceBlocker'][];
-  readonly viesResult: Schemas['ViesResult'];
-  /** The data on which the verdict is based: only other data lead to another verdict. Undefined before the first. */
-  readonly basis?: string;
-  readonly version: number;
-  readonly updatedAt: number;
-}
-
-export interface ExportFileRecord {
-  readonly documentId: string;
-  /** Generation number. */
-  readonly version: number;
-  readonly decision: Schemas['ComplianceDecision'];
-  readonly generatedAt: number;
-}
+export type OrderRecord = TypeOf<typeof orderSchema>;
 
 /** "After a verdict": the order has a verdict, unless its data is corrected. */
 export const hasVerdict = ({ status }: OrderRecord): boolean =>
@@ -110,8 +139,9 @@ export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !
 /** Changes of its buyer still affect the order. */
 const isOpen = (order: OrderRecord): boolean => order.status !== 'CANCELLED' && !hasVerdict(order);
 
-export const orders = defineCollection<OrderRecord>(
+export const orders = defineRecords(
   'orders',
+  orderSchema,
   ({ uuid }) => uuid,
   (order) => [
     key('natural', order.seller, order.externalOrderId),

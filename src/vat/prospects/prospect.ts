@@ -1,25 +1,29 @@
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, instant, label, object, oneOf, text } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { component } from '../api/component-schema.ts';
 
 /** A person or company that submitted its data to a seller through a public link. */
-export interface ProspectRecord {
-  readonly uuid: string;
-  readonly seller: string;
-  readonly type: Schemas['ProspectType'];
+const schema = object({
+  uuid: label,
+  seller: label,
+  type: component('ProspectType'),
   /** Only for companies. Assumption: prospect-company-name. */
-  readonly companyName?: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
+  'companyName?': text,
+  firstName: text,
+  lastName: text,
+  email: text,
   /** "SUBMITTED occurs": it never changes. Assumption: prospect-status-values. */
-  readonly status: 'SUBMITTED';
-  /** Milliseconds since the epoch. */
-  readonly submittedAt: number;
-}
+  status: oneOf('SUBMITTED'),
+  submittedAt: instant,
+});
 
-export const prospects = defineCollection<ProspectRecord>(
+export type ProspectRecord = TypeOf<typeof schema>;
+
+export const prospects = defineRecords(
   'prospects',
+  schema,
   ({ uuid }) => uuid,
   ({ seller }) => [key('seller', seller)],
 );

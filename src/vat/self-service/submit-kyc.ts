@@ -1,4 +1,5 @@
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import { idIn, instant, label, object, schemaOf, text } from '../../engine/sandbox/record-schema.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { buyers } from '../buyers/buyer.ts';
@@ -11,15 +12,17 @@ import { reassessOrdersOf } from '../verdict/reassess-orders.ts';
 type KycData = Schemas['SelfServiceKycRequest'];
 
 /** A buyer's submission, verbatim: the buyer record has no fields for all of it. */
-export interface KycSubmissionRecord extends KycData {
-  readonly invitationUuid: string;
-  readonly buyerUuid: string;
-  /** Milliseconds since the epoch. */
-  readonly submittedAt: number;
-}
-
-export const kycSubmissions = defineCollection<KycSubmissionRecord>(
+export const kycSubmissions = defineRecords(
   'kyc-submissions',
+  object({
+    invitationUuid: label,
+    buyerUuid: idIn(buyers.name),
+    submittedAt: instant,
+    companyName: text,
+    'registrationNumber?': text,
+    address: schemaOf<KycData['address']>({ type: 'object' }),
+    representative: schemaOf<KycData['representative']>({ type: 'object' }),
+  }),
   ({ invitationUuid }) => invitationUuid,
   ({ buyerUuid }) => [key('buyer', buyerUuid)],
 );

@@ -1,25 +1,29 @@
-import { defineCollection, key } from '../../engine/sandbox/collection.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, idIn, instant, instantOrNull, label, object, text } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { ViesResult, ViesState } from '../buyers/buyer.ts';
+import { component } from '../api/component-schema.ts';
+import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 
 /** One check of a buyer's VAT number. Assumption: vies-check-shape. */
-export interface ViesCheckRecord {
-  readonly id: string;
-  readonly buyerUuid: string;
-  readonly vatNumber: string;
-  readonly result: ViesResult;
-  /** Milliseconds since the epoch. */
-  readonly requestedAt: number;
+const schema = object({
+  id: label,
+  buyerUuid: idIn(buyers.name),
+  vatNumber: label,
+  result: component('ViesResult'),
+  requestedAt: instant,
   /** When VIES last responded or timed out; null before. */
-  readonly checkedAt: number | null;
+  checkedAt: instantOrNull,
   /** Why the result is INVALID or UNKNOWN. */
-  readonly reason?: string;
-}
+  'reason?': text,
+});
 
-export const viesChecks = defineCollection<ViesCheckRecord>(
+export type ViesCheckRecord = TypeOf<typeof schema>;
+
+export const viesChecks = defineRecords(
   'vies-checks',
+  schema,
   ({ id }) => id,
   // Checks still waiting for VIES.
   ({ buyerUuid, result }) => (result === 'UNKNOWN' ? [key('unknown', buyerUuid)] : []),

@@ -1,23 +1,23 @@
-import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { defineRecords } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, instant, label, list, object } from '../../engine/sandbox/record-schema.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 
 /** An outage of VIES, or of the service of one member state behind it. */
-export interface ViesOutage {
+const outage = object({
   /** Affected prefix of VAT numbers (EL, XI); default: all. */
-  readonly country?: string;
-  /** Milliseconds since the epoch; default: until it is ended explicitly. */
-  readonly until?: number;
-}
+  'country?': label,
+  /** Default: until it is ended explicitly. */
+  'until?': instant,
+});
+
+export type ViesOutage = TypeOf<typeof outage>;
 
 /** VIES state of a sandbox: one document, because every check reads it. */
-interface ViesService {
-  readonly outages: readonly ViesOutage[];
-}
+export const viesServices = defineRecords('vies-service', object({ outages: list(outage) }), () => 'vies');
 
-const viesServices = defineCollection<ViesService>('vies-service', () => 'vies');
-
-const readService = (work: Reading): Promise<ViesService | undefined> => work.get(viesServices, 'vies');
+const readService = (work: Reading): Promise<{ readonly outages: readonly ViesOutage[] } | undefined> =>
+  work.get(viesServices, 'vies');
 
 const writeOutages = async (
   work: UnitOfWork,

@@ -1,10 +1,14 @@
+import { type TypeOf, label, object } from '../../sandbox/record-schema.ts';
+
 /** Kind of the outbound task that makes one attempt of a delivery. */
 export const ATTEMPT = 'webhook-attempt';
 
 export const attemptId = (deliveryId: string): string => `${ATTEMPT}/${deliveryId}`;
 
-export interface AttemptData {
-  readonly deliveryId: string;
+export const attemptData = object({
+  deliveryId: label,
   /** Concurrent attempts are limited per webhook endpoint. */
-  readonly endpointId: string;
-}
+  endpointId: label,
+});
+
+export type AttemptData = TypeOf<typeof attemptData>;

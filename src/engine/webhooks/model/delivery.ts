@@ -1,5 +1,20 @@
-import { defineCollection, key } from '../../sandbox/collection.ts';
-import type { AppliedChaos } from './chaos.ts';
+import { defineRecords, key } from '../../sandbox/collection.ts';
+import {
+  type TypeOf,
+  count,
+  flag,
+  instant,
+  instantOrNull,
+  label,
+  list,
+  longText,
+  matching,
+  object,
+  oneOf,
+  schemaOf,
+  text,
+} from '../../sandbox/record-schema.ts';
+import { appliedChaos } from './chaos.ts';
 
 /** The delivery of one event to one webhook endpoint, in one of four states. */
 export type DeliveryRecord = ScheduledDelivery | SuspendedDelivery | ArrivedDelivery | FailedDelivery;
@@ -32,63 +47,74 @@ export interface FailedDelivery extends Delivery {
   readonly nextRetryAt: null;
 }
 
-interface Delivery {
+/** Why an attempt got no response. */
+const failure = oneOf('refused', 'connect_failed', 'tls_failed', 'timeout', 'answer_broken');
+
+export type Failure = TypeOf<typeof failure>;
+
+/** One attempt, as the sender reports it. */
+const attempt = object({
+  at: instant,
+  /** Absent if there was no response. */
+  'httpStatus?': schemaOf<number>({ type: 'integer' }),
+  /** Why there was no response. */
+  'failure?': failure,
+  /** The reason in words, if it may be disclosed. */
+  'detail?': text,
+  /** The beginning of the response body, if it may be disclosed. */
+  'answer?': text,
+  /** The chaos applied to it. */
+  'chaos?': appliedChaos,
+  /**
+   * A duplicate sent on purpose after the receiver had accepted the delivery; the real service would not have sent it.
+   */
+  'isCopy?': flag,
+});
+
+export type Attempt = TypeOf<typeof attempt>;
+
+const schema = object({
   /** `del_` and 26 characters. Assumption: webhook-identifiers. */
-  readonly id: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly eventType: string;
+  id: matching('^del_[0-9A-HJKMNP-TV-Z]{26}$'),
+  endpointId: label,
+  eventId: label,
+  eventType: label,
+  status: oneOf('PENDING', 'DELIVERED', 'FAILED'),
   /** "Last HTTP status from the receiver." */
-  readonly httpStatus: number | null;
-  readonly attempts: number;
-  readonly lastAttemptAt: number | null;
+  httpStatus: schemaOf<number | null>({ type: ['integer', 'null'] }),
+  attempts: count,
+  lastAttemptAt: instantOrNull,
+  nextRetryAt: instantOrNull,
   /** Never earlier than that of an older delivery, so that sorting by age and by time is the same. */
-  readonly createdAt: number;
+  createdAt: instant,
   /** A test delivery: it does not count towards auto-pause. */
-  readonly isTest: boolean;
+  isTest: flag,
   /** The delivery that this one replays on request. */
-  readonly replayOf?: string;
+  'replayOf?': label,
   /** The result of each attempt, for the control API. */
-  readonly tries: readonly Attempt[];
+  tries: list(attempt),
   /** Its place in a pair of reordered deliveries. */
-  readonly reorderRole?: ReorderRole;
-}
+  'reorderRole?': schemaOf<ReorderRole>(
+    object({ kind: oneOf('held-back', 'was-held-back', 'goes-first'), 'before?': label }),
+  ),
+});
+
+type Delivery = TypeOf<typeof schema>;
 
 export type ReorderRole =
   | { readonly kind: 'held-back' | 'was-held-back' }
   /** Sent before the delivery with this id. */
   | { readonly kind: 'goes-first'; readonly before: string };
 
-/** One attempt, as the sender reports it. */
-export interface Attempt {
-  readonly at: number;
-  /** Absent if there was no response. */
-  readonly httpStatus?: number;
-  /** Why there was no response. */
-  readonly failure?: Failure;
-  /** The reason in words, if it may be disclosed. */
-  readonly detail?: string;
-  /** The beginning of the response body, if it may be disclosed. */
-  readonly answer?: string;
-  /** The chaos applied to it. */
-  readonly chaos?: AppliedChaos;
-  /**
-   * A duplicate sent on purpose after the receiver had accepted the delivery; the real service would not have sent it.
-   */
-  readonly isCopy?: true;
-}
-
-/** Why an attempt got no response. */
-export type Failure = 'refused' | 'connect_failed' | 'tls_failed' | 'timeout' | 'answer_broken';
-
 export const ofEndpoint = (endpointId: string) => key('endpoint', endpointId);
 export const ofEndpointIn = (endpointId: string, status: DeliveryStatus) => key('status', endpointId, status);
 export const ofEvent = (eventId: string) => key('event', eventId);
 export const heldBackAt = (endpointId: string) => key('held-back', endpointId);
 
-export const deliveries = defineCollection<DeliveryRecord>(
+export const deliveries = defineRecords(
   'webhook-deliveries',
-  ({ id }) => id,
+  schema,
+  ({ id }: DeliveryRecord) => id,
   ({ endpointId, status, eventId, reorderRole, nextRetryAt }) => [
     ofEndpoint(endpointId),
     ofEndpointIn(endpointId, status),
@@ -101,11 +127,13 @@ export const deliveries = defineCollection<DeliveryRecord>(
  * What all deliveries of an event send: serialized once, so that every attempt has the same bytes. Removed with the
  * last delivery of the event.
  */
-export interface MessageRecord {
+const message = object({
   /** `evt_` and 26 characters. */
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly body: string;
-}
+  eventId: label,
+  eventType: label,
+  body: longText,
+});
 
-export const messages = defineCollection<MessageRecord>('webhook-messages', ({ eventId }) => eventId);
+export type MessageRecord = TypeOf<typeof message>;
+
+export const messages = defineRecords('webhook-messages', message, ({ eventId }) => eventId);

@@ -1,9 +1,13 @@
+import { type TypeOf, count, instant, object } from '../../sandbox/record-schema.ts';
+
 /** Consecutive failed attempts to one webhook endpoint. Assumption: auto-pause-counting. */
-export interface FailureStreak {
-  readonly failures: number;
+export const failureStreak = object({
+  failures: count,
   /** When the first failed attempt ended. */
-  readonly since: number;
-}
+  since: instant,
+});
+
+export type FailureStreak = TypeOf<typeof failureStreak>;
 
 /** The streak that pauses a webhook endpoint, by number or by duration in milliseconds. */
 export interface PauseRule {

@@ -1,9 +1,13 @@
+import { type TypeOf, instant, label, object } from '../../sandbox/record-schema.ts';
+
 /** The signing secrets of one webhook endpoint. */
-export interface Secrets {
-  readonly current: string;
-  /** The previous secret, valid during rotation. Milliseconds since the epoch, on the sandbox clock. */
-  readonly former?: { readonly secret: string; readonly goodUntil: number };
-}
+export const secrets = object({
+  current: label,
+  /** The previous secret, valid during rotation. `goodUntil` is on the sandbox clock. */
+  'former?': object({ secret: label, goodUntil: instant }),
+});
+
+export type Secrets = TypeOf<typeof secrets>;
 
 /** The valid secrets, the current one first. */
 export const goodSecrets = ({ current, former }: Secrets, now: number): readonly string[] =>

@@ -1,44 +1,59 @@
-import { defineCollection, key } from '../../sandbox/collection.ts';
-import type { EndpointChaos } from './chaos.ts';
-import type { Secrets } from './secrets.ts';
-import type { FailureStreak } from './failure-streak.ts';
+import { defineRecords, key } from '../../sandbox/collection.ts';
+import {
+  type TypeOf,
+  count,
+  instant,
+  instantOrNull,
+  label,
+  list,
+  matching,
+  object,
+  oneOf,
+  orNull,
+  text,
+} from '../../sandbox/record-schema.ts';
+import { endpointChaos } from './chaos.ts';
+import { failureStreak } from './failure-streak.ts';
+import { secrets } from './secrets.ts';
 
 /** Restrictions on its events besides their types; an API declares the members by augmenting this interface. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be augmented
 export interface EndpointScope {}
 
 /** A webhook endpoint as stored, not as the API shows it. */
-export interface WebhookEndpointRecord extends EndpointScope {
+const schema = object({
   /** `wh_` and 26 characters. Assumption: webhook-identifiers. */
-  readonly id: string;
+  id: matching('^wh_[0-9A-HJKMNP-TV-Z]{26}$'),
   /** Registration number: events are delivered in this order. */
-  readonly position: number;
-  readonly url: string;
+  position: count,
+  url: matching('^(?:https?://|vatmock-listen:[a-z0-9])', 4096),
   /** Event types and segment wildcards, as sent by the client. */
-  readonly subscriptions: readonly string[];
-  readonly status: 'ACTIVE' | 'PAUSED';
+  subscriptions: list(label),
+  status: oneOf('ACTIVE', 'PAUSED'),
   /** Incremented by every change that is visible in the API. */
-  readonly version: number;
-  readonly secrets: Secrets;
+  version: count,
+  secrets,
   /** Notified by email when the endpoint is paused. */
-  readonly administratorEmail: string;
-  /** Milliseconds since the epoch, like all times in this record. */
-  readonly createdAt: number;
+  administratorEmail: text,
+  createdAt: instant,
   /** Null if no delivery has succeeded yet. */
-  readonly lastSuccessAt: number | null;
+  lastSuccessAt: instantOrNull,
   /** The failures since the last success; null if there were none. */
-  readonly streak: FailureStreak | null;
+  streak: orNull(failureStreak),
   /** Chaos rules for its deliveries. */
-  readonly chaos?: EndpointChaos;
-}
+  'chaos?': endpointChaos,
+});
+
+export type WebhookEndpointRecord = TypeOf<typeof schema> & EndpointScope;
 
 /** Index key that matches every webhook endpoint. */
 export const EVERY_ENDPOINT = key('all', 'yes');
 
 export const subscribedTo = (subscription: string) => key('subscription', subscription);
 
-export const webhookEndpoints = defineCollection<WebhookEndpointRecord>(
+export const webhookEndpoints = defineRecords(
   'webhook-endpoints',
-  ({ id }) => id,
+  schema,
+  ({ id }: WebhookEndpointRecord) => id,
   ({ subscriptions }) => [EVERY_ENDPOINT, ...[...new Set(subscriptions)].map(subscribedTo)],
 );

@@ -1,0 +1,41 @@
+import { engineRecords } from '../engine/records.ts';
+import { type RecordCollection, withMembers } from '../engine/sandbox/collection.ts';
+import { events } from '../engine/sandbox/event.ts';
+import { organizationChanges } from '../engine/sandbox/organization-change.ts';
+import { flag, label, list, object, oneOf, text } from '../engine/sandbox/record-schema.ts';
+import { webhookEndpoints } from '../engine/webhooks/model/webhook-endpoint.ts';
+import { buyers } from './buyers/buyer.ts';
+import { documents } from './documents/document.ts';
+import { exportFileFacts } from './export-file/generate-export-file.ts';
+import { invitations } from './invitations/invitation.ts';
+import { kycVerifications } from './kyc/kyc-verification.ts';
+import { orders } from './orders/order.ts';
+import { prospects } from './prospects/prospect.ts';
+import { kycSubmissions } from './self-service/submit-kyc.ts';
+import { viesChecks } from './vies/vies-check.ts';
+import { viesServices } from './vies/vies-outage.ts';
+
+const organizationMembers = object({
+  'dpaAccepted?': flag,
+  'rateLimitTier?': oneOf('STANDARD', 'HIGH_VOLUME', 'ENTERPRISE'),
+  'capabilities?': {
+    ...object({
+      'allowMarketplaceLedKyc?': flag,
+      'allowMultiVinOrders?': flag,
+      'allowKycDocumentDownload?': flag,
+    }),
+    additionalProperties: false,
+  },
+  'sellers?': { ...list(object({ uuid: label, companyName: text, vatNumber: label, country: label })), maxItems: 20 },
+});
+
+/** All records of a sandbox: those of the engine, with the members that this API adds, and its own. */
+export const records: readonly RecordCollection<never>[] = [
+  ...engineRecords,
+  withMembers(events, object({ 'seller?': label })),
+  withMembers(webhookEndpoints, object({ 'sellers?': list(label) })),
+  withMembers(organizationChanges, organizationMembers),
+  ...[buyers, orders, documents, exportFileFacts],
+  ...[prospects, invitations, kycSubmissions],
+  ...[viesChecks, viesServices, kycVerifications],
+];
