@@ -1,6 +1,6 @@
 import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
 import { type Mock, createMock } from '../composition/create-mock.ts';
-import { FileError, formatFault } from '../edges/files/file-error.ts';
+import { FileError, formatFault } from '../kernel/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { StoreError } from '../engine/sandbox/store.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../composition/create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
-import { FileError, formatFault } from '../edges/files/file-error.ts';
+import { FileError, formatFault } from '../kernel/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { systemClock } from '../edges/system/system-clock.ts';

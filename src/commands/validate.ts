@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { FileError, formatFault } from '../edges/files/file-error.ts';
+import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
 import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
 import { packageFile } from '../edges/files/package-files.ts';

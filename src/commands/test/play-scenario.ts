@@ -1,4 +1,4 @@
-import { FileError } from '../../edges/files/file-error.ts';
+import { FileError } from '../../kernel/file-error.ts';
 import type { Mock, MockScenario } from '../../composition/create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Clock } from '../../kernel/clock.ts';

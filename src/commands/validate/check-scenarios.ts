@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
-import { FileError } from '../../edges/files/file-error.ts';
+import { FileError } from '../../kernel/file-error.ts';
 import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { loadOwnContract } from '../../edges/files/load-own-contract.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';

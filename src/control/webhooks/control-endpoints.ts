@@ -2,7 +2,8 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
-import { type ScenarioDiagnostic, collectDiagnostics } from '../../engine/scenarios/diagnostic.ts';
+import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import { formatPath } from '../../kernel/path.ts';
 import type { FindRules, RulesInForce } from '../../engine/webhooks/model/chaos.ts';
 import type { DeliveryRule } from '../../engine/webhooks/model/delivery-rule.ts';
 import { rotateSecret } from '../../engine/webhooks/model/secrets.ts';
@@ -99,18 +100,12 @@ const toShown = ({ id, chaos }: WebhookEndpointRecord, others: readonly RulesInF
 
 /** Validates what the schema cannot express, with the checks for scenario rules. */
 const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): void => {
-  const found: ScenarioDiagnostic[] = [];
+  const found: PathDiagnostic[] = [];
   checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));
   const [first] = found;
   if (first === undefined) return;
   throw problem('validation-error', {
     detail: `Nothing was changed: ${first.message}`,
-    errors: found.map(({ path, message }) => ({ field: toField(path), message, rejectedValue: null })),
+    errors: found.map(({ path, message }) => ({ field: formatPath(path), message, rejectedValue: null })),
   });
 };
-
-const toField = (path: ScenarioDiagnostic['path']): string =>
-  path
-    .map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${key}`))
-    .join('')
-    .slice(1);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
@@ -13,8 +11,9 @@ import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
 import { installFixtures } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
 import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
-import { packageFile } from './package-files.ts';
-import { toShapeFault } from './shape-fault.ts';
+import { fileValidator } from './file-validator.ts';
+import { packageJson } from './package-files.ts';
+import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 
 /** The sets whose fixtures scenarios can use: those of the demo, and those for scenarios only. */
 export const GIVEN_SETS = ['demo', 'given'] as const;
@@ -112,17 +111,13 @@ const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: numb
     });
 };
 
-const validators = new Map<string, ValidateFunction>();
-let schema: { readonly $defs: object } | undefined;
+const definitions = new Map<string, object>();
 
 const validatorOf = (definition: string): ValidateFunction => {
-  let validate = validators.get(definition);
-  if (validate === undefined) {
-    schema ??= JSON.parse(readFileSync(packageFile('fixtures', 'fixtures.schema.json'), 'utf8')) as { $defs: object };
-    const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, validateSchema: false });
-    formats.default(ajv);
-    validate = ajv.compile({ $defs: schema.$defs, $ref: `#/$defs/${definition}` });
-    validators.set(definition, validate);
+  let schema = definitions.get(definition);
+  if (schema === undefined) {
+    const { $defs } = packageJson('fixtures', 'fixtures.schema.json') as { readonly $defs: object };
+    definitions.set(definition, (schema = { $defs, $ref: `#/$defs/${definition}` }));
   }
-  return validate;
+  return fileValidator(schema);
 };

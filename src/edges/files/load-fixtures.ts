@@ -1,10 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type FixtureDiagnostic, findDiagnostics } from '../../vat/fixtures/find-diagnostics.ts';
 import type { BuyerFixture, FixtureSet, InvitationFixture, OrderFixture, Origin } from '../../vat/fixtures/fixture.ts';
-import { FileError } from './file-error.ts';
+import { FileError } from '../../kernel/file-error.ts';
 import { loadYaml } from './load-yaml.ts';
-import { packageFile } from './package-files.ts';
+import { packageFile, packageJson } from './package-files.ts';
 
 /** Fixtures of a sandbox, and whether their declared ids are used. */
 export interface Casting {
@@ -45,7 +45,7 @@ export const createFixtureLibrary = (folder: string): FixtureLibrary => {
 export const packageFixtures = createFixtureLibrary(packageFile('fixtures'));
 
 const loadCastings = async (folder: string): Promise<Castings> => {
-  const schema = await readSchema('sets.schema.json');
+  const schema = packageJson('fixtures', 'sets.schema.json');
   const { sandboxes, otherwise } = await loadYaml<SetsFile>(path.join(folder, 'sets.yaml'), schema);
   return {
     named: new Map(Object.entries(sandboxes).map(([sandbox, choice]) => [sandbox, toCasting(choice)])),
@@ -68,7 +68,7 @@ const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
 
 /** All files of a set: each is validated on its own, then all of them together. */
 const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
-  const schema = await readSchema('fixtures.schema.json');
+  const schema = packageJson('fixtures', 'fixtures.schema.json');
   const files = await findFiles(folder);
   const read = await Promise.allSettled(
     files.map(async (file) => toFixtures(file, await loadYaml<FixturesFile>(file, schema))),
@@ -124,9 +124,6 @@ const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
     ],
   };
 };
-
-const readSchema = async (name: string): Promise<object> =>
-  JSON.parse(await readFile(packageFile('fixtures', name), 'utf8')) as object;
 
 /** Throws the faults of a file, with line and column of each diagnostic. */
 export const complain = async (

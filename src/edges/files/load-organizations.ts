@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Organization } from '../../identity/organization.ts';
 import { loadYaml } from './load-yaml.ts';
-import type { YamlDiagnostic } from './checked-yaml.ts';
-import { packageFile } from './package-files.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { packageFile, packageJson } from './package-files.ts';
 
 export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');
 
 /** The fixed identities of local mode: those of the package, or of a file in the same format. */
 export const loadOrganizations = async (file = ORGANIZATIONS_FILE): Promise<readonly Organization[]> => {
-  const schema = JSON.parse(await readFile(packageFile('fixtures', 'organizations.schema.json'), 'utf8')) as object;
+  const schema = packageJson('fixtures', 'organizations.schema.json');
   const { organizations } = await loadYaml<OrganizationsFile>(file, schema, findDoubles);
   return organizations.map((organization) => ({ ...organization, sandbox: organization.sandbox ?? organization.uuid }));
 };
@@ -18,10 +17,10 @@ interface OrganizationsFile {
 }
 
 /** "Each client belongs to exactly one IntegrationOrganization." */
-const findDoubles = ({ organizations }: OrganizationsFile): YamlDiagnostic[] => {
-  const diagnostics: YamlDiagnostic[] = [];
+const findDoubles = ({ organizations }: OrganizationsFile): PathDiagnostic[] => {
+  const diagnostics: PathDiagnostic[] = [];
   const seen = new Set<string>();
-  const check = (what: string, id: string, path: YamlDiagnostic['path']): void => {
+  const check = (what: string, id: string, path: PathDiagnostic['path']): void => {
     if (seen.has(id)) diagnostics.push({ path, message: `${what} ${id} stands twice` });
     seen.add(id);
   };

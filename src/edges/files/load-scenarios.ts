@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { type Scenario, prepareScenario } from '../../engine/scenarios/scenario.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
-import { FileError, type FileFault } from './file-error.ts';
+import { FileError, type FileFault } from '../../kernel/file-error.ts';
 import { packageFile } from './package-files.ts';
 import { readScenario } from './read-scenario.ts';
 

@@ -1,6 +1,6 @@
-import type { YamlDiagnostic } from './checked-yaml.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { readFile } from 'node:fs/promises';
-import { FileError } from './file-error.ts';
+import { FileError } from '../../kernel/file-error.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 export const loadYaml = async <T extends object>(
   file: string,
   schema: object,
-  findDiagnostics: (value: T) => readonly YamlDiagnostic[] = () => [],
+  findDiagnostics: (value: T) => readonly PathDiagnostic[] = () => [],
   prepared: PreparedFiles = preparedFiles,
 ): Promise<T> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -24,7 +24,7 @@ export const loadYaml = async <T extends object>(
   if (known !== undefined && findDiagnostics(known as T).length === 0) return known as T;
   // Loaded only for user files and changed files: an ordinary start needs neither the parser nor the validator.
   const { parseCheckedYaml } = await import('./checked-yaml.ts');
-  const value = parseCheckedYaml({ file, text, schema, findDiagnostics });
+  const value = await parseCheckedYaml({ file, text, schema, findDiagnostics });
   await prepared.keep(file, { text, schema, others: [] }, value);
   return value;
 };

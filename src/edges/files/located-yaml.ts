@@ -10,7 +10,8 @@ import {
   visit,
 } from 'yaml';
 import type { Json } from '../../kernel/json.ts';
-import { FileError, type FileFault } from './file-error.ts';
+import type { Path } from '../../kernel/path.ts';
+import { FileError, type FileFault } from '../../kernel/file-error.ts';
 
 /** Plain data of an untrusted file, with the location of every value. */
 export interface LocatedYaml {
@@ -18,11 +19,6 @@ export interface LocatedYaml {
   /** Location of a value or of a member's name; if it does not exist, that of its parent. */
   readonly placeOf: (path: Path, isKey?: boolean) => { readonly line: number; readonly column: number };
 }
-
-type Path = readonly (string | number)[];
-
-/** Bytes; a scenario of two hundred steps takes a tenth of it. */
-const LARGEST_FILE = 256 * 1024;
 
 const DEEPEST = 32;
 
@@ -33,7 +29,7 @@ const MOST_ALIASES = 20;
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/tab/i, 'indent with spaces'],
   [/unique/i, 'remove one of the two'],
-  [/multiple documents/i, 'a file contains one scenario: split it into two files'],
+  [/multiple documents/i, 'a file contains one document: split it into two files'],
   [/quote/i, 'close the quote'],
   [/flow (?:map|sequence|collection)|expected.*[\]}]/i, 'close the bracket'],
   [/implicit key|nested mapping|compact mapping/i, 'quote text that contains a colon, or start a new line'],
@@ -43,7 +39,8 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const remedyFor = (message: string): string =>
-  REMEDIES.find(([pattern]) => pattern.test(message))?.[1] ?? 'correct the line, or compare it with a ready scenario';
+  REMEDIES.find(([pattern]) => pattern.test(message))?.[1] ??
+  'correct the line, or compare it with a file of the package';
 
 /** @throws {@link FileError} with file, line, column and a remedy for each fault */
 export const parseLocatedYaml = (text: string, file: string): LocatedYaml => {
@@ -52,10 +49,6 @@ export const parseLocatedYaml = (text: string, file: string): LocatedYaml => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col), message };
   };
-  if (Buffer.byteLength(text) > LARGEST_FILE)
-    throw new FileError([
-      at(0, `the file is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios`),
-    ]);
   const document = parse(text, lines, (message) => new FileError([at(0, message)]));
   const complaints = [...document.errors, ...document.warnings];
   if (complaints.length > 0)

@@ -7,5 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const packageFile = (...segments: readonly string[]): string => path.join(ROOT, ...segments);
 
-export const packageVersion = (): string =>
-  (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
+export const packageJson = (...segments: readonly string[]): object =>
+  JSON.parse(readFileSync(packageFile(...segments), 'utf8')) as object;
+
+export const packageVersion = (): string => (packageJson('package.json') as { version: string }).version;

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Json, parseOwnJson, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
-import { FileError } from './file-error.ts';
-import { salvage } from './salvage.ts';
-import { type ShapeFault, toShapeFault } from './shape-fault.ts';
-import { packageFile } from './package-files.ts';
-
-export const SCENARIO_SCHEMA = packageFile('scenarios', 'scenario.schema.json');
+import { FileError } from '../../kernel/file-error.ts';
+import { toShapeFault } from '../../engine/validation/shape-fault.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { formatPath } from '../../kernel/path.ts';
+import { fileValidator } from './file-validator.ts';
+import { findFaults } from './find-faults.ts';
+import { packageJson } from './package-files.ts';
 
 export interface ReadOptions {
   /** Schema to validate the scenario against; omitted for our own files, which tests validate. */
@@ -18,6 +17,9 @@ export interface ReadOptions {
   /** Expected scenario name, derived from the file name. */
   readonly name?: string | undefined;
 }
+
+/** Bytes; a scenario of two hundred steps takes a tenth of it. */
+const LARGEST_FILE = 256 * 1024;
 
 /** Maximum reported faults per file; more are usually consequences of one fault. */
 const MAX_FAULTS = 20;
@@ -32,16 +34,20 @@ export const readScenario = async (
   file: string,
   { scenarioSchema, name }: ReadOptions = {},
 ): Promise<ScenarioFile> => {
+  if (Buffer.byteLength(text) > LARGEST_FILE) {
+    const message = `the file is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios`;
+    throw new FileError([{ file, line: 1, column: 1, message }]);
+  }
   // Loaded with the first scenario: a server starts without it.
   const { parseLocatedYaml } = await import('./located-yaml.ts');
   const { value, placeOf } = parseLocatedYaml(text, file);
-  const fail = (faults: readonly ShapeFault[]): FileError =>
+  const fail = (faults: readonly PathDiagnostic[]): FileError =>
     new FileError(
       faults
         .slice(0, MAX_FAULTS)
         .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: toSentence(message) })),
     );
-  const faults = await findFaults(value, { scenarioSchema, name });
+  const faults = await findScenarioFaults(value, { scenarioSchema, name });
   if (faults.length > 0) throw fail(faults);
   return value as unknown as ScenarioFile;
 };
@@ -59,7 +65,7 @@ export class ScenarioError extends Error {
 export const readDefinition = async (definition: object, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
   // Copies the definition, so that later changes by the program have no effect. Omits what JSON omits.
   const value = parseOwnJson(stringifyJson(definition));
-  const faults = await findFaults(value, { scenarioSchema });
+  const faults = await findScenarioFaults(value, { scenarioSchema });
   if (faults.length === 0) return value as unknown as ScenarioFile;
   const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => toSentence(message));
   const name = (value as { readonly scenario?: unknown }).scenario;
@@ -68,61 +74,37 @@ export const readDefinition = async (definition: object, scenarioSchema: Scenari
   );
 };
 
-const findFaults = async (value: Json, { scenarioSchema, name }: ReadOptions): Promise<readonly ShapeFault[]> => {
-  const misshapen = findShapeFaults(value);
-  if (misshapen.length === 0) return findDiagnostics(value as unknown as ScenarioFile, { scenarioSchema, name });
-  // Also checks the parts that match the schema, so that fixing one fault does not reveal the next.
-  const left = salvage(value, (rest) => (rest === null ? [[]] : findShapeFaults(rest).map(({ path }) => path)));
-  if (left === undefined) return misshapen;
-  const diagnostics = await findDiagnostics(left.value as unknown as ScenarioFile, { scenarioSchema, name });
-  return [
-    ...misshapen,
-    ...diagnostics
-      .map((diagnostic) => ({ ...diagnostic, path: left.toOriginal(diagnostic.path) }))
-      // A reference to a part that was removed is not reported as missing.
-      .filter(
-        ({ path, message }) =>
-          !left.isTouched(path) && !/\bstate\b|\bcan never match: (?:step|entry) \d|\{\{given\./.test(message),
-      ),
-  ];
-};
+const findScenarioFaults = (value: Json, { scenarioSchema, name }: ReadOptions): Promise<readonly PathDiagnostic[]> =>
+  findFaults<ScenarioFile>(value, {
+    findShapeFaults,
+    findDiagnostics: async (scenario, isPart) => {
+      if (name !== undefined && scenario.scenario !== name)
+        return [
+          {
+            path: ['scenario'],
+            message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
+          },
+        ];
+      const found = scenarioSchema === undefined ? [] : await checkScenario(scenario, scenarioSchema);
+      return found
+        .filter(({ message }) => !isPart || !REFERENCE.test(message))
+        .map((diagnostic) => ({ ...diagnostic, message: `${toWhere(diagnostic.path)}${diagnostic.message}` }));
+    },
+  });
 
-const findDiagnostics = async (
-  scenario: ScenarioFile,
-  { scenarioSchema, name }: ReadOptions,
-): Promise<readonly ShapeFault[]> => {
-  if (name !== undefined && scenario.scenario !== name)
-    return [
-      {
-        path: ['scenario'],
-        message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
-      },
-    ];
-  const diagnostics = scenarioSchema === undefined ? [] : await checkScenario(scenario, scenarioSchema);
-  return diagnostics.map((diagnostic) => ({
-    ...diagnostic,
-    message: `${toWhere(diagnostic.path)}${diagnostic.message}`,
-  }));
-};
+/** A reference to a part that was removed is not reported as missing. */
+const REFERENCE = /\bstate\b|\bcan never match: (?:step|entry) \d|\{\{given\./;
 
-const toWhere = (path: ShapeFault['path']): string => {
-  const where = path.map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${key}`)).join('');
-  return where === '' ? '' : `${where.replace(/^\./, '')}: `;
-};
+const toWhere = (path: PathDiagnostic['path']): string => (path.length === 0 ? '' : `${formatPath(path)}: `);
 
-let validator: ValidateFunction | undefined;
+let schema: object | undefined;
 
 /** Violations of scenario.schema.json. */
-const findShapeFaults = (value: Json): ShapeFault[] => {
+const findShapeFaults = (value: Json): PathDiagnostic[] => {
   if (value === null)
     return [{ path: [], message: 'the file is empty: start with "scenario:" and a name, then add steps' }];
-  validator ??= compile();
-  if (validator(toNumbers(value))) return [];
+  const validate = fileValidator((schema ??= packageJson('scenarios', 'scenario.schema.json')));
+  if (validate(toNumbers(value))) return [];
   // An "if" error only repeats that its "then" or "else" failed, which is already listed.
-  return (validator.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toShapeFault);
-};
-
-const compile = (): ValidateFunction => {
-  const schema = JSON.parse(readFileSync(SCENARIO_SCHEMA, 'utf8')) as object;
-  return new Ajv2020({ allErrors: true, verbose: true, strict: false }).compile(schema);
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toShapeFault);
 };

@@ -1,5 +1,5 @@
 import type { Observer } from '../../engine/ports/ports.ts';
-import { FileError, formatFault } from './file-error.ts';
+import { FileError, formatFault } from '../../kernel/file-error.ts';
 
 /** Logs one line when a scenario file becomes invalid, and another when all are valid again. */
 export const createReloadReport = ({ noticed, failed }: Pick<Observer, 'noticed' | 'failed'>) => {

@@ -1,6 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-
-type Path = readonly (string | number)[];
+import type { Path } from '../../kernel/path.ts';
 
 /** A value without the parts that violate its schema. */
 export interface Salvaged {

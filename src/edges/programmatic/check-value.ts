@@ -1,6 +1,8 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import { childPointer } from '../../engine/contract/json-pointer.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
+import { unknownMemberOf } from '../../engine/validation/unknown-members.ts';
 
 /** Validates a program's input like a body of the control API; throws a `TypeError` that locates the fault. */
 export const createValueCheck = (adminContract: Contract): ((schema: string, value: unknown) => void) => {
@@ -9,10 +11,12 @@ export const createValueCheck = (adminContract: Contract): ((schema: string, val
     compilers ??= createCompilers(adminContract);
     const validate = compilers.exactListing(childPointer('#', 'components', 'schemas', schema));
     if (validate(value)) return;
-    const faults = (validate.errors ?? []).map(({ instancePath, message = '', params }) => {
-      const unknown = params['additionalProperty'] as string | undefined;
+    const faults = (validate.errors ?? []).map((error) => {
+      const { instancePath, message = '' } = error;
+      const unknown = unknownMemberOf(error);
+      const hint = unknown === undefined ? '' : `: "${unknown.name}", ${suggest(unknown.name, unknown.known)}`;
       const place = instancePath.slice(1).replaceAll('/', '.');
-      return `${place === '' ? 'the value' : place} ${message}${unknown === undefined ? '' : `: "${unknown}"`}`;
+      return `${place === '' ? 'the value' : place} ${message}${hint}`;
     });
     throw new TypeError(`not a ${schema}: ${[...new Set(faults)].join('; ')}`);
   };

@@ -2,12 +2,12 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
 import { toViolations } from '../validation/violations.ts';
-import type { DiagnosticList, Path } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
+import type { Path } from '../../kernel/path.ts';
 import { suggest } from '../matching/nearest.ts';
 import { spotsIn } from './template.ts';
-import { followInSchema } from './schema-members.ts';
+import { unknownMembers } from '../validation/unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A value in a file that must match a schema of the description. */
@@ -40,30 +40,13 @@ export const checkBody = (
         `${what} does not match the API description: ${field === '' ? 'it' : field} ${message}. Correct it, or add offContract: true`,
       );
   if (errors.length > 0) return;
-  for (const { path, key, known } of findStrangers(contract.document, schema.pointer, value).slice(0, MAX_DIAGNOSTICS))
+  const unknown = unknownMembers(value, { document: contract.document, pointer: schema.pointer });
+  for (const { path, known } of unknown.slice(0, MAX_DIAGNOSTICS)) {
+    const key = String(path.at(-1));
     diagnostics
       .at(...path)
       .addKey(`${what} has no "${key}" there: ${toSentence(suggest(key, known))} Or add offContract: true`);
-};
-
-interface Stranger {
-  readonly path: Path;
-  readonly key: string;
-  readonly known: readonly string[];
-}
-
-/** Members that the description does not name: a schema that allows additional members would accept a misspelt one. */
-const findStrangers = (document: SchemaObject, pointer: string, value: Json, path: Path = []): Stranger[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const entries: [string | number, Json | undefined][] = Array.isArray(value)
-    ? [...(value as readonly Json[]).entries()]
-    : Object.entries(value);
-  return entries.flatMap(([key, member]) => {
-    const own = [...path, key];
-    const followed = followInSchema(document, { $ref: pointer }, own.map(String));
-    if (followed.kind === 'unknown') return [{ path: own, key: followed.key, known: followed.known }];
-    return findStrangers(document, pointer, member ?? null, own);
-  });
+  }
 };
 
 /**

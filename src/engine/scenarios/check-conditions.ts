@@ -1,10 +1,10 @@
 import type { Operation } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, compilePattern } from '../matching/pattern.ts';
 import { PointerError, parsePointer } from '../matching/pointer.ts';
-import { followInSchema } from './schema-members.ts';
+import { followInSchema } from '../validation/schema-members.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 

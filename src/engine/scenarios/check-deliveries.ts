@@ -1,5 +1,5 @@
 import { checkDuration } from './check-duration.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

@@ -1,5 +1,5 @@
 import { DurationError, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 
 /** Parses a duration to milliseconds; undefined, with a diagnostic, if it is invalid or out of range. */
 export const checkDuration = (

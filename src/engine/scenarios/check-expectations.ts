@@ -2,7 +2,7 @@ import { findResponse } from '../contract/find-response.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkEventData } from './check-timeline.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { Expectation } from './expectations/expectation-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

@@ -2,7 +2,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import { checkOrganization } from './check-organization.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { OrganizationFile } from './scenario-file.ts';
 

@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { exampleNames, findExample, usualContent } from './find-answer.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

@@ -2,10 +2,11 @@ import { type JsonObject, toNumbers } from '../../kernel/json.ts';
 import type { Problem, Violation } from '../../kernel/problem.ts';
 import type { EventDescription } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
-import { toField, toViolations } from '../validation/violations.ts';
+import { toViolations } from '../validation/violations.ts';
+import { formatPath } from '../../kernel/path.ts';
 import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import type { Members } from './scenario-file.ts';
-import { unknownMembers } from './unknown-members.ts';
+import { unknownMembers } from '../validation/unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Maximum number of violations: more would hide the first. */
@@ -42,7 +43,7 @@ export const checkMembers = (
   throw refuse(
     `The data does not match ${type}`,
     unknown.map(({ path, value, known }) => ({
-      field: toField(['', 'data', ...path].join('/')),
+      field: formatPath(['data', ...path]),
       message: `is unknown: ${suggest(String(path.at(-1)), known)}`,
       rejectedValue: typeof value === 'object' ? null : value,
     })),

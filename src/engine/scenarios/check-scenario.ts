@@ -5,7 +5,7 @@ import { checkOrganization } from './check-organization.ts';
 import { checkStates } from './check-states.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
-import { type DiagnosticList, type ScenarioDiagnostic, collectDiagnostics } from './diagnostic.ts';
+import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { checkGiven, switchesIn } from './given.ts';
 import { templateDiagnostics } from './template.ts';
 import type { ProblemFile, ScenarioFile, StepFile } from './scenario-file.ts';
@@ -21,8 +21,8 @@ const MAX_PATTERNS = 20;
 export const checkScenario = async (
   file: ScenarioFile,
   scenarioSchema: ScenarioSchema,
-): Promise<readonly ScenarioDiagnostic[]> => {
-  const found: ScenarioDiagnostic[] = [];
+): Promise<readonly PathDiagnostic[]> => {
+  const found: PathDiagnostic[] = [];
   const diagnostics = collectDiagnostics(found);
   const { steps = [], clock, given = [], organization } = file;
   const isSilent = [file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined);

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { spotsIn } from './template.ts';
 import { STARTED, type ScenarioFile, type StepFile } from './scenario-file.ts';

@@ -4,7 +4,7 @@ import { checkDuration } from './check-duration.ts';
 import { checkMeanwhile } from './check-meanwhile.ts';
 import { checkReply } from './check-reply.ts';
 import { LONGEST_DELAY } from './delay.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
 import { checkValues } from './check-values.ts';

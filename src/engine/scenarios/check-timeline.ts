@@ -2,11 +2,11 @@ import { checkBody } from './check-body.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkOrganization } from './check-organization.ts';
 import { toEvent } from './emit-sample.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type Scope, templateDiagnostics } from './template.ts';
 import type { TimelineEntry, Members, ScenarioFile } from './scenario-file.ts';
-import { unknownMembers } from './unknown-members.ts';
+import { unknownMembers } from '../validation/unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A year, in milliseconds: sandboxes do not live that long. */

@@ -1,7 +1,7 @@
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
-import type { DiagnosticList } from './diagnostic.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { parsePointer } from '../matching/pointer.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { DiagnosticList, Path } from './diagnostic.ts';
+import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type TemplateContext, fillMembers, spotsIn } from './template.ts';
 import type { Choices } from '../assumptions/assumption.ts';
@@ -31,9 +31,7 @@ export type InstallFixtures = (
 export interface FixtureWords {
   readonly names: () => Promise<readonly string[]>;
   /** Errors in the members; paths begin with the index of the fixture in the list. */
-  readonly diagnosticsOf: (
-    given: readonly Given[],
-  ) => Promise<readonly { readonly path: Path; readonly message: string }[]>;
+  readonly diagnosticsOf: (given: readonly Given[]) => Promise<readonly PathDiagnostic[]>;
 }
 
 /** The names that `given` may use. Parts without a scenario schema are not checked. */

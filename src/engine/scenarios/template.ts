@@ -1,4 +1,6 @@
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
+import type { Path } from '../../kernel/path.ts';
 import { isSecretHeader } from '../matching/condition.ts';
 import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -85,40 +87,26 @@ const faultOf = (name: string, scope: Scope): string | undefined => {
 export const templatesIn = (text: string): string[] =>
   text.includes('{{') ? [...text.matchAll(TEMPLATE)].map(([, name = '']) => name) : [];
 
-type Path = readonly (string | number)[];
-
-/** A string that contains templates, with its position. */
-interface Spot {
+/** A string, with its position. */
+interface Text {
   readonly path: Path;
-  readonly names: readonly string[];
+  readonly text: string;
 }
 
-export const spotsIn = (value: unknown, path: Path = []): Spot[] => {
-  if (typeof value === 'string') {
-    const names = templatesIn(value);
-    return names.length > 0 ? [{ path, names }] : [];
-  }
+const textsIn = (value: unknown, path: Path = []): Text[] => {
+  if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([key, member]) => spotsIn(member, [...path, key]));
+  return entries.flatMap(([key, member]) => textsIn(member, [...path, key]));
 };
 
-/** Unclosed braces would be sent literally, which is probably unintended. */
-const unclosedIn = (value: unknown, path: Path = []): { readonly path: Path; readonly message: string }[] => {
-  if (typeof value === 'string')
-    return value.replaceAll(TEMPLATE, '').includes('{{')
-      ? [{ path, message: 'has an unclosed {{: add }} after the name, or remove it' }]
-      : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) =>
-    unclosedIn(member, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-};
+/** The strings that contain templates, with the names of these. */
+export const spotsIn = (value: unknown): { readonly path: Path; readonly names: readonly string[] }[] =>
+  textsIn(value)
+    .map(({ path, text }) => ({ path, names: templatesIn(text) }))
+    .filter(({ names }) => names.length > 0);
 
-export const templateDiagnostics = (
-  value: unknown,
-  scope: Scope,
-): { readonly path: Path; readonly message: string }[] => {
+export const templateDiagnostics = (value: unknown, scope: Scope): PathDiagnostic[] => {
   const spots = spotsIn(value);
   const diagnostics = spots.flatMap(({ path, names }) =>
     names
@@ -126,7 +114,10 @@ export const templateDiagnostics = (
       .filter((fault) => fault !== undefined)
       .map((message) => ({ path, message })),
   );
-  diagnostics.push(...unclosedIn(value));
+  for (const { path, text } of textsIn(value))
+    // Unclosed braces would be sent literally, which is probably unintended.
+    if (text.replaceAll(TEMPLATE, '').includes('{{'))
+      diagnostics.push({ path, message: 'has an unclosed {{: add }} after the name, or remove it' });
   const count = spots.reduce((sum, { names }) => sum + names.length, 0);
   if (count > MAX_TEMPLATES)
     diagnostics.push({

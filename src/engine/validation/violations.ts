@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
-import { referenceTokens } from '../../kernel/json-pointer.ts';
+import { type Path, formatPath, pathOf } from '../../kernel/path.ts';
 import { mergeAlternatives } from './merge-alternatives.ts';
+import { unknownMemberOf } from './unknown-members.ts';
 
 /** Maximum number of entries in `errors[]`; a hostile body may violate a rule a million times. */
 export const MAX_VIOLATIONS = 100;
@@ -9,15 +10,8 @@ export const MAX_VIOLATIONS = 100;
 /** Maximum length of an echoed string in characters. Longer strings are truncated; large structures are not echoed. */
 const MAX_ECHO = 256;
 
-/** Converts `['items', '0', 'id']` to `items[0].id`. */
-const fieldOf = (keys: readonly string[]): string =>
-  keys.reduce((field, key) => (/^\d+$/.test(key) ? `${field}[${key}]` : field === '' ? key : `${field}.${key}`), '');
-
-/** Converts `/items/0/id` to `items[0].id`. */
-export const toField = (instancePath: string): string => fieldOf(referenceTokens(instancePath));
-
-const valueAt = (root: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>(
+const valueAt = (root: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
     root,
   );
@@ -58,9 +52,8 @@ const limitAndCount = (noun: string, { limit = 0 }: Params, value: unknown): str
   `${quantity(limit, noun)}, but has ${String(count(value))}`;
 
 const unknownProperty = (error: ErrorObject): string => {
-  const { properties } = (error.parentSchema ?? {}) as { properties?: object };
-  const known = properties === undefined ? '' : ` (known: ${Object.keys(properties).join(', ')})`;
-  return `is not a property of this object${known}`;
+  const { known = [] } = unknownMemberOf(error) ?? {};
+  return `is not a property of this object${known.length === 0 ? '' : ` (known: ${known.join(', ')})`}`;
 };
 
 /** Messages by keyword, with expected and actual values; other keywords use Ajv's own. */
@@ -91,21 +84,21 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 const describe = (error: ErrorObject, value: unknown): string =>
   WORDINGS[error.keyword]?.(error.params as Params, value, error) ?? error.message ?? error.keyword;
 
-/** The path to what an error is about: a missing or unknown member, or else the value itself. */
-const keysOf = ({ instancePath, keyword, params }: ErrorObject): readonly string[] => {
-  const keys = referenceTokens(instancePath);
+/** Where an error is shown: at the member that is missing, or should be. */
+const placeOf = ({ keyword, instancePath, params }: ErrorObject): Path => {
   const namedBy = NAMED_BY[keyword];
-  return namedBy === undefined ? keys : [...keys, String((params as Params)[namedBy])];
+  const path = pathOf(instancePath);
+  return namedBy === undefined ? path : [...path, String(params[namedBy])];
 };
 
 const toViolation = (error: ErrorObject, root: unknown): Violation => {
-  const keys = keysOf(error);
-  const value = valueAt(root, keys);
-  return { field: fieldOf(keys), message: describe(error, value), rejectedValue: echo(value) };
+  const path = placeOf(error);
+  const value = valueAt(root, path);
+  return { field: formatPath(path), message: describe(error, value), rejectedValue: echo(value) };
 };
 
 const describeInPlace = (error: ErrorObject): string =>
-  `${fieldOf(keysOf(error))} ${describe(error, error.data)}`.trim();
+  `${formatPath(placeOf(error))} ${describe(error, error.data)}`.trim();
 
 /**
  * Converts Ajv's errors (with `allErrors` and `verbose`) to entries of `errors[]`, one per violated rule and location.

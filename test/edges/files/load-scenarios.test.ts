@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
-import { FileError, type FileFault } from '../../../src/edges/files/file-error.ts';
-import { SCENARIO_SCHEMA, readScenario } from '../../../src/edges/files/read-scenario.ts';
+import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
+import { packageJson } from '../../../src/edges/files/package-files.ts';
+import { readScenario } from '../../../src/edges/files/read-scenario.ts';
 import { TEMPLATES } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
@@ -182,14 +183,14 @@ describe('the ready scenarios', () => {
   });
 });
 
-test('every member that the schema knows is explained, or has an example', async () => {
+test('every member that the schema knows is explained, or has an example', () => {
   interface Node {
     readonly description?: string;
     readonly examples?: readonly unknown[];
     readonly $ref?: string;
     readonly properties?: Readonly<Record<string, Node>>;
   }
-  const schema = JSON.parse(await readFile(SCENARIO_SCHEMA, 'utf8')) as Node & {
+  const schema = packageJson('scenarios', 'scenario.schema.json') as Node & {
     readonly $defs: Readonly<Record<string, Node>>;
   };
   const silent = [schema, ...Object.values(schema.$defs)].flatMap(({ properties = {} }) =>

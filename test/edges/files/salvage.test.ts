@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { loadOrganizations } from '../../../src/edges/files/load-organizations.ts';
 import { loadScenario } from '../../../src/edges/files/load-scenarios.ts';
-import { FileError } from '../../../src/edges/files/file-error.ts';
+import { FileError } from '../../../src/kernel/file-error.ts';
 import { salvage } from '../../../src/edges/files/salvage.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AssumptionError } from '../../../src/engine/assumptions/register.ts';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type { ScenarioDiagnostic } from '../../../src/engine/scenarios/diagnostic.ts';
+import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
 import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
@@ -24,7 +24,7 @@ const WITH_SWITCHES: ScenarioSchema = {
 const diagnosticsOf = (
   given: ScenarioFile['given'],
   scenarioSchema = WITH_SWITCHES,
-): Promise<readonly ScenarioDiagnostic[]> => checkScenario({ scenario: 'tested', given: given! }, scenarioSchema);
+): Promise<readonly PathDiagnostic[]> => checkScenario({ scenario: 'tested', given: given! }, scenarioSchema);
 
 describe('switches that a scenario sets', () => {
   test('are enough for a scenario', async () => {

@@ -3,7 +3,7 @@ import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
 import type { DelayFile, TimelineEntry, ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import type { Expectation } from '../../../src/engine/scenarios/expectations/expectation-file.ts';
 import type { DeliveryRule } from '../../../src/engine/webhooks/model/delivery-rule.ts';
-import type { ScenarioDiagnostic } from '../../../src/engine/scenarios/diagnostic.ts';
+import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
 import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
@@ -12,7 +12,7 @@ const SCENARIO_SCHEMA = smallScenarioSchema();
 type Part = Omit<ScenarioFile, 'scenario'>;
 
 /** Digits that are the name of a member are no place in a list. */
-const placeOf = (path: ScenarioDiagnostic['path']): string =>
+const placeOf = (path: PathDiagnostic['path']): string =>
   path.map((key) => (typeof key === 'string' && /^\d+$/.test(key) ? `"${key}"` : String(key))).join('.');
 
 /** Each diagnostic as `place: message`; of one that the name of a member has, the place ends with an exclamation mark. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { MAX_VIOLATIONS, toField, toViolations } from '../../../src/engine/validation/violations.ts';
+import { formatPath, pathOf } from '../../../src/kernel/path.ts';
+import { MAX_VIOLATIONS, toViolations } from '../../../src/engine/validation/violations.ts';
 
 const violationsOf = (schema: object, value: unknown) => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
@@ -16,7 +17,7 @@ test.each([
   ['/0/1', '[0][1]'],
   ['/a~1b/c~0d', 'a/b.c~d'],
 ])('%s is shown as %s', (instancePath, field) => {
-  expect(toField(instancePath)).toBe(field);
+  expect(formatPath(pathOf(instancePath))).toBe(field);
 });
 
 test('branches of a choice become one entry that lists all values', () => {

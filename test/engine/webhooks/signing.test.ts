@@ -8,7 +8,7 @@ import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faul
 import { SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
 import { sign } from '../../../src/engine/webhooks/signing/sign.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
-import { FileError } from '../../../src/edges/files/file-error.ts';
+import { FileError } from '../../../src/kernel/file-error.ts';
 import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/secret.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';

@@ -3,7 +3,7 @@ import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ScenarioStatus } from '../../../engine/scenarios/scenario-status.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
-import { FileError } from '../../files/file-error.ts';
+import { FileError } from '../../../kernel/file-error.ts';
 import { type Schemas, defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 

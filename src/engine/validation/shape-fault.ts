@@ -1,15 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { referenceTokens } from '../../kernel/json-pointer.ts';
-import { suggest } from '../../engine/matching/nearest.ts';
-import { toField } from '../../engine/validation/violations.ts';
-
-/** A fault at one location of a file. */
-export interface ShapeFault {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  /** The fault is in the member's name, not its value. */
-  readonly isKey?: boolean;
-}
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { type Path, formatPath, pathOf } from '../../kernel/path.ts';
+import { suggest } from '../matching/nearest.ts';
+import { type UnknownKey, unknownMemberOf } from './unknown-members.ts';
 
 /** A schema with its description and examples for people. */
 interface Described {
@@ -19,20 +12,13 @@ interface Described {
 }
 
 /** Formats a schema violation as a message with an example, both from the schema. */
-export const toShapeFault = (error: ErrorObject): ShapeFault => {
-  const path = toPath(error.instancePath);
-  const where = error.instancePath === '' ? 'the file' : toField(error.instancePath);
+export const toShapeFault = (error: ErrorObject): PathDiagnostic => {
+  const path = pathOf(error.instancePath);
+  const where = path.length === 0 ? 'the file' : formatPath(path);
   const { keyword, params } = error;
   const schema = (error.parentSchema ?? {}) as Described;
-  if (keyword === 'additionalProperties') {
-    const name = String(params['additionalProperty']);
-    const known = Object.keys(schema.properties ?? {});
-    return {
-      path: [...path, name],
-      isKey: true,
-      message: `${where} has an unknown key "${name}": ${suggest(name, known)}`,
-    };
-  }
+  const unknown = unknownMemberOf(error);
+  if (unknown !== undefined) return toUnknownKey(path, where, unknown);
   if (keyword === 'propertyNames')
     return {
       path: [...path, String(params['propertyName'])],
@@ -46,6 +32,13 @@ export const toShapeFault = (error: ErrorObject): ShapeFault => {
   }
   return { path, message: `${where} ${inWords(error)}${toExample(schema)}` };
 };
+
+/** Also for checks that word other faults in their own way. */
+export const toUnknownKey = (path: Path, where: string, { name, known }: UnknownKey): PathDiagnostic => ({
+  path: [...path, name],
+  isKey: true,
+  message: `${where} has an unknown key "${name}": ${suggest(name, known)}`,
+});
 
 const inWords = ({ keyword, params, message, data }: ErrorObject): string => {
   const limit = String(params['limit'] ?? '');
@@ -92,6 +85,3 @@ const toExample = (schema: Described | undefined, name?: string): string => {
   if (example === undefined) return '';
   return `, for example ${name === undefined ? '' : `${name}: `}${JSON.stringify(example)}`;
 };
-
-const toPath = (instancePath: string): (string | number)[] =>
-  referenceTokens(instancePath).map((key) => (/^\d+$/.test(key) ? Number(key) : key));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unknownMembers } from '../../../src/engine/scenarios/unknown-members.ts';
+import { unknownMembers } from '../../../src/engine/validation/unknown-members.ts';
 
 const document = {
   schema: {

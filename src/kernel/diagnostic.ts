@@ -1,12 +1,12 @@
-/** An error in a scenario: its cause, its position in the file, and its fix. */
-export interface ScenarioDiagnostic {
+import type { Path } from './path.ts';
+
+/** An error in a file or an input: its position, and its cause with a remedy. */
+export interface PathDiagnostic {
   readonly path: Path;
   readonly message: string;
   /** The name of the member is at fault, not its value. */
   readonly isKey?: boolean;
 }
-
-export type Path = readonly (string | number)[];
 
 /** Collects errors at one position; `at` gives the list for a nested position. */
 export interface DiagnosticList {
@@ -15,7 +15,7 @@ export interface DiagnosticList {
   readonly addKey: (message: string) => void;
 }
 
-export const collectDiagnostics = (diagnostics: ScenarioDiagnostic[], path: Path = []): DiagnosticList => ({
+export const collectDiagnostics = (diagnostics: PathDiagnostic[], path: Path = []): DiagnosticList => ({
   at: (...keys) => collectDiagnostics(diagnostics, [...path, ...keys]),
   add: (message) => diagnostics.push({ path, message }),
   addKey: (message) => diagnostics.push({ path, message, isKey: true }),
