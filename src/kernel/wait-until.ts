@@ -8,6 +8,21 @@ export interface Deadline {
   readonly whenGone?: ((task: () => void) => void) | undefined;
 }
 
+/** A wait for things that meet criteria. */
+export interface WaitQuery<Criteria> extends Omit<Deadline, 'after'> {
+  readonly criteria: Criteria;
+  readonly count: number;
+}
+
+/** `closed` means that the server is shutting down, `gone` that the waiting client has disconnected. */
+export interface WaitResult<Found, Other> {
+  readonly kind: 'met' | 'timeout' | 'closed' | 'gone';
+  /** Oldest first, as are the others. */
+  readonly found: readonly Found[];
+  /** What did not meet the criteria. */
+  readonly others: readonly Other[];
+}
+
 /** Ends a wait before its timeout. Only the first call counts. */
 export interface Ends<End> {
   readonly end: (outcome: End) => void;

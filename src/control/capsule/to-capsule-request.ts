@@ -1,3 +1,4 @@
+import { headerLines, headerPairs } from '../../kernel/raw-headers.ts';
 import { type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
 import type { Mask } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
@@ -18,11 +19,10 @@ export const toCapsuleRequest = (
   { entry, path, origin, received, sent }: RecordedExchange,
   { mask, toOrigin, basePath }: CapsuleRequestParts,
 ): CapsuleRequest => {
-  const pairs = pairsOf(entry.rawHeaders);
-  const headers = pairs
+  const headers = headerPairs(entry.rawHeaders)
     .filter(([name]) => !isSecretName(name))
     .map(([name, value]) => [name, mask.text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
-  const host = pairs.find(([name]) => name.toLowerCase() === 'host')?.[1];
+  const [host] = headerLines(entry.rawHeaders, 'host');
   const { at, wallAt } = instantsOf(entry);
   const isToken = entry.source === 'identity';
   const body =
@@ -67,7 +67,7 @@ export const toCapsuleRequest = (
 const whySkipped = ({ endedAt, rawHeaders, token }: JournalEntry, isToken: boolean): string | null => {
   if (isToken)
     return token === undefined ? 'it asked for a token in vain, and a capsule does not hold with what' : null;
-  const hasCredential = pairsOf(rawHeaders).some(([name]) => name.toLowerCase() === 'authorization');
+  const hasCredential = headerLines(rawHeaders, 'authorization').length > 0;
   return endedAt === 'authenticate' && hasCredential
     ? 'it was refused for its token, which a capsule does not hold'
     : null;
@@ -75,12 +75,6 @@ const whySkipped = ({ endedAt, rawHeaders, token }: JournalEntry, isToken: boole
 
 const maskAll = (headers: Readonly<Record<string, string>>, mask: Mask): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.text(value)]));
-
-const pairsOf = (rawHeaders: readonly string[]): readonly (readonly [string, string])[] =>
-  Array.from({ length: Math.floor(rawHeaders.length / 2) }, (_, index) => [
-    rawHeaders[2 * index] ?? '',
-    rawHeaders[2 * index + 1] ?? '',
-  ]);
 
 /** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>

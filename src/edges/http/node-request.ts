@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ApiRequest, BodyTooLarge, RequestAborted } from '../../kernel/http.ts';
+import { headerLines } from '../../kernel/raw-headers.ts';
 
 const EMPTY = new Uint8Array(0);
 
@@ -36,7 +37,8 @@ export class NodeRequest implements ApiRequest {
   }
 
   headerLines(name: string): readonly string[] {
-    return linesOf(this.rawHeaders, name);
+    // Node's own per-header list is built for all headers at once; only one is needed.
+    return headerLines(this.rawHeaders, name);
   }
 
   readBody(limit: number): Promise<Uint8Array> {
@@ -71,15 +73,6 @@ const shareWithFormer = ({ rawHeaders, socket }: IncomingMessage): readonly stri
     }
   former.set(socket, rawHeaders);
   return rawHeaders;
-};
-
-/** Node's own per-header list is built for all headers at once; only one is needed. */
-const linesOf = (rawHeaders: readonly string[], name: string): string[] => {
-  const lines: string[] = [];
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name)
-      lines.push(rawHeaders[i + 1] ?? '');
-  return lines;
 };
 
 /** Characters that Node accepts although a URI must not contain them; the `instance` of a problem is a URI. */

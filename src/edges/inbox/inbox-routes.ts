@@ -1,5 +1,6 @@
 import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
-import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
+import { BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
+import { headerPairs } from '../../kernel/raw-headers.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { readInboxPath } from '../../control/inbox/inbox-address.ts';
 import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
@@ -30,15 +31,8 @@ export const createInboxRoutes =
       throw error;
     });
     if (body === undefined) return toReply({ kind: 'too-large' });
-    return toReply(await inboxes.receive(address, { headers: headersOf(request), body }));
+    return toReply(await inboxes.receive(address, { headers: headerPairs(request.rawHeaders ?? []), body }));
   };
-
-const headersOf = ({ rawHeaders = [] }: ApiRequest): [string, string][] => {
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
-    headers.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
-  return headers;
-};
 
 const toReply = (received: Received): Reply => {
   switch (received.kind) {

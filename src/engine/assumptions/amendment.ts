@@ -1,8 +1,9 @@
+import { isObject } from '../../kernel/is-object.ts';
 import type { Reply } from '../../kernel/http.ts';
 import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
 import type { Concern } from './concern.ts';
 import { mergePatch } from './merge-patch.ts';
-import { type Surroundings, isMembers, withBody } from './reply-body.ts';
+import { type Surroundings, withBody } from './reply-body.ts';
 import { REWRITINGS, type RewritingName } from './rewritings.ts';
 
 /** How an alternative changes a response. */
@@ -32,7 +33,7 @@ export const amend = (reply: Reply, amendment: Amendment, surroundings: Surround
   if (problem !== undefined) amended = asProblem(amended, problem, surroundings);
   if (status !== undefined) amended = withStatus(amended, status);
   if (headers !== undefined) amended = { ...amended, headers: withHeaders(amended.headers, headers) };
-  if (body !== undefined) amended = withBody(amended, (value) => (isMembers(value) ? mergePatch(value, body) : value));
+  if (body !== undefined) amended = withBody(amended, (value) => (isObject(value) ? mergePatch(value, body) : value));
   if (leaveOutNull !== undefined) amended = withItems(amended, (members) => withoutNulls(members, leaveOutNull));
   if (fill !== undefined) amended = withItems(amended, (members) => ({ ...fill, ...members }));
   if (pluck !== undefined) amended = withItems(amended, (members) => plucked(members, pluck));
@@ -68,10 +69,10 @@ type Members = Readonly<Record<string, unknown>>;
 /** Applies a change to the body, or to each item if it is a list. */
 const withItems = (reply: Reply, change: (members: Members) => Members): Reply =>
   withBody(reply, (value) => {
-    if (!isMembers(value)) return value;
+    if (!isObject(value)) return value;
     const { data } = value;
     if (!Array.isArray(data)) return change(value);
-    return { ...value, data: data.map((item: unknown) => (isMembers(item) ? change(item) : item)) };
+    return { ...value, data: data.map((item: unknown) => (isObject(item) ? change(item) : item)) };
   });
 
 const withoutNulls = (members: Members, names: readonly string[]): Members =>
@@ -82,6 +83,6 @@ const plucked = (members: Members, lists: Readonly<Record<string, string>>): Mem
     Object.entries(members).map(([name, value]) => {
       const wanted = lists[name];
       if (wanted === undefined || !Array.isArray(value)) return [name, value];
-      return [name, value.map((item: unknown) => (isMembers(item) ? item[wanted] : item))];
+      return [name, value.map((item: unknown) => (isObject(item) ? item[wanted] : item))];
     }),
   );

@@ -1,6 +1,6 @@
+import { isObject } from '../../kernel/is-object.ts';
 import type { Envelope } from '../events/envelope.ts';
 import type { EventScope } from '../message/event.ts';
-import { isMembers } from './reply-body.ts';
 
 /** How an alternative changes the body of deliveries. The stored event does not change. */
 export interface EventAmendment {
@@ -89,7 +89,7 @@ const withTimes =
         ]),
       );
     const { data } = body;
-    return { ...timed(body), ...(isMembers(data) ? { data: isVerbatim ? data : timed(data) } : {}) };
+    return { ...timed(body), ...(isObject(data) ? { data: isVerbatim ? data : timed(data) } : {}) };
   };
 
 const OFFSET = 3_600_000;

@@ -1,3 +1,5 @@
+import { isObject } from '../../kernel/is-object.ts';
+
 /** JSON Merge Patch (RFC 7396): members of objects are merged, null removes a member, everything else is replaced. */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
@@ -8,9 +10,6 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
   }
   return merged;
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Applies a merge patch at a path; unaffected parts are shared, not copied. */
 export const patchAt = (document: unknown, keys: readonly string[], patch: unknown): unknown => {

@@ -16,6 +16,3 @@ export const withBody = (reply: Reply, change: (value: unknown) => unknown): Rep
   const value = change(content.value);
   return value === content.value ? reply : { ...reply, content: jsonContent(value, content.mediaType) };
 };
-
-export const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

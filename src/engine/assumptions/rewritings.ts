@@ -1,5 +1,6 @@
+import { isObject } from '../../kernel/is-object.ts';
 import type { Reply } from '../../kernel/http.ts';
-import { type Surroundings, isMembers, withBody } from './reply-body.ts';
+import { type Surroundings, withBody } from './reply-body.ts';
 
 type Rewriting = (reply: Reply, surroundings: Surroundings) => Reply;
 
@@ -14,7 +15,7 @@ const inHeader =
 const inBody =
   (change: (members: Readonly<Record<string, unknown>>, surroundings: Surroundings) => unknown): Rewriting =>
   (reply, surroundings) =>
-    withBody(reply, (value) => (isMembers(value) ? change(value, surroundings) : value));
+    withBody(reply, (value) => (isObject(value) ? change(value, surroundings) : value));
 
 const inViolations = (change: (violation: Readonly<Record<string, unknown>>) => unknown): Rewriting =>
   inBody((members) => {
@@ -40,7 +41,7 @@ const toTraceUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{
 /** Recursive: resources may be nested anywhere in the body. */
 const lowerVersions = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(lowerVersions);
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
@@ -69,7 +70,7 @@ export const REWRITINGS = {
     const headers = traceId === undefined ? {} : { 'x-trace-id': toTraceUuid(traceId) };
     const isProblem = reply.status >= 400;
     return withBody({ ...reply, headers: { ...reply.headers, ...headers } }, (value) =>
-      isProblem && isMembers(value) && typeof value['traceId'] === 'string'
+      isProblem && isObject(value) && typeof value['traceId'] === 'string'
         ? { ...value, traceId: toTraceUuid(value['traceId']) }
         : value,
     );

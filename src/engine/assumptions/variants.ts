@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { pointerKeys } from '../contract/json-pointer.ts';
 import { readContract } from '../contract/read-contract.ts';
@@ -32,8 +33,7 @@ export const createVariants = (contract: Contract, made: (variant: Contract) => 
   };
   return {
     operationIn: (assumed, operation) => {
-      let operations = known.get(assumed.variant);
-      if (operations === undefined) known.set(assumed.variant, (operations = make(assumed)));
+      const operations = getOrInsert(known, assumed.variant, () => make(assumed));
       return operations.get(operation.id) ?? operation;
     },
   };

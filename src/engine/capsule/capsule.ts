@@ -91,8 +91,7 @@ export interface CapsuleBody {
 }
 
 /** A call to the control API that changed the sandbox. */
-export interface CapsuleControl {
-  readonly kind: 'control';
+export interface ControlCall {
   readonly at: number;
   readonly wallAt: number;
   readonly method: string;
@@ -100,6 +99,10 @@ export interface CapsuleControl {
   readonly path: string;
   readonly body: string | null;
   readonly mediaType: string;
+}
+
+export interface CapsuleControl extends ControlCall {
+  readonly kind: 'control';
 }
 
 /** Stores bytes as text if they are valid text, so that people can read a capsule. */

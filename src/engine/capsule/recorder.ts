@@ -1,17 +1,8 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { Settled } from '../exchange/exchange.ts';
-
-/** A call to the control API that changed a sandbox. */
-export interface ControlCall {
-  readonly at: number;
-  readonly wallAt: number;
-  readonly method: string;
-  /** Relative to `/__admin`. */
-  readonly path: string;
-  readonly body: string | null;
-  readonly mediaType: string;
-}
+import type { ControlCall } from './capsule.ts';
 
 /** An exchange with its complete bodies, which the journal may have truncated. */
 export interface RecordedExchange {
@@ -116,12 +107,8 @@ export const createRecorder = <Start>({
   let position = 0;
   let allBytes = 0;
 
-  const notesOf = (organization: string): Notes => {
-    let own = notes.get(organization);
-    if (own === undefined)
-      notes.set(organization, (own = { began: 'reset', exchanges: 0, controls: [], isComplete: true }));
-    return own;
-  };
+  const notesOf = (organization: string): Notes =>
+    getOrInsert(notes, organization, () => ({ began: 'reset', exchanges: 0, controls: [], isComplete: true }));
 
   const keep = (recording: OpenRecording<Start>, recorded: Recorded, bytes: number): void => {
     if (recording.ended !== undefined) return;

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { Need, NeedsOf } from './coverage.ts';
@@ -18,9 +19,5 @@ export const createNeeds = (contract: Contract): NeedsOf => {
         return { capability, applies: (json) => json !== undefined && validate(json) };
       });
 
-  return (operation) => {
-    let needs = known.get(operation);
-    if (needs === undefined) known.set(operation, (needs = read(operation)));
-    return needs;
-  };
+  return (operation) => getOrInsert(known, operation, read);
 };

@@ -31,8 +31,6 @@ interface Course {
   lastSeenAt: number;
   certain: boolean;
   count: number;
-  /** Sequence number across all sightings of this coach, to order findings. */
-  order: number;
 }
 
 /** `receiverRules` are those whose sightings come from elsewhere. */
@@ -40,40 +38,22 @@ export const createCoach = (detectors: readonly Detector[], receiverRules: reado
   const watching = detectors.map(({ start }) => start());
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
+  /** Least recently seen first. */
   const courses = new Map<string, Course>();
-  let order = 0;
-
-  const begin = (key: string, sighting: Sighting, at: number): void => {
-    const { certain } = sighting;
-    courses.set(key, {
-      first: sighting,
-      recent: [],
-      firstSeenAt: at,
-      lastSeenAt: at,
-      certain,
-      count: 1,
-      order: ++order,
-    });
-    if (courses.size <= MOST_FINDINGS) return;
-    const [oldest] = [...courses].sort(([, a], [, b]) => a.order - b.order);
-    if (oldest !== undefined) courses.delete(oldest[0]);
-  };
-
-  const goOn = (course: Course, sighting: Sighting, at: number): void => {
-    // Every sighting has at least one request or delivery of its own.
-    course.recent.push(sighting);
-    if (course.recent.length > MOST_SHOWN) course.recent.shift();
-    course.lastSeenAt = at;
-    course.certain ||= sighting.certain;
-    course.count += 1;
-    course.order = ++order;
-  };
 
   const note = (sighting: Sighting, at: number): void => {
     const key = `${sighting.rule.id}\n${sighting.clientId ?? ''}\n${sighting.subject}`;
-    const course = courses.get(key);
-    if (course === undefined) begin(key, sighting, at);
-    else goOn(course, sighting, at);
+    const course = courses.get(key) ?? beginCourse(sighting, at);
+    if (course.count > 0) course.recent.push(sighting);
+    // Every sighting has at least one request or delivery of its own.
+    if (course.recent.length > MOST_SHOWN) course.recent.shift();
+    course.lastSeenAt = at;
+    course.certain ||= sighting.certain;
+    course.count++;
+    courses.delete(key);
+    courses.set(key, course);
+    const [oldest] = courses.keys();
+    if (courses.size > MOST_FINDINGS && oldest !== undefined) courses.delete(oldest);
   };
 
   return {
@@ -84,27 +64,27 @@ export const createCoach = (detectors: readonly Detector[], receiverRules: reado
       }
     },
     note,
-    findings: () => [...courses.values()].sort((a, b) => b.order - a.order).map((course) => toFinding(course, rules)),
+    findings: () => [...courses.values()].reverse().map((course) => toFinding(course, rules)),
   };
 };
+
+const beginCourse = (first: Sighting, firstSeenAt: number): Course => ({
+  first,
+  recent: [],
+  firstSeenAt,
+  lastSeenAt: firstSeenAt,
+  certain: false,
+  count: 0,
+});
 
 const toFinding = (
   { first, recent, firstSeenAt, lastSeenAt, certain, count }: Course,
   rules: ReadonlyMap<string, Rule>,
 ): Finding => {
-  const { rule: own, clientId, subject, detail } = recent.at(-1) ?? first;
-  const rule = rules.get(own.id) ?? { ...own, quote: '' };
+  const { rule: own, clientId = null, subject, detail } = recent.at(-1) ?? first;
+  const { id, title, quote, assumptions, remedy } = rules.get(own.id) ?? { ...own, quote: '' };
   return {
-    rule: rule.id,
-    title: rule.title,
-    quote: rule.quote,
-    assumptions: rule.assumptions,
-    remedy: rule.remedy,
-    clientId: clientId ?? null,
-    subject,
-    detail,
-    certain,
-    count,
+    ...{ rule: id, title, quote, assumptions, remedy, clientId, subject, detail, certain, count },
     firstSeenAt: toIsoDateTime(firstSeenAt),
     lastSeenAt: toIsoDateTime(lastSeenAt),
     requests: together(first, recent, ({ requests }) => requests),

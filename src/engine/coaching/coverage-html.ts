@@ -1,4 +1,4 @@
-import { escapeHtml, toPagePolicy } from '../html/html.ts';
+import { escapeHtml, toPage, toPagePolicy } from '../html/html.ts';
 import type { AnswerCoverage, CoverageReport, Met, OperationCoverage } from './coverage-report.ts';
 
 /** Colours by meaning, each readable on its background in light and dark mode; a symbol or word conveys the same. */
@@ -114,16 +114,10 @@ const section = (title: string, body: string): string => `<h2>${title}</h2>\n${b
 const named = (all: readonly Met[]): string => list(all.map(({ name, count }) => item(code(name), count)));
 
 /** Renders a self-contained HTML page. */
-export const toHtml = (report: CoverageReport, sandbox: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Coverage of ${escapeHtml(sandbox)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+export const toHtml = (report: CoverageReport, sandbox: string): string =>
+  toPage({ title: `Coverage of ${sandbox}`, style: STYLE, body: toBody(report, sandbox) });
+
+const toBody = (report: CoverageReport, sandbox: string): string => `<main>
 <h1>Coverage of ${escapeHtml(sandbox)}</h1>
 <p>${String(report.exchanges)} exchanges since <time datetime="${escapeHtml(report.since)}">${escapeHtml(report.since)}</time>.</p>
 ${toSummary(report)}
@@ -157,7 +151,4 @@ ${section(
     ),
   ),
 )}
-</main>
-</body>
-</html>
-`;
+</main>`;

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { EmittedEvent } from '../message/event.ts';
@@ -22,20 +23,20 @@ export interface Counts {
   readonly undescribed: ReadonlyMap<string, number>;
 }
 
-export interface OperationCounts {
-  readonly calls: number;
+interface OperationCounts {
+  calls: number;
   /** By status as the description writes it. */
-  readonly answers: ReadonlyMap<string, AnswerCounts>;
+  readonly answers: Map<string, AnswerCounts>;
 }
 
-export interface AnswerCounts {
-  readonly count: number;
-  readonly problemTypes: ReadonlyMap<string, number>;
+interface AnswerCounts {
+  count: number;
+  readonly problemTypes: Map<string, number>;
 }
 
-export interface CapabilityCounts {
-  readonly used: number;
-  readonly refused: number;
+interface CapabilityCounts {
+  used: number;
+  refused: number;
 }
 
 /** The capabilities that an operation needs, as far as a request alone shows whether it needs them. */
@@ -49,11 +50,6 @@ export interface Need {
 /** Limit on undescribed names: scenarios and custom descriptions may add some, hostile clients many. */
 const MOST_NAMES = 500;
 
-interface MutableOperation {
-  calls: number;
-  readonly answers: Map<string, { count: number; readonly problemTypes: Map<string, number> }>;
-}
-
 const raise = (counts: Map<string, number>, name: string): void => {
   const count = counts.get(name) ?? 0;
   if (count > 0 || counts.size < MOST_NAMES) counts.set(name, count + 1);
@@ -61,30 +57,27 @@ const raise = (counts: Map<string, number>, name: string): void => {
 
 export const createCoverage = (needsOf: NeedsOf): Coverage => {
   let exchanges = 0;
-  const operations = new Map<string, MutableOperation>();
+  const operations = new Map<string, OperationCounts>();
   const problemTypes = new Map<string, number>();
   const events = new Map<string, number>();
-  const capabilities = new Map<string, { used: number; refused: number }>();
+  const capabilities = new Map<string, CapabilityCounts>();
   const undescribed = new Map<string, number>();
 
-  const capabilityOf = (name: string): { used: number; refused: number } => {
-    let counts = capabilities.get(name);
-    if (counts === undefined) capabilities.set(name, (counts = { used: 0, refused: 0 }));
-    return counts;
-  };
+  const capabilityOf = (name: string): CapabilityCounts =>
+    getOrInsert(capabilities, name, () => ({ used: 0, refused: 0 }));
 
   const countAnswer = (operation: Operation, status: number, problemType: string | undefined): void => {
-    let counts = operations.get(operation.id);
-    if (counts === undefined) operations.set(operation.id, (counts = { calls: 0, answers: new Map() }));
+    const counts = getOrInsert(operations, operation.id, () => ({ calls: 0, answers: new Map() }));
     counts.calls++;
     const described = findResponse(operation, status);
     if (described === undefined) {
       raise(undescribed, `${operation.id} ${String(status)}`);
       return;
     }
-    let answer = counts.answers.get(described.status);
-    if (answer === undefined)
-      counts.answers.set(described.status, (answer = { count: 0, problemTypes: new Map<string, number>() }));
+    const answer = getOrInsert(counts.answers, described.status, () => ({
+      count: 0,
+      problemTypes: new Map<string, number>(),
+    }));
     answer.count++;
     if (problemType !== undefined) raise(answer.problemTypes, problemType);
   };

@@ -1,4 +1,5 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
@@ -69,15 +70,14 @@ export const createWatches = (parts: WatchesParts): Watches => {
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();
 
-  const watchOf = (owner: string): Watch => {
-    let watch = watches.get(owner);
-    if (watch === undefined) {
-      const own = { coverage: createCoverage(needsOf), before: [], resetAt: startedAt };
-      watch = { ...own, coach: createCoach(detectors, receiverRules), receiver: createReceiverWatch() };
-      watches.set(owner, watch);
-    }
-    return watch;
-  };
+  const watchOf = (name: string): Watch =>
+    getOrInsert(watches, name, () => ({
+      coverage: createCoverage(needsOf),
+      coach: createCoach(detectors, receiverRules),
+      receiver: createReceiverWatch(),
+      before: [],
+      resetAt: startedAt,
+    }));
 
   /** The counters of an organization: its own, and with `sharesUnowned` those of exchanges without an owner. */
   const countsFor = (organization: string): readonly Counts[] => {

@@ -7,7 +7,7 @@ const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined => {
   const responses = getOrInsert(known, operation, () => new Map<number, ResponseDescription | undefined>());
-  return getOrInsert(responses, status, () => lookUp(operation, status));
+  return getOrInsert<number, ResponseDescription | undefined>(responses, status, () => lookUp(operation, status));
 };
 
 const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {

@@ -1,4 +1,4 @@
-import { escapeHtml, toPagePolicy } from './html.ts';
+import { toPage, toPagePolicy } from './html.ts';
 
 /**
  * Style sheet of all text pages: the reader's colour scheme, a readable line length, the accent colour of the documents.
@@ -59,17 +59,6 @@ export const TEXT_PAGE_POLICY = toPagePolicy(STYLE);
 /** The same for a page with a form that submits to this server. */
 export const FORM_PAGE_POLICY = toPagePolicy(STYLE, "'self'");
 
-/** A complete HTML document around a body that is already HTML; the title is plain text and is escaped. */
-export const toTextPage = (title: string, body: readonly string[]): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body.join('\n')}
-</body>
-</html>
-`;
+/** A text page around a body that is already HTML; the title is plain text. */
+export const toTextPage = (title: string, body: readonly string[]): string =>
+  toPage({ title, style: STYLE, body: body.join('\n') });

@@ -136,11 +136,9 @@ const readConditions = async ({ path, params = {}, headers = {}, body = {} }: Cr
     await add('path', { headers: { [PATH]: path } });
     found.splice(0, found.length, ...found.map((condition) => ({ ...condition, label: 'path' })));
   }
-  for (const [name, condition] of Object.entries(params))
-    await add(`params.${name}`, { params: { [name]: condition } });
-  for (const [name, condition] of Object.entries(headers))
-    await add(`headers.${name}`, { headers: { [name]: condition } });
-  for (const [name, condition] of Object.entries(body)) await add(`body.${name}`, { body: { [name]: condition } });
+  for (const [kind, conditions] of Object.entries({ params, headers, body }))
+    for (const [name, condition] of Object.entries(conditions))
+      await add(`${kind}.${name}`, { [kind]: { [name]: condition } });
   return found;
 };
 

@@ -1,29 +1,40 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { headerLines } from '../../kernel/raw-headers.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { type Assumption, type Choices, alternativesOf } from '../assumptions/assumption.ts';
+import { type Choices, alternativesOf } from '../assumptions/assumption.ts';
 import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import type { Register } from '../assumptions/register.ts';
 
-/** An assumption that influenced the outcome of an exchange. */
-export interface Decider {
+/** What is assumed where the API description is silent. */
+export interface DecidingAssumption {
   readonly id: string;
-  /** The alternative assumed at the time of the exchange. */
+  /** The alternative that was assumed at the time of the exchange. */
   readonly assumed: string;
+  /** Whether this alternative is our default. */
   readonly isChosen: boolean;
-  /** The stage that it affects. */
-  readonly stage: string;
+  readonly docs: string;
 }
 
-/** Switchable assumptions only: the others are the same for every client. */
-export const decidersOf = ({ assumptions, initial }: Register, entry: JournalEntry, stages: readonly string[]) => {
+/**
+ * The assumptions that influenced the outcome of an exchange, by the stage that they affect. Switchable ones only: the
+ * others are the same for every client.
+ */
+export const decidersOf = (
+  { assumptions, initial }: Register,
+  entry: JournalEntry,
+  stages: readonly string[],
+): ReadonlyMap<string, readonly DecidingAssumption[]> => {
   const choices = entry.sandbox?.assumed ?? initial.choices;
   const seen = seenIn(entry);
-  const stageOf = ({ where }: Assumption): string => where.find((name) => stages.includes(name)) ?? entry.endedAt;
-  return assumptions.flatMap((assumption): Decider[] => {
-    const { id, chosenId, decides = [] } = assumption;
-    if (chosenId === undefined || !decides.some((concern) => concerns(concern, seen))) return [];
+  const deciders = new Map<string, DecidingAssumption[]>();
+  for (const { id, chosenId, decides = [], where } of assumptions) {
+    if (chosenId === undefined || !decides.some((concern) => concerns(concern, seen))) continue;
     const assumed = choices[id] ?? chosenId;
-    return [{ id, assumed, isChosen: assumed === chosenId, stage: stageOf(assumption) }];
-  });
+    const stage = where.find((name) => stages.includes(name)) ?? entry.endedAt;
+    const decider = { id, assumed, isChosen: assumed === chosenId, docs: `docs/assumptions.md#${id}` };
+    getOrInsert(deciders, stage, () => []).push(decider);
+  }
+  return deciders;
 };
 
 /** Alternatives that could have changed one of these exchanges or their effects, in the order of the register. */
@@ -47,8 +58,7 @@ export const seenIn = (entry: JournalEntry): FinishedExchange => {
     fields: (refusal?.errors ?? []).map(({ field }) => field),
     stage: endedAt,
     headers,
-    // Alternating names and values.
-    sent: (name) => rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === name),
+    sent: (name) => headerLines(rawHeaders, name).length > 0,
     events,
   };
 };

@@ -1,4 +1,4 @@
-import { type Decider, decidersOf } from './deciding.ts';
+import { type DecidingAssumption, decidersOf } from './deciding.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -33,15 +33,6 @@ export interface StageDecision {
   readonly assumptions?: readonly DecidingAssumption[];
 }
 
-export interface DecidingAssumption {
-  readonly id: string;
-  /** The alternative that was assumed. */
-  readonly assumed: string;
-  /** Whether this alternative is our default. */
-  readonly isChosen: boolean;
-  readonly docs: string;
-}
-
 /**
  * Explains why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the
  * rule.
@@ -53,10 +44,10 @@ export const explain = (entry: JournalEntry, register: Register, rules: RuleBook
   // Exchanges outside the pipeline, such as token requests, have passed none of its stages.
   const narrators = end < 0 ? [] : inOrder;
   const reached = narrators.slice(0, end + 1).map(({ stage }) => stage);
-  const deciders = end < 0 ? [] : decidersOf(register, entry, reached);
+  const deciders = decidersOf(register, entry, reached);
   const withAssumptions = (decision: StageDecision): StageDecision => {
-    const own = deciders.filter(({ stage }) => stage === decision.stage);
-    return own.length === 0 ? decision : { ...decision, assumptions: own.map(toShown) };
+    const assumptions = deciders.get(decision.stage);
+    return assumptions === undefined ? decision : { ...decision, assumptions };
   };
   const stages = narrators.map(({ stage, rule, passed }, index): StageDecision => {
     if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
@@ -78,10 +69,3 @@ export const explain = (entry: JournalEntry, register: Register, rules: RuleBook
     smallestChange: smallestChange(entry, rules),
   };
 };
-
-const toShown = ({ id, assumed, isChosen }: Decider): DecidingAssumption => ({
-  id,
-  assumed,
-  isChosen,
-  docs: `docs/assumptions.md#${id}`,
-});

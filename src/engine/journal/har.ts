@@ -76,21 +76,15 @@ const toPostData = (body: ShownBody): object =>
         mimeType: body.mediaType,
         params: body.parts.map(({ name, value, fileName, mediaType }) => ({
           name,
-          ...(value === undefined ? {} : { value }),
-          ...(fileName === undefined ? {} : { fileName }),
-          ...(mediaType === undefined ? {} : { contentType: mediaType }),
+          value,
+          fileName,
+          contentType: mediaType,
         })),
       };
 
 const toContent = (body: ShownBody | null): object => {
   if (body === null) return { size: 0, mimeType: 'x-unknown' };
-  const text = toText(body);
-  return {
-    size: body.byteLength,
-    mimeType: body.mediaType,
-    ...(text === undefined ? {} : { text }),
-    ...commentOf(body),
-  };
+  return { size: body.byteLength, mimeType: body.mediaType, text: toText(body), ...commentOf(body) };
 };
 
 const commentOf = ({ cut }: ShownBody): object => (cut ? { comment: 'only the beginning was kept' } : {});

@@ -1,7 +1,10 @@
+import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { After } from '../../kernel/timers.ts';
+import type { Difference } from '../matching/difference.ts';
 import { plainProblem } from '../problems/problem.ts';
-import { type Awaited, awaitExchanges, matching } from './await-exchanges.ts';
+import { type Other, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';
 import type { Redactor } from './redactor.ts';
@@ -17,31 +20,17 @@ export interface JournalQueries {
   /** The newest ones, oldest first. */
   readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<ShownExchange[]>;
   readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
-  readonly await: (organization: string | undefined, options: AwaitQuery) => Promise<AwaitOutcome>;
+  readonly await: (organization: string | undefined, options: WaitQuery<Criteria>) => Promise<AwaitOutcome>;
 }
 
-export interface AwaitQuery {
-  readonly criteria: Criteria;
-  readonly count: number;
-  /** Milliseconds of real time. */
-  readonly timeout: number;
-  readonly whenGone?: ((task: () => void) => void) | undefined;
-}
-
-export interface AwaitOutcome {
-  readonly kind: Awaited['kind'];
-  /** Matching exchanges, oldest first. */
-  readonly found: readonly ShownExchange[];
-  /** Exchanges that did not match, oldest first. */
-  readonly others: readonly UnmatchedExchange[];
-}
+export type AwaitOutcome = WaitResult<ShownExchange, UnmatchedExchange>;
 
 export interface UnmatchedExchange extends Pick<
   ShownSummary,
   'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'
 > {
   /** The first criterion that is not met. */
-  readonly difference: { readonly at: string; readonly expected: string; readonly actual: string };
+  readonly difference: Difference;
 }
 
 export interface JournalQueriesParts {
@@ -59,37 +48,15 @@ const MOST_FOUND = 100;
 
 export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {
   const { journal, redactor, after } = parts;
-  const waiting = new Map<string, number>();
+  const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
+    plainProblem(429, {
+      detail: `${String(MOST_WAITING)} calls are already waiting for requests of this sandbox, which is the maximum: retry when one has returned.`,
+    }),
+  );
 
-  const enter = (organization: string): (() => void) => {
-    const count = waiting.get(organization) ?? 0;
-    if (count >= MOST_WAITING)
-      throw plainProblem(429, {
-        detail: `${String(MOST_WAITING)} calls are already waiting for requests of this sandbox, which is the maximum: retry when one has returned.`,
-      });
-    waiting.set(organization, count + 1);
-    return () => {
-      const left = (waiting.get(organization) ?? 1) - 1;
-      if (left === 0) waiting.delete(organization);
-      else waiting.set(organization, left);
-    };
-  };
-
-  const toOutcome = (awaited: Awaited): AwaitOutcome => {
-    const { kind } = awaited;
-    if (kind === 'gone') return { kind, found: [], others: [] };
-    const entries = kind === 'met' ? awaited.entries : awaited.met;
-    return {
-      kind,
-      found: entries.slice(-MOST_FOUND).map(redactor.show),
-      others:
-        kind === 'met'
-          ? []
-          : awaited.others.map(({ entry, difference }) => {
-              const { id, receivedAt, method, path, operationId, clientId, status } = redactor.summarize(entry);
-              return { id, receivedAt, method, path, operationId, clientId, status, difference };
-            }),
-    };
+  const toUnmatchedExchange = ({ entry, difference }: Other): UnmatchedExchange => {
+    const { id, receivedAt, method, path, operationId, clientId, status } = redactor.summarize(entry);
+    return { id, receivedAt, method, path, operationId, clientId, status, difference };
   };
 
   const find = async (organization: string | undefined, criteria: Criteria) => {
@@ -106,12 +73,10 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
     await: async (organization, { criteria, ...options }) => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
-      const leave = enter(organization ?? '');
-      try {
-        return toOutcome(await awaitExchanges(view, { matcher, ...options }, after));
-      } finally {
-        leave();
-      }
+      return limitWaits(organization ?? '', async () => {
+        const { kind, found, others } = await awaitExchanges(view, { matcher, ...options, after });
+        return { kind, found: found.slice(-MOST_FOUND).map(redactor.show), others: others.map(toUnmatchedExchange) };
+      });
     },
   };
 };

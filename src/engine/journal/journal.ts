@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
@@ -97,8 +98,7 @@ export const createJournal = (parts: JournalParts): Journal => {
   };
 
   const keep = (owner: string, entry: JournalEntry): void => {
-    let ring = rings.get(owner);
-    if (ring === undefined) rings.set(owner, (ring = createRing(limits.own)));
+    const ring = getOrInsert(rings, owner, () => createRing(limits.own));
     const before = ring.weight();
     ring.add(entry);
     weight += ring.weight() - before;

@@ -1,10 +1,8 @@
+import { isObject } from '../../kernel/is-object.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 import type { Scrub } from './scrub.ts';
 
 type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Last name of a path such as `items[0].id`. */
 const lastName = (field: string): string => /[^.[\]/]+(?=(?:\[\d*\])*$)/.exec(field)?.[0] ?? field;
@@ -16,7 +14,7 @@ const rejectsSecret = ({ field }: Members): boolean => typeof field === 'string'
 export const redactJson = (value: unknown, scrub: Scrub): unknown => {
   if (typeof value === 'string') return scrub(value);
   if (Array.isArray(value)) return value.map((item) => redactJson(item, scrub));
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   const hidesRejected = rejectsSecret(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
@@ -34,7 +32,7 @@ export const secretsIn = (value: unknown, isSecret = false, found: string[] = []
   if (isSecret && (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'))
     found.push(String(value));
   else if (Array.isArray(value)) for (const item of value) secretsIn(item, isSecret, found);
-  else if (isMembers(value)) {
+  else if (isObject(value)) {
     const hidesRejected = rejectsSecret(value);
     for (const [name, member] of Object.entries(value))
       secretsIn(member, isSecret || isSecretName(name) || (hidesRejected && name === 'rejectedValue'), found);

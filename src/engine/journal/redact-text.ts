@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 
 /** A text with its secrets removed, and those secrets: they may occur again elsewhere. */
@@ -105,10 +106,4 @@ export const redactForm = (source: string): RedactedText => {
   return { text: pairs.join('&'), secrets };
 };
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-};
+const decoded = (text: string): string => decodeLeniently(text.replaceAll('+', ' '));

@@ -1,6 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
+import { headerPairs } from '../../kernel/raw-headers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -157,12 +158,10 @@ const toParts = ({ parts }: JournalEntry, scrub: Scrub): readonly ShownPart[] | 
   return [...fields, ...files];
 };
 
-const pairsOf = (rawHeaders: readonly string[]): readonly (readonly [name: string, value: string])[] =>
-  rawHeaders.flatMap((text, i) => (i % 2 === 0 ? [[text.toLowerCase(), rawHeaders[i + 1] ?? ''] as const] : []));
-
 const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
   const shown = new Map<string, string>();
-  for (const [name, value] of pairsOf(rawHeaders)) {
+  for (const [label, value] of headerPairs(rawHeaders)) {
+    const name = label.toLowerCase();
     const line = scrub(showHeader(name, value, operation));
     const key = scrub(name);
     const former = shown.get(key);
@@ -198,7 +197,7 @@ const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> 
 const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
 
 function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
-  for (const [name, value] of pairsOf(rawHeaders)) {
+  for (const [name, value] of headerPairs(rawHeaders)) {
     if (!isSecretName(name)) continue;
     yield value;
     for (const part of value.split(/[\s;,]+/)) {

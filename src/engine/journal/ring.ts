@@ -1,6 +1,6 @@
 import type { JournalEntry } from './journal-entry.ts';
 
-/** A ring buffer of the newest entries, limited by number and size: the oldest are evicted. */
+/** The newest entries, limited by number and size: the oldest are evicted. */
 export interface Ring {
   readonly add: (entry: JournalEntry) => void;
   readonly dropOldest: () => void;
@@ -15,43 +15,27 @@ export interface RingLimits {
   readonly bytes: number;
 }
 
-/** Optimized for adding, which is far more frequent than lookups: entries are never moved. */
 export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
-  let slots: (JournalEntry | undefined)[] = [];
-  let oldest = 0;
-  let count = 0;
+  let entries: JournalEntry[] = [];
   let weight = 0;
 
   const dropOldest = (): void => {
-    if (count === 0) return;
-    weight -= slots[oldest]?.weight ?? 0;
-    slots[oldest] = undefined;
-    oldest = (oldest + 1) % most;
-    count--;
+    weight -= entries.shift()?.weight ?? 0;
   };
 
   return {
     add: (entry) => {
-      if (count === most) dropOldest();
-      slots[(oldest + count) % most] = entry;
-      count++;
+      entries.push(entry);
       weight += entry.weight;
       // The newest entry stays, however large it is.
-      while (weight > bytes && count > 1) dropOldest();
+      while (entries.length > most || (weight > bytes && entries.length > 1)) dropOldest();
     },
     dropOldest,
-    newestFirst: () => {
-      const found: JournalEntry[] = [];
-      for (let i = count - 1; i >= 0; i--) {
-        const entry = slots[(oldest + i) % most];
-        if (entry !== undefined) found.push(entry);
-      }
-      return found;
-    },
+    newestFirst: () => entries.toReversed(),
     weight: () => weight,
     clear: () => {
-      slots = [];
-      oldest = count = weight = 0;
+      entries = [];
+      weight = 0;
     },
   };
 };

@@ -1,29 +1,20 @@
-import type { After } from '../../kernel/timers.ts';
-import { watchChanges, waitUntil } from '../../kernel/wait-until.ts';
+import { type Deadline, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
 import type { DeliveryRecord } from './model/delivery.ts';
 
-export interface DeliveryWait {
+export interface DeliveryWait extends Deadline {
   /** The newest matching deliveries, newest first. */
   readonly search: () => Promise<readonly DeliveryRecord[]>;
   readonly count: number;
-  /** Milliseconds of real time. */
-  readonly timeout: number;
-  readonly whenGone?: ((task: () => void) => void) | undefined;
   readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
-  readonly after: After;
-}
-
-export interface WaitOutcome {
-  readonly kind: 'met' | 'timeout' | 'closed' | 'gone';
-  /** Oldest first. */
-  readonly found: readonly DeliveryRecord[];
 }
 
 /** Minimum time between two searches, however many changes arrive. Milliseconds. */
 const BREATH = 10;
 
 /** Searches after every change until enough deliveries match. */
-export const awaitDeliveries = async (wait: DeliveryWait): Promise<WaitOutcome> => {
+export const awaitDeliveries = async (
+  wait: DeliveryWait,
+): Promise<Omit<WaitResult<DeliveryRecord, never>, 'others'>> => {
   const { search, count, timeout, whenGone, listen, after } = wait;
   let found: readonly DeliveryRecord[] = [];
   const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end, fail }) => {

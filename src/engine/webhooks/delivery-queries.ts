@@ -1,9 +1,11 @@
+import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import type { After } from '../../kernel/timers.ts';
+import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Difference } from '../matching/difference.ts';
-import { type WaitOutcome, awaitDeliveries } from './await-deliveries.ts';
+import { awaitDeliveries } from './await-deliveries.ts';
 import { type DeliveryRecord, deliveries } from './model/delivery.ts';
 import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliveries } from './delivery-search.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
@@ -17,7 +19,7 @@ export interface DeliveryQueries {
   readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
   /** Undefined if the delivery does not exist. */
   readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
-  readonly await: (organization: string, options: DeliveryAwaitQuery) => Promise<DeliveriesAwaited>;
+  readonly await: (organization: string, options: WaitQuery<DeliveryCriteria>) => Promise<DeliveriesAwaited>;
 }
 
 export interface DeliveryPage {
@@ -31,21 +33,7 @@ export interface DeliveriesShown {
   readonly total: number;
 }
 
-export interface DeliveryAwaitQuery {
-  readonly criteria: DeliveryCriteria;
-  readonly count: number;
-  /** Milliseconds of real time. */
-  readonly timeout: number;
-  readonly whenGone?: ((task: () => void) => void) | undefined;
-}
-
-export interface DeliveriesAwaited {
-  readonly kind: WaitOutcome['kind'];
-  /** Matching deliveries, oldest first. */
-  readonly found: readonly ShownDelivery[];
-  /** Deliveries that did not match, oldest first. */
-  readonly others: readonly InsteadDelivered[];
-}
+export type DeliveriesAwaited = WaitResult<ShownDelivery, InsteadDelivered>;
 
 export interface InsteadDelivered extends Pick<
   ShownDelivery,
@@ -71,7 +59,11 @@ const MOST_FOUND = 100;
 const MOST_LISTED = 10;
 
 export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueriesParts): DeliveryQueries => {
-  const waiting = new Map<string, number>();
+  const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
+    plainProblem(429, {
+      detail: `${String(MOST_WAITING)} calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.`,
+    }),
+  );
 
   const read = async <T>(organization: string, work: (reading: Reading) => Promise<T>, none: T): Promise<T> =>
     (await sandboxOf(organization)?.read(work)) ?? none;
@@ -105,20 +97,6 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
       [],
     );
 
-  const enter = (organization: string): (() => void) => {
-    const count = waiting.get(organization) ?? 0;
-    if (count >= MOST_WAITING)
-      throw plainProblem(429, {
-        detail: `${String(MOST_WAITING)} calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.`,
-      });
-    waiting.set(organization, count + 1);
-    return () => {
-      const left = (waiting.get(organization) ?? 1) - 1;
-      if (left === 0) waiting.delete(organization);
-      else waiting.set(organization, left);
-    };
-  };
-
   return {
     list: async (organization, criteria) => show(organization, await search(organization, criteria, Infinity)),
     page: async (organization, criteria, wanted) => {
@@ -136,9 +114,8 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
         },
         undefined,
       ),
-    await: async (organization, options) => {
-      const leave = enter(organization);
-      try {
+    await: (organization, options) =>
+      limitWaits(organization, async () => {
         const { kind, found } = await awaitDeliveries({
           ...options,
           search: () => search(organization, options.criteria, Math.max(1, options.count)),
@@ -151,9 +128,6 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
           found: isTold ? await show(organization, found.slice(-MOST_FOUND)) : [],
           others: kind === 'timeout' ? await instead(organization, options.criteria) : [],
         };
-      } finally {
-        leave();
-      }
-    },
+      }),
   };
 };

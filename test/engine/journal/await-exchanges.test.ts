@@ -14,7 +14,7 @@ const start = () => {
       status === 201 ? undefined : { at: 'status', expected: '201', actual: String(status) },
   };
   const wait = (count: number, whenGone?: (task: () => void) => void) =>
-    awaitExchanges(view, { matcher, count, timeout: 1000, whenGone }, timers.after);
+    awaitExchanges(view, { matcher, count, timeout: 1000, whenGone, after: timers.after });
   const come = (status: number) => {
     journal.note('a', (position) => createEntry({ position, id: `${String(status)}-${String(position)}`, status }));
   };
@@ -24,12 +24,12 @@ const start = () => {
 test('what is there already counts', async () => {
   const { wait, come, timers } = start();
   come(201);
-  expect(await wait(1)).toMatchObject({ kind: 'met', entries: [{ status: 201 }] });
+  expect(await wait(1)).toMatchObject({ kind: 'met', found: [{ status: 201 }] });
   expect(timers.count()).toBe(0);
 });
 
 test('nothing at all is there at once', async () => {
-  expect(await start().wait(0)).toEqual({ kind: 'met', entries: [] });
+  expect(await start().wait(0)).toEqual({ kind: 'met', found: [], others: [] });
 });
 
 test('it resolves with the exchange that was missing, and then neither waits nor listens', async () => {
@@ -40,7 +40,7 @@ test('it resolves with the exchange that was missing, and then neither waits nor
   expect(timers.count()).toBe(1);
   come(201);
   const awaited = await waiting;
-  expect(awaited.kind === 'met' && awaited.entries.map(({ position }) => position)).toEqual([1, 3]);
+  expect(awaited.kind === 'met' && awaited.found.map(({ position }) => position)).toEqual([1, 3]);
   expect(timers.count()).toBe(0);
 });
 
@@ -52,7 +52,7 @@ test('when the time is over it tells what came, and what came instead, with the 
   timers.pass(1000);
   const awaited = await waiting;
   if (awaited.kind !== 'timeout') throw new Error(awaited.kind);
-  expect(awaited.met.map(({ id }) => id)).toEqual(['201-1']);
+  expect(awaited.found.map(({ id }) => id)).toEqual(['201-1']);
   expect(awaited.others).toHaveLength(10);
   expect(awaited.others.at(-1)).toMatchObject({ entry: { id: '500-13' }, difference: { at: 'status', actual: '500' } });
 });
@@ -64,7 +64,7 @@ test('what came before the journal was emptied does not count any more', async (
   journal.forget('a');
   come(201);
   timers.pass(1000);
-  expect(await waiting).toMatchObject({ kind: 'timeout', met: [{ id: '201-2' }] });
+  expect(await waiting).toMatchObject({ kind: 'timeout', found: [{ id: '201-2' }] });
 });
 
 test('it ends when the server goes down, and when whoever waits is gone', async () => {

@@ -1,11 +1,6 @@
+import type { WaitResult } from '../../../kernel/wait-until.ts';
 import { plainProblem, problem } from '../../../engine/problems/problem.ts';
 import { ok } from './usual-outcomes.ts';
-
-interface Awaited<Found, Other> {
-  readonly kind: string;
-  readonly found: readonly Found[];
-  readonly others: readonly Other[];
-}
 
 /**
  * The response to a wait: what was found, 503 if the server shuts down meanwhile, or 408 with what came instead.
@@ -13,7 +8,7 @@ interface Awaited<Found, Other> {
  * @param arrived subject and verb of the 408, such as `requests came`
  */
 export const toAwaitOutcome = <Found, Other>(
-  { kind, found, others }: Awaited<Found, Other>,
+  { kind, found, others }: WaitResult<Found, Other>,
   { count, timeout, arrived }: { readonly count: number; readonly timeout: string; readonly arrived: string },
 ) => {
   if (kind === 'met') return ok({ data: found });

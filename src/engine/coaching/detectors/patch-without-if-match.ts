@@ -1,3 +1,4 @@
+import { headerLines } from '../../../kernel/raw-headers.ts';
 import type { Operation } from '../../contract/contract.ts';
 import type { Detector } from '../detector.ts';
 import type { GeneralRule } from '../finding.ts';
@@ -14,9 +15,6 @@ const RULE: GeneralRule = {
 const takesIfMatch = ({ method, parameters }: Operation): boolean =>
   method === 'PATCH' && parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'if-match');
 
-const hasIfMatch = (rawHeaders: readonly string[]): boolean =>
-  rawHeaders.some((text, index) => index % 2 === 0 && text.toLowerCase() === 'if-match');
-
 /** A PATCH without `If-Match`, which overwrites concurrent changes. */
 export const patchWithoutIfMatch: Detector<GeneralRule> = {
   rule: RULE,
@@ -24,7 +22,7 @@ export const patchWithoutIfMatch: Detector<GeneralRule> = {
     () =>
     ({ id, method, operation, caller, status, path, rawHeaders }) => {
       if (method !== 'PATCH' || operation === undefined || status >= 300 || !takesIfMatch(operation)) return undefined;
-      if (hasIfMatch(rawHeaders)) return undefined;
+      if (headerLines(rawHeaders, 'if-match').length > 0) return undefined;
       return {
         rule: RULE,
         clientId: caller?.clientId,

@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { headerLines } from '../../../kernel/raw-headers.ts';
 import {
   type Detector,
   type Moment,
@@ -47,18 +49,13 @@ export const retryWithNewKey: Detector<GeneralRule> = {
     // One map per client: a key made of client and fingerprint would be a string as long as the body, built and hashed
     // for each request.
     const requests = new Map<string, Recent<Attempt>>();
-    const requestsOf = (clientId: string): Recent<Attempt> => {
-      let own = requests.get(clientId);
-      if (own === undefined) requests.set(clientId, (own = createRecent<Attempt>(MOST_REQUESTS)));
-      return own;
-    };
     const unread = createRecent<Attempt>(MOST_UNREAD);
     return (seen) => {
       const { idempotency, caller, received } = seen;
       if (caller === undefined || seen.method === 'GET') return undefined;
       const blind = detectUnread(seen, caller.clientId, unread);
       if (idempotency === undefined) return blind;
-      const own = requestsOf(caller.clientId);
+      const own = getOrInsert(requests, caller.clientId, () => createRecent<Attempt>(MOST_REQUESTS));
       const before = own.get(idempotency.fingerprint);
       own.set(idempotency.fingerprint, { ...momentOf(seen), key: idempotency.key });
       if (before === undefined || before.key === idempotency.key) return blind;
@@ -82,19 +79,15 @@ export const retryWithNewKey: Detector<GeneralRule> = {
 const detectUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Sighting | undefined => {
   const isUnread = seen.idempotency === undefined && isLost(seen);
   if (!isUnread && unread.isEmpty()) return undefined;
-  const key = headerOf(seen, 'idempotency-key');
+  const [key] = headerLines(seen.rawHeaders, 'idempotency-key');
   if (key === undefined) return undefined;
-  const place = `${clientId} ${seen.method} ${seen.path} ${headerOf(seen, 'content-length') ?? ''}`;
+  const [length = ''] = headerLines(seen.rawHeaders, 'content-length');
+  const place = `${clientId} ${seen.method} ${seen.path} ${length}`;
   const before = unread.get(place);
   if (isUnread) unread.set(place, { ...momentOf(seen), key });
   else unread.delete(place);
   if (before === undefined || before.key === key || !hadReceivedResponse(before, seen)) return undefined;
   return timeBetween(before, seen) <= RETRY_WINDOW ? sighting(seen, before, 'a body as long', false) : undefined;
-};
-
-const headerOf = ({ rawHeaders }: Seen, name: string): string | undefined => {
-  const index = rawHeaders.findIndex((text, place) => place % 2 === 0 && text.toLowerCase() === name);
-  return index < 0 ? undefined : rawHeaders[index + 1];
 };
 
 const sighting = (seen: Seen, before: Attempt, what: string, certain: boolean): Sighting => ({

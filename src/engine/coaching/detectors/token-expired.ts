@@ -1,4 +1,5 @@
 import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, seconds } from '../detector.ts';
+import { headerLines } from '../../../kernel/raw-headers.ts';
 import type { GeneralRule, Sighting } from '../finding.ts';
 import { type Recent, createRecent } from '../recent.ts';
 
@@ -55,8 +56,7 @@ const detectScripted = (seen: Seen, scripted: Recent<Refused>): Sighting | undef
   const { caller, status, rawHeaders, id } = seen;
   if (caller === undefined || (status !== 401 && scripted.isEmpty())) return undefined;
   const { clientId } = caller;
-  const place = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization');
-  const authorization = rawHeaders[place + 1] ?? '';
+  const [authorization = ''] = headerLines(rawHeaders, 'authorization');
   const before = scripted.get(clientId);
   if (status === 401) scripted.set(clientId, { ...momentOf(seen), authorization });
   if (before === undefined || !hadReceivedResponse(before, seen)) return undefined;
