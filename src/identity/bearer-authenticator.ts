@@ -1,3 +1,4 @@
+import { andThen } from '../kernel/and-then.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Authenticator, Caller } from '../engine/ports/ports.ts';
@@ -30,7 +31,7 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
     const lines = request.headerLines('authorization');
     // Nearly every token was seen recently, so its form need not be checked again.
     const verdict = recallFrom(lines) ?? tokens.verify(readToken(lines));
-    return verdict instanceof Promise ? verdict.then(toCaller) : toCaller(verdict);
+    return andThen(verdict, toCaller);
   };
   return {
     authenticate,

@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -56,7 +57,6 @@ export const createLookUpKey = ({
       const maxWait = assumed.has('idempotency-in-flight=conflict-at-once') ? 0 : MAX_WAIT;
       return awaitFirst(found.done, lookUpAgain, { after, maxWait }).then(added);
     };
-    const found = idempotencyRecords.lookUp(sandbox, key, fingerprint);
-    return found instanceof Promise ? found.then(added) : added(found);
+    return andThen(idempotencyRecords.lookUp(sandbox, key, fingerprint), added);
   };
 };

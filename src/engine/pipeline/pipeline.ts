@@ -1,4 +1,4 @@
-import { type Arrived, type Authenticated, BLANK, type Opened, type Settled } from '../exchange/exchange.ts';
+import { type Arrived, type Authenticated, type Opened, type Settled, beginExchange } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 
 /**
@@ -149,7 +149,7 @@ const toRun =
   ({ stages, forksAfter, choose, others, settles }: Plan, refuse: Refuse): Run =>
   async (arrived) => {
     // Stages see a read-only record; the same object is extended underneath, which saves a copy per stage.
-    const exchange = { ...BLANK, ...arrived };
+    const exchange = beginExchange(arrived);
     let answer: Answer | undefined;
     let endedAt = '';
     try {
@@ -168,8 +168,7 @@ const toRun =
       }
       answer ??= exchange as unknown as Answer;
     } catch (thrown) {
-      const refused = refuse(thrown, exchange as unknown as Opened, endedAt);
-      answer = refused instanceof Promise ? await refused : refused;
+      answer = await refuse(thrown, exchange as unknown as Opened, endedAt);
     }
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (let index = 0, stage = settles[0]; stage !== undefined; stage = settles[++index]) {
@@ -178,8 +177,7 @@ const toRun =
         const result = step instanceof Promise ? await step : step;
         if (result !== undefined) Object.assign(settled, result);
       } catch (thrown) {
-        const refused = refuse(thrown, settled, stage.name);
-        Object.assign(settled, refused instanceof Promise ? await refused : refused);
+        Object.assign(settled, await refuse(thrown, settled, stage.name));
       }
     }
     return settled;

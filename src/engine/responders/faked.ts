@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { stubDocument } from '../faking/stub-document.ts';
@@ -86,8 +87,7 @@ export const createFakedResponder = (parts: {
       if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
       return { reply: { status, headers, content: shown }, source: 'faked' };
     };
-    const headers = responseHeaders.make(response, { body: shown?.value, exchange, seed });
-    return headers instanceof Promise ? headers.then(toAnswer) : toAnswer(headers);
+    return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), toAnswer);
   };
 
   const make = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
@@ -131,10 +131,9 @@ export const createFakedResponder = (parts: {
     const preference = readPreference(request);
     // A response requested by name is sent whatever the version.
     if (!requestsResponse(preference)) checkPrecondition(exchange);
-    const plan = negotiate(operation, preference, request.header('accept'));
-    if (plan instanceof Promise)
-      return plan.then((made) => answer(withoutBadExample(made, exchange, preference), exchange, preference));
-    return answer(withoutBadExample(plan, exchange, preference), exchange, preference);
+    return andThen(negotiate(operation, preference, request.header('accept')), (plan) =>
+      answer(withoutBadExample(plan, exchange, preference), exchange, preference),
+    );
   };
 };
 

@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import { LRUCache } from 'lru-cache';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
@@ -37,14 +38,9 @@ export const createNegotiator = (): Negotiate => {
     const key = `${operation.id}\n${String(preference.code)}\n${String(preference.example)}\n${String(preference.dynamic)}\n${accept ?? ''}`;
     const known = plans.get(key);
     if (known !== undefined) return known;
-    const planned = plan(operation, preference, accept);
-    if (!(planned instanceof Promise)) {
+    return andThen(plan(operation, preference, accept), (planned) => {
       plans.set(key, planned);
       return planned;
-    }
-    return planned.then((made) => {
-      plans.set(key, made);
-      return made;
     });
   };
 };

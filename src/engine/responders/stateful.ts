@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import { type Content, type LiveContent, type Reply, jsonContent } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
@@ -127,8 +128,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
       const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };
       return live === undefined ? reply : { ...reply, live };
     };
-    const described = responseHeaders.make(response, { body: value, exchange, seed: operation.id });
-    return described instanceof Promise ? described.then(toReplyWith) : toReplyWith(described);
+    return andThen(responseHeaders.make(response, { body: value, exchange, seed: operation.id }), toReplyWith);
   };
 
   const write = (
@@ -139,9 +139,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   ): Promise<Answer> => {
     const events: EmittedEvent[] = [];
     return sandbox.transact(async (work) => {
-      const made = toReply(await run({ exchange, sandbox, work }), exchange);
-      // Almost always synchronous: await only real promises.
-      const reply = made instanceof Promise ? await made : made;
+      const reply = await toReply(await run({ exchange, sandbox, work }), exchange);
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
       if (first === undefined) return answer;
       const { key, fingerprint, found } = first;
@@ -184,8 +182,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     // refused.
     if (answersAnyType(operation)) return answer();
     // Checked before any change: 406 for a client that accepts none of the described media types.
-    const plan = negotiate(operation, NO_PREFERENCE, request.header('accept'));
-    return plan instanceof Promise ? plan.then(answer) : answer();
+    return andThen(negotiate(operation, NO_PREFERENCE, request.header('accept')), answer);
   };
 };
 

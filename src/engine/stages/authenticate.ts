@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Routed } from '../exchange/exchange.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
@@ -9,8 +10,7 @@ export const authenticate = ({ authenticator }: EngineParts): Stage<Routed, Adde
   name: 'authenticate',
   run: ({ request, operation }) => {
     if (operation.security.length === 0) return ANONYMOUS;
-    const caller = authenticator.authenticate(request, operation);
-    return caller instanceof Promise ? caller.then((found) => ({ caller: found })) : { caller };
+    return andThen(authenticator.authenticate(request, operation), (caller) => ({ caller }));
   },
 });
 

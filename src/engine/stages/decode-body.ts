@@ -49,8 +49,7 @@ const readBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  const body = toBody(bytes, contentType, content, limits, document);
-  return { body: body instanceof Promise ? await body : body };
+  return { body: await toBody(bytes, contentType, content, limits, document) };
 };
 
 const toUnread = (error: unknown, limit: number): unknown => {

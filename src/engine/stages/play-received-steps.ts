@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Routed } from '../exchange/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
@@ -37,7 +38,6 @@ export const playReceivedSteps = ({ scenarios, stepPlayer }: EngineParts): Stage
           .then((answer) => (answer === undefined ? { scripting } : halt({ ...answer, ...{ scripting } })))
       );
     };
-    const plays = scenarios.playsFor(sandbox, operation.id, named);
-    return plays instanceof Promise ? plays.then(begin) : begin(plays);
+    return andThen(scenarios.playsFor(sandbox, operation.id, named), begin);
   },
 });

@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Routed } from '../exchange/exchange.ts';
@@ -17,22 +18,17 @@ export const resolveSandbox = ({
   assumedIn,
   variants,
 }: EngineParts): Stage<Routed & Pick<Authenticated, 'caller'>, Added> => {
-  const step = (sandbox: Sandbox, operation: Operation): Added | Promise<Added> => {
-    const work = sandbox.catchUp();
-    return work === undefined ? added(sandbox, operation) : work.then(() => added(sandbox, operation));
-  };
+  const step = (sandbox: Sandbox, operation: Operation): Added | Promise<Added> =>
+    andThen(sandbox.catchUp(), () => added(sandbox, operation));
   const added = (sandbox: Sandbox, operation: Operation): Added => {
     const assumed = assumedIn(sandbox);
     return assumed.variant === '' ? { sandbox } : { sandbox, operation: variants.operationIn(assumed, operation) };
   };
   return {
     name: 'resolve-sandbox',
-    run: (exchange) => {
-      const found = findSandbox(exchange, exchange.caller);
-      if (found === undefined) return NOWHERE;
-      return found instanceof Promise
-        ? found.then((sandbox) => (sandbox === undefined ? NOWHERE : step(sandbox, exchange.operation)))
-        : step(found, exchange.operation);
-    },
+    run: (exchange) =>
+      andThen(findSandbox(exchange, exchange.caller), (sandbox) =>
+        sandbox === undefined ? NOWHERE : step(sandbox, exchange.operation),
+      ),
   };
 };

@@ -51,8 +51,8 @@ export const createAttempt = ({
     const endpoint = await reading.get(webhookEndpoints, delivery.endpointId);
     const message = await reading.get(messages, delivery.eventId);
     if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
-    const found = rulesFor(endpoint, rules(sandbox, reading));
-    const plan = planAttempt(found instanceof Promise ? await found : found, delivery, reading.now);
+    const rulesInForce = await rulesFor(endpoint, rules(sandbox, reading));
+    const plan = planAttempt(rulesInForce, delivery, reading.now);
     if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
     if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
 

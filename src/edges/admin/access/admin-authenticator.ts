@@ -1,3 +1,4 @@
+import { andThen } from '../../../kernel/and-then.ts';
 import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
@@ -98,12 +99,8 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   };
 
   return {
-    authenticate: (request, operation) => {
-      const who = identify(request, operation);
-      return who instanceof Promise
-        ? who.then((found) => toController(found, request, operation))
-        : toController(who, request, operation);
-    },
+    authenticate: (request, operation) =>
+      andThen(identify(request, operation), (found) => toController(found, request, operation)),
   };
 };
 

@@ -1,3 +1,4 @@
+import { andThen } from '../../../kernel/and-then.ts';
 import type { WebhookEndpointRecord } from '../model/webhook-endpoint.ts';
 import { BY_CONTROL_API, type FindRules, type RulesInForce } from '../model/chaos.ts';
 
@@ -5,5 +6,5 @@ import { BY_CONTROL_API, type FindRules, type RulesInForce } from '../model/chao
 export const rulesFor = ({ chaos }: WebhookEndpointRecord, ofAll: ReturnType<FindRules>): ReturnType<FindRules> => {
   if (chaos === undefined) return ofAll;
   const own: RulesInForce = { by: BY_CONTROL_API, ...chaos };
-  return ofAll instanceof Promise ? ofAll.then((others) => [own, ...others]) : [own, ...ofAll];
+  return andThen(ofAll, (others) => [own, ...others]);
 };
