@@ -13,7 +13,7 @@ export interface ListParameters {
 }
 
 /** Fields in the order of age, which is the store's own order. */
-const BY_AGE = new Set(['createdAt', 'submittedAt']);
+const AGE_FIELDS = new Set(['createdAt', 'submittedAt']);
 
 /** One page of the documents with all keys that pass `isListed`, as the API shows them. */
 export const pageOf = async <T, Shown>(
@@ -26,11 +26,11 @@ export const pageOf = async <T, Shown>(
 ): Promise<{ data: Shown[]; pagination: Schemas['Pagination'] }> => {
   const { page, from, size, sort } = readList(query, work.assumed);
   const [field = '', direction] = sort.split(',');
-  const sorted = { keys, sortBy: BY_AGE.has(field) ? undefined : field, descending: direction !== 'asc' };
+  const sorted = { keys, sortBy: AGE_FIELDS.has(field) ? undefined : field, descending: direction !== 'asc' };
   const { values, total } =
     isListed === undefined
       ? await work.page(collection, { ...sorted, page: from, size })
-      : cutPage((await work.page(collection, { ...sorted, page: 0, size: ALL })).values.filter(isListed), from, size);
+      : slicePage((await work.page(collection, { ...sorted, page: 0, size: ALL })).values.filter(isListed), from, size);
   return {
     data: values.map(show),
     pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
@@ -41,24 +41,24 @@ export const pageOf = async <T, Shown>(
 const ALL = 100_000_000;
 
 /** Paginates in memory: for filters without a key. */
-const cutPage = <T>(values: readonly T[], page: number, size: number) => ({
+const slicePage = <T>(values: readonly T[], page: number, size: number) => ({
   values: values.slice(page * size, (page + 1) * size),
   total: values.length,
 });
 
 /** `-createdAt` as `createdAt,desc`. Assumption: pagination-sort. */
-const toUsual = (sort: string): string => {
+const toSortParameter = (sort: string): string => {
   if (sort.includes(',')) return sort;
   return sort.startsWith('-') ? `${sort.slice(1)},desc` : `${sort},asc`;
 };
 
 /** Maximum page size, if a larger one is not refused. */
-const MOST = 100;
+const MAX_SIZE = 100;
 
 /** Parses the list parameters; clients count `page` by the assumption, `from` counts from 0. */
 export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParameters, assumed: Assumed) => {
   const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
   const shown = page ?? first;
-  const most = assumed.has('pagination-limits=clamped') ? MOST : Infinity;
-  return { page: shown, from: shown - first, size: Math.min(size, most), sort: toUsual(sort) };
+  const most = assumed.has('pagination-limits=clamped') ? MAX_SIZE : Infinity;
+  return { page: shown, from: shown - first, size: Math.min(size, most), sort: toSortParameter(sort) };
 };

@@ -8,7 +8,7 @@ import { archive } from '../documents/archive.ts';
 import type { Digest } from '../documents/digest.ts';
 import { type DocumentRecord, documents, toDocument } from '../documents/document.ts';
 import { toContentDisposition } from '../downloads/content-disposition.ts';
-import { keepDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
+import { storeDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
 import { prepareBytes, prepareRecord } from '../downloads/open-document.ts';
 import { CAPABILITY_HINT } from '../policy/authorize.ts';
 import { problem } from '../policy/problem.ts';
@@ -31,7 +31,7 @@ export const documentBehaviours = defineBehaviours({
    */
   updateDocument: async ({ path, body, organization, work, checkVersion }) => {
     const document = await findAuthorized(work, DOCUMENT, organization, path.id);
-    const digest = document.digest ?? (await drawInside(work, document, organization));
+    const digest = document.digest ?? (await drawInTransaction(work, document, organization));
     checkVersion(toDocument(document, digest));
     if (body.status === document.status) return { status: 200, body: toDocument(document, digest) };
     if (body.status === 'ACTIVE')
@@ -64,11 +64,11 @@ export const documentBehaviours = defineBehaviours({
 });
 
 /** Draws and stores an undrawn Export File within the current transaction, which cannot wait for another one. */
-const drawInside = async (
+const drawInTransaction = async (
   work: UnitOfWork,
   document: DocumentRecord,
   organization: CallerOrganization | undefined,
 ): Promise<Digest> => {
   const draw = await prepareDrawing(work, document, organization);
-  return (await keepDrawing(work, document.id, await draw())).digest;
+  return (await storeDrawing(work, document.id, await draw())).digest;
 };

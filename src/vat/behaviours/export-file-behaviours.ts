@@ -40,10 +40,10 @@ const notGenerated = ({ uuid, status, compliance }: OrderRecord): Problem => {
 };
 
 /** Maximum blockers in the message: an order with hundreds of VINs has too many for a sentence; `blockers` has all. */
-const SHOWN = 10;
+const MAX_LISTED = 10;
 
 const listMissing = (missing: readonly string[]): string => {
   if (missing.length === 0) return 'Every VIN must be delivered first.';
-  const more = missing.length > SHOWN ? `, and ${String(missing.length - SHOWN)} more` : '';
-  return `Missing: ${missing.slice(0, SHOWN).join(', ')}${more}.`;
+  const more = missing.length > MAX_LISTED ? `, and ${String(missing.length - MAX_LISTED)} more` : '';
+  return `Missing: ${missing.slice(0, MAX_LISTED).join(', ')}${more}.`;
 };

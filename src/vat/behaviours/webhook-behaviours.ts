@@ -39,7 +39,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
   return defineBehaviours({
     createWebhook: async ({ body, organization, work }) => {
       // May be omitted under an assumption.
-      const events = Object.hasOwn(body, 'events') ? body.events : EVERYTHING;
+      const events = Object.hasOwn(body, 'events') ? body.events : ALL_EVENTS;
       checkUrl(body.url);
       const sellers = toSellers(organization, body.partnerIds);
       const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
@@ -73,7 +73,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       if (url !== before.url) checkUrl(url);
       const sellers = partnerIds === undefined ? before.sellers : toSellers(organization, partnerIds ?? undefined);
       const wanted: WebhookEndpointRecord = { ...before, url, subscriptions: events, sellers, status };
-      if (isShownAlike(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
+      if (isShownEqual(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
       // Reactivation resets the failure streak, and sends nothing by itself.
       const streak = status === before.status ? before.streak : null;
       const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
@@ -127,7 +127,7 @@ const secretIn = (assumed: Assumed, secret: string): string =>
   assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
 
 /** Wildcards for all event types. */
-const EVERYTHING: Schemas['EventSubscription'][] = [
+const ALL_EVENTS: Schemas['EventSubscription'][] = [
   'compliance.*',
   'kyc.*',
   'export_file.*',
@@ -137,7 +137,7 @@ const EVERYTHING: Schemas['EventSubscription'][] = [
 ];
 
 /** A PATCH without visible effect is no change. Assumption: version-start. */
-const isShownAlike = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
+const isShownEqual = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
   isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
 
 const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
@@ -180,9 +180,9 @@ const toSellers = (
   // If an empty list is not refused, it restricts nothing.
   if (partnerIds?.length === 0) return undefined;
   const sellers = partnerIds?.map((id) => id.toLowerCase());
-  const stranger = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
-  if (stranger === undefined) return sellers;
+  const unauthorized = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
+  if (unauthorized === undefined) return sellers;
   throw problem('forbidden', {
-    detail: `partnerIds contains seller ${stranger}, which is not an authorized partner of your organization.`,
+    detail: `partnerIds contains seller ${unauthorized}, which is not an authorized partner of your organization.`,
   });
 };

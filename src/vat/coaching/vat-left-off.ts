@@ -30,7 +30,7 @@ export const vatLeftOff: Detector = {
   rule: RULE,
   start: () => {
     /** Exchanges in which the client learnt that VAT applies, by order. */
-    const told = createRecent<string>(MOST_ORDERS);
+    const learnt = createRecent<string>(MOST_ORDERS);
     return (seen, json) => {
       const { operation, caller, pathParameters, status, id, path } = seen;
       const isRead = operation?.id === 'getOrderCompliance';
@@ -38,11 +38,11 @@ export const vatLeftOff: Detector = {
       const order = pathParameters?.['uuid']?.toLowerCase();
       if (order === undefined || status >= 300) return undefined;
       if (isRead) {
-        if (memberOf(seen, 'decision') === 'VAT_APPLICABLE') told.set(order, id);
-        else if (!told.isEmpty()) told.delete(order);
+        if (memberOf(seen, 'decision') === 'VAT_APPLICABLE') learnt.set(order, id);
+        else if (!learnt.isEmpty()) learnt.delete(order);
         return undefined;
       }
-      const read = told.get(order);
+      const read = learnt.get(order);
       if (read === undefined) return undefined;
       if ((json as { readonly vatIncluded?: unknown } | undefined)?.vatIncluded !== false) return undefined;
       if (memberOf(seen, 'type') !== 'FINAL') return undefined;

@@ -25,18 +25,18 @@ const without = (name: string, rules: readonly VatRule[]): readonly VatRule[] =>
   rules.filter((rule) => rule.name !== name);
 
 /** A rule with the opposite of the statutory decision, under the same condition. */
-const turned = (rule: VatRule, decision: VatRule['decision'], reason: string): VatRule => ({
+const reversed = (rule: VatRule, decision: VatRule['decision'], reason: string): VatRule => ({
   ...rule,
   decision,
   reasonFor: (facts) => (rule.reasonFor(facts) === undefined ? undefined : reason),
 });
 
 /** Moves the rule to just before the general one, so that it does not hide the exceptions of the exemption. */
-const exemptAtHome = (rules: readonly VatRule[]): readonly VatRule[] => {
+const exemptDomesticSales = (rules: readonly VatRule[]): readonly VatRule[] => {
   const others = without('domestic-sale', rules);
   const domestic = rules
     .filter((rule) => !others.includes(rule))
-    .map((rule) => turned(rule, 'VALID_EXPORT', 'This is a domestic sale, which is assumed to be exempt.'));
+    .map((rule) => reversed(rule, 'VALID_EXPORT', 'This is a domestic sale, which is assumed to be exempt.'));
   // A domestic sale is not an intra-Community supply.
   const general = others.slice(-1).map((rule): VatRule => ({
     ...rule,
@@ -48,13 +48,13 @@ const exemptAtHome = (rules: readonly VatRule[]): readonly VatRule[] => {
 
 const ALTERNATIVES: readonly (readonly [Choice, Change])[] = [
   ['margin-scheme=exempt', changingVat((rules) => without('margin-scheme', rules))],
-  ['domestic-sale=exempt', changingVat(exemptAtHome)],
+  ['domestic-sale=exempt', changingVat(exemptDomesticSales)],
   [
     'new-means-of-transport=taxed',
     changingVat((rules) =>
       rules.map((rule) =>
         rule.name === 'new-means-of-transport'
-          ? turned(rule, 'VAT_APPLICABLE', 'A vehicle is a new means of transport, which is assumed to be taxed.')
+          ? reversed(rule, 'VAT_APPLICABLE', 'A vehicle is a new means of transport, which is assumed to be taxed.')
           : rule,
       ),
     ),

@@ -52,15 +52,15 @@ const missingOf = (
   const { vies, kyc, kycMode } = buyer;
   const { vins, invoices } = order;
   const { evidence } = rules;
-  const onTheRoad = isOnTheRoad(order);
+  const inTransit = isInTransit(order);
   const outstanding = outstandingOf(order);
   if (vies.result === 'PENDING') blockers.push(MISSING.viesAnswer);
   if (vies.result === 'UNKNOWN') blockers.push(MISSING.viesItself);
   if (kycMode === 'SERVICE_LED' && kyc.status === 'PENDING') blockers.push(MISSING.kycOutcome);
   if (kycMode === 'SERVICE_LED' && kyc.status === 'NOT_STARTED') blockers.push(MISSING.kycStart);
   if (invoices.length === 0) blockers.push(MISSING.preliminaryInvoice);
-  if (!onTheRoad && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
-  if (!onTheRoad) blockers.push(...faultsOfFinalInvoice(order, buyer, rules));
+  if (!inTransit && !invoices.some(({ type }) => type === 'FINAL')) blockers.push(MISSING.finalInvoice);
+  if (!inTransit) blockers.push(...faultsOfFinalInvoice(order, buyer, rules));
   const invoice = invoiceThatCounts(order);
   if (evidence.includes('INVOICE') && !hasDocumentOf(invoice?.type ?? 'PRELIMINARY', documents))
     blockers.push(MISSING.invoiceDocument[invoice?.type ?? 'PRELIMINARY']);
@@ -76,7 +76,7 @@ const missingOf = (
     !has(documents, 'PROOF_OF_PAYMENT')
   )
     blockers.push(MISSING.proofOfPayment);
-  for (const vin of vins) addMissingOfVin(vin, documents, { onTheRoad, evidence }, blockers);
+  for (const vin of vins) addMissingOfVin(vin, documents, { inTransit, evidence }, blockers);
   // Stored with the order, so copied to drop the spare capacity of a list that has grown.
   return blockers.slice();
 };
@@ -111,7 +111,7 @@ const hasDocumentOf = (invoice: Schemas['InvoiceType'], documents: readonly Docu
 const addMissingOfVin = (
   { vin, pickup, delivery }: VinRecord,
   documents: readonly DocumentRecord[],
-  { onTheRoad, evidence }: { readonly onTheRoad: boolean; readonly evidence: ComplianceRules['evidence'] },
+  { inTransit, evidence }: { readonly inTransit: boolean; readonly evidence: ComplianceRules['evidence'] },
   blockers: Blocker[],
 ): void => {
   const lacks = (type: Schemas['OrderDocumentType']): boolean =>
@@ -123,14 +123,14 @@ const addMissingOfVin = (
   if (lacks('PICKUP_DECLARATION'))
     missing('PICKUP_DECLARATION_MISSING', 'The pickup declaration has not been uploaded.');
   if (lacks('CMR')) missing('CMR_MISSING', 'The signed CMR has not been uploaded.');
-  if (onTheRoad) return;
+  if (inTransit) return;
   if (delivery === undefined) missing('DELIVERY_MISSING', 'The delivery has not been confirmed.');
   if (lacks('DELIVERY_DECLARATION'))
     missing('DELIVERY_DECLARATION_MISSING', 'The delivery declaration has not been uploaded.');
 };
 
 /** Everything is picked up, and something has not arrived yet. */
-export const isOnTheRoad = ({ vins }: OrderRecord): boolean =>
+export const isInTransit = ({ vins }: OrderRecord): boolean =>
   vins.every(({ pickup }) => pickup !== undefined) && vins.some(({ delivery }) => delivery === undefined);
 
 /** "The latest `ACTIVE` document of a type counts": for this VIN, or for every VIN of the order. */

@@ -130,7 +130,8 @@ export const invoiceThatCounts = ({ invoices }: OrderRecord): InvoiceRecord | un
   invoices.find(({ type }) => type === 'FINAL') ?? invoices[0];
 
 /** Maximum names of vehicles in a sentence; an order may have hundreds. */
-const SHOWN = 6;
+const MAX_LISTED = 6;
 
 const listOf = (vins: readonly string[]): string =>
-  vins.slice(0, SHOWN).join(', ') + (vins.length > SHOWN ? ` and ${String(vins.length - SHOWN)} more` : '');
+  vins.slice(0, MAX_LISTED).join(', ') +
+  (vins.length > MAX_LISTED ? ` and ${String(vins.length - MAX_LISTED)} more` : '');

@@ -1,6 +1,6 @@
 /** Maximum characters that file systems and mail programs accept; the extension is kept. */
-const LONGEST = 200;
-const LONGEST_EXTENSION = 10;
+const MAX_LENGTH = 200;
+const MAX_EXTENSION_LENGTH = 10;
 
 /** How browsers and `fetch` escape characters that a quoted multipart file name cannot contain. */
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
@@ -24,9 +24,9 @@ export const toFileName = (sent: string, fallback: string): string => {
 
 const shorten = (name: string): string => {
   const characters = Array.from(name);
-  if (characters.length <= LONGEST) return name;
+  if (characters.length <= MAX_LENGTH) return name;
   const dot = characters.lastIndexOf('.');
   // Without a dot (index -1) it would be longer than the name.
-  const extension = characters.length - dot <= LONGEST_EXTENSION ? characters.slice(dot) : [];
-  return [...characters.slice(0, LONGEST - extension.length), ...extension].join('');
+  const extension = characters.length - dot <= MAX_EXTENSION_LENGTH ? characters.slice(dot) : [];
+  return [...characters.slice(0, MAX_LENGTH - extension.length), ...extension].join('');
 };

@@ -41,7 +41,7 @@ const readSubject = async (
   return { buyer, ...(order === undefined ? {} : { order }) };
 };
 
-export interface Drawn {
+export interface Drawing {
   readonly bytes: Uint8Array;
   readonly digest: Digest;
 }
@@ -52,7 +52,7 @@ const INSUFFICIENT_STORAGE = 507;
  * Stores a drawing as the content of its document, unless a concurrent request has stored it, with identical bytes. If
  * the sandbox is full, returns the file without storing it: it is drawn again next time.
  */
-export const keepDrawing = async (work: UnitOfWork, documentId: string, bytes: Uint8Array): Promise<Drawn> => {
+export const storeDrawing = async (work: UnitOfWork, documentId: string, bytes: Uint8Array): Promise<Drawing> => {
   const digest = digestOf(bytes);
   const document = await work.get(documents, documentId);
   // The sandbox was reset in the meantime.

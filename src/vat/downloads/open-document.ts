@@ -3,7 +3,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type DocumentRecord, toDocument } from '../documents/document.ts';
-import { keepDrawing, prepareDrawing } from './draw-when-needed.ts';
+import { storeDrawing, prepareDrawing } from './draw-when-needed.ts';
 
 /** The reader and the sandbox: inputs of drawing an Export File besides its facts. */
 export interface Reader {
@@ -50,6 +50,6 @@ const prepareUndrawn = async (record: DocumentRecord, { work, sandbox, organizat
   const draw = await prepareDrawing(work, record, organization);
   return async () => {
     const bytes = await draw();
-    return sandbox.transact((unit) => keepDrawing(unit, record.id, bytes));
+    return sandbox.transact((unit) => storeDrawing(unit, record.id, bytes));
   };
 };

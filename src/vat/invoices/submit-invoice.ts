@@ -11,7 +11,7 @@ export interface SubmittedInvoice {
 }
 
 /** Defaults where an assumption allows omitting these members. */
-const UNSAID = { vatIncluded: false, marginScheme: false };
+const DEFAULTS = { vatIncluded: false, marginScheme: false };
 
 /**
  * "Each order holds at most one preliminary and one final invoice; a submission is an upsert keyed by (order uuid,
@@ -23,11 +23,12 @@ export const submitInvoice = (
   request: Schemas['InvoiceRequest'],
   now: number,
 ): SubmittedInvoice => {
-  const { type: wished, ...content } = request;
-  const type = wished ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
+  const { type: requestedType, ...content } = request;
+  const type =
+    requestedType ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
   const former = order.invoices.find((invoice) => invoice.type === type);
   const invoice: InvoiceRecord = {
-    ...UNSAID,
+    ...DEFAULTS,
     ...content,
     type,
     status: former?.status ?? 'SUBMITTED',

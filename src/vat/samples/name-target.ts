@@ -21,7 +21,7 @@ type TargetName = keyof EventTarget;
 type Names = Readonly<Record<string, string>>;
 
 /** Possible targets per event type. An order stands for its buyer if the event is about buyers. */
-const TAKES: Readonly<Record<EventType, readonly TargetName[]>> = {
+const TARGETS: Readonly<Record<EventType, readonly TargetName[]>> = {
   'compliance.status_changed': ['orderUuid'],
   'compliance.decision_made': ['orderUuid'],
   'export_file.generated': ['orderUuid'],
@@ -36,11 +36,11 @@ const TAKES: Readonly<Record<EventType, readonly TargetName[]>> = {
 
 /** The payload members that name the target. Throws 404 if the sandbox has no such record. */
 export const nameTarget = async (work: Reading, type: string, target: EventTarget): Promise<Names> => {
-  const takes = Object.hasOwn(TAKES, type) ? TAKES[type as EventType] : [];
+  const targets = Object.hasOwn(TARGETS, type) ? TARGETS[type as EventType] : [];
   const names: Record<string, string> = {};
   for (const [name, id] of Object.entries(target) as [TargetName, string][]) {
-    if (!takes.includes(name)) throw violation(name, `does not apply to ${type}; use ${takes.join(' or ')}`, id);
-    for (const [member, found] of Object.entries(await FIND[name](work, id, takes))) {
+    if (!targets.includes(name)) throw violation(name, `does not apply to ${type}; use ${targets.join(' or ')}`, id);
+    for (const [member, found] of Object.entries(await FIND[name](work, id, targets))) {
       if (names[member] !== undefined && names[member] !== found)
         throw violation(name, `refers to a different ${member} than the rest of the target`, id);
       names[member] = found;
@@ -49,12 +49,12 @@ export const nameTarget = async (work: Reading, type: string, target: EventTarge
   return names;
 };
 
-type Find = (work: Reading, id: string, takes: readonly TargetName[]) => Promise<Names>;
+type Find = (work: Reading, id: string, targets: readonly TargetName[]) => Promise<Names>;
 
 const FIND: Readonly<Record<TargetName, Find>> = {
-  orderUuid: async (work, id, takes) => {
+  orderUuid: async (work, id, targets) => {
     const { uuid, buyerId } = await targetOrder(work, id);
-    return takes.includes('buyerUuid') ? { buyerUuid: buyerId } : { orderUuid: uuid };
+    return targets.includes('buyerUuid') ? { buyerUuid: buyerId } : { orderUuid: uuid };
   },
   buyerUuid: async (work, id) => ({ buyerUuid: (await targetBuyer(work, id)).uuid }),
   prospectUuid: async (work, id) => ({ prospectUuid: (await findTarget(work, prospects, 'prospect', id)).uuid }),

@@ -3,7 +3,7 @@ import type { Box, Section } from './sheet.ts';
 
 const PADDING = 5;
 const TITLE_HEIGHT = 11;
-const LEAST_HEIGHT = 34;
+const MIN_HEIGHT = 34;
 /** Maximum lines of a long entry. */
 const LINES = 2;
 
@@ -12,7 +12,7 @@ export const drawBoxes = (paper: Paper, { rows }: Extract<Section, { kind: 'boxe
   for (const row of rows) {
     const shares = row.reduce((sum, { share }) => sum + share, 0);
     const widthOf = ({ share }: Box): number => (INNER_WIDTH * share) / shares;
-    const height = Math.max(LEAST_HEIGHT, ...row.map((box) => heightOfBox(paper, box, widthOf(box))));
+    const height = Math.max(MIN_HEIGHT, ...row.map((box) => heightOfBox(paper, box, widthOf(box))));
     ensureRoom(paper, height);
     const { y } = paper;
     let x: number = PAGE.left;

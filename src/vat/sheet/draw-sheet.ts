@@ -74,21 +74,21 @@ const drawHeading = (paper: Paper, { title, subtitle, reference }: Sheet): void 
   paper.y = y + 54;
 };
 
-const TONES: Readonly<Record<Tone, { readonly ground: string; readonly mark: string }>> = {
-  good: { ground: '#e5f5ea', mark: '#1c7a3f' },
-  caution: { ground: '#fff4dc', mark: '#a85b00' },
-  bad: { ground: '#fdeaea', mark: '#b3261e' },
+const TONES: Readonly<Record<Tone, { readonly background: string; readonly accent: string }>> = {
+  good: { background: '#e5f5ea', accent: '#1c7a3f' },
+  caution: { background: '#fff4dc', accent: '#a85b00' },
+  bad: { background: '#fdeaea', accent: '#b3261e' },
 };
 
 const drawBanner = (paper: Paper, { tone, headline, text }: Banner): void => {
-  const { ground, mark } = TONES[tone];
+  const { background, accent } = TONES[tone];
   const { y } = paper;
   const width = INNER_WIDTH - 32;
   const body = { ...STYLES.body, size: 9.5 };
   const height = 36 + heightOf(paper, text, body, { width, lines: 3 });
-  paper.roundedRect(PAGE.left, y, INNER_WIDTH, height, 4).fill(ground);
-  paper.rect(PAGE.left, y, 5, height).fill(mark);
-  write(paper, headline, { font: 'bold', size: 14, colour: mark }, { x: PAGE.left + 18, y: y + 7, width });
+  paper.roundedRect(PAGE.left, y, INNER_WIDTH, height, 4).fill(background);
+  paper.rect(PAGE.left, y, 5, height).fill(accent);
+  write(paper, headline, { font: 'bold', size: 14, colour: accent }, { x: PAGE.left + 18, y: y + 7, width });
   write(paper, text, body, { x: PAGE.left + 18, y: y + 27, width, lines: 3 });
   paper.y = y + height + 4;
 };

@@ -7,10 +7,10 @@ import { problem } from '../policy/problem.ts';
 export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'DELIVERED' =>
   delivery !== undefined ? 'DELIVERED' : pickup !== undefined ? 'IN_TRANSIT' : 'NOT_STARTED';
 
-type Standing = ReturnType<typeof transportStatusOf>;
+type TransportStatus = ReturnType<typeof transportStatusOf>;
 
 /** Transport statuses from which a step is possible. */
-type Beginning = Exclude<Standing, 'DELIVERED'>;
+type StartStatus = Exclude<TransportStatus, 'DELIVERED'>;
 
 /**
  * The VINs of a step: those named in the request, which must all have the required status, or all VINs that have it.
@@ -18,35 +18,35 @@ type Beginning = Exclude<Standing, 'DELIVERED'>;
  */
 export const selectVins = (
   order: OrderRecord,
-  wished: readonly string[] | undefined,
-  from: Beginning,
+  requested: readonly string[] | undefined,
+  from: StartStatus,
   step: string,
 ): readonly string[] => {
-  const standingOf = (vin: string): Standing | undefined => {
+  const statusOf = (vin: string): TransportStatus | undefined => {
     const found = order.vins.find((record) => record.vin === vin);
     return found === undefined ? undefined : transportStatusOf(found);
   };
-  if (wished !== undefined) {
-    for (const [index, vin] of wished.entries()) {
-      const standing = standingOf(vin);
-      if (standing === undefined) throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
-      if (standing !== from) throw misplaced(vin, standing, step);
+  if (requested !== undefined) {
+    for (const [index, vin] of requested.entries()) {
+      const status = statusOf(vin);
+      if (status === undefined) throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
+      if (status !== from) throw wrongTransportStatus(vin, status, step);
     }
-    return [...new Set(wished)];
+    return [...new Set(requested)];
   }
-  const fitting = order.vins.filter((record) => transportStatusOf(record) === from).map(({ vin }) => vin);
-  if (fitting.length > 0) return [...new Set(fitting)];
+  const eligible = order.vins.filter((record) => transportStatusOf(record) === from).map(({ vin }) => vin);
+  if (eligible.length > 0) return [...new Set(eligible)];
   const [first] = order.vins;
   if (first === undefined) throw new Error(`order ${order.uuid} has no VIN`);
-  throw misplaced(first.vin, transportStatusOf(first), step);
+  throw wrongTransportStatus(first.vin, transportStatusOf(first), step);
 };
 
 /** The vehicle's transport status does not allow the step: NOT_STARTED is too early, any other too late. */
-const misplaced = (vin: string, standing: Standing, step: string): Error => {
-  const isEarly = standing === 'NOT_STARTED';
+const wrongTransportStatus = (vin: string, status: TransportStatus, step: string): Error => {
+  const isEarly = status === 'NOT_STARTED';
   return problem(isEarly ? 'milestone-not-reached' : 'milestone-already-set', {
-    detail: `${step}: ${vin} is ${isEarly ? `${standing} and must be picked up first` : `already ${standing}`}.`,
-    extensions: { vin, transportStatus: standing },
+    detail: `${step}: ${vin} is ${isEarly ? `${status} and must be picked up first` : `already ${status}`}.`,
+    extensions: { vin, transportStatus: status },
   });
 };
 
@@ -97,8 +97,8 @@ export const confirmDelivery = (
 
 /** "Some VINs delivered while others in transit: overall transport status `PARTIAL`." Assumption: transport-shape. */
 export const overallStatusOf = ({ vins }: OrderRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'PARTIAL' | 'DELIVERED' => {
-  const standings = vins.map(transportStatusOf);
-  if (standings.every((standing) => standing === 'DELIVERED')) return 'DELIVERED';
-  if (standings.includes('DELIVERED')) return 'PARTIAL';
-  return standings.includes('IN_TRANSIT') ? 'IN_TRANSIT' : 'NOT_STARTED';
+  const statuses = vins.map(transportStatusOf);
+  if (statuses.every((status) => status === 'DELIVERED')) return 'DELIVERED';
+  if (statuses.includes('DELIVERED')) return 'PARTIAL';
+  return statuses.includes('IN_TRANSIT') ? 'IN_TRANSIT' : 'NOT_STARTED';
 };

@@ -9,7 +9,7 @@ import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
 import { withVersions } from './raise-versions.ts';
 
 /** Rules of a verdict. */
-interface Measure {
+interface VerdictOptions {
   readonly rules: ComplianceRules;
   readonly recomputes: boolean;
 }
@@ -19,10 +19,10 @@ export const settle = (
   facts: Facts,
   before: OrderRecord,
   now: number,
-  by: Measure,
+  options: VerdictOptions,
 ): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
-  const judgement = judge(facts, by.rules);
-  const judged = passVerdict(facts, judgement, by);
+  const judgement = judge(facts, options.rules);
+  const judged = passVerdict(facts, judgement, options);
   const isDecided =
     judged.compliance.basis !== undefined &&
     (judged.compliance.basis !== before.compliance.basis || judged.status !== before.status);
@@ -34,7 +34,7 @@ export const settle = (
 /**
  * "Final verdict reached": when all VINs are delivered and nothing is missing, whether the result is VALID or INVALID.
  */
-const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: Measure): OrderRecord => {
+const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: VerdictOptions): OrderRecord => {
   const { order } = facts;
   const basis = basisOf(facts);
   // "Terminal unless data is corrected": regardless of other changes. Assumption: verdict-recomputation.

@@ -46,10 +46,10 @@ export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void>
   const check = await work.get(viesChecks, checkId);
   if (check === undefined) throw new Error(`there is no VIES check ${checkId}`);
   const buyer = await getBuyerOf(work, check.buyerUuid);
-  const asked = await consultVies(work, buyer);
-  const patientUntil = check.requestedAt + CHECK_TIMEOUT;
-  if (asked.answer.kind === 'UNREACHABLE' && work.now < patientUntil) await scheduleAnswer(work, checkId, patientUntil);
-  else await settleCheck(work, buyer, [check], asked);
+  const response = await requestVies(work, buyer);
+  const timeoutAt = check.requestedAt + CHECK_TIMEOUT;
+  if (response.answer.kind === 'UNREACHABLE' && work.now < timeoutAt) await scheduleAnswer(work, checkId, timeoutAt);
+  else await settleCheck(work, buyer, [check], response);
 };
 
 /** Repeats checks that ended without a response. Assumption: vies-recheck. */
@@ -57,11 +57,11 @@ export const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise
   const waiting = await work.findAll(viesChecks, key('unknown', buyerUuid));
   if (waiting.length === 0) return;
   const buyer = await getBuyerOf(work, buyerUuid);
-  await settleCheck(work, buyer, waiting, await consultVies(work, buyer));
+  await settleCheck(work, buyer, waiting, await requestVies(work, buyer));
 };
 
 /** During an outage, a test number's sequence of responses does not advance. */
-const consultVies = async (
+const requestVies = async (
   work: UnitOfWork,
   { vatNumber, vies: { turn = 0 } }: BuyerRecord,
 ): Promise<{ readonly answer: ViesAnswer; readonly turn: number }> => {

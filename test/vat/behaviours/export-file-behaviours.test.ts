@@ -5,7 +5,7 @@ import { orders } from '../../../src/vat/orders/order.ts';
 import { drawPaper } from '../../../src/vat/papers/draw-paper.ts';
 import { archive } from '../../../src/vat/documents/archive.ts';
 import { documents } from '../../../src/vat/documents/document.ts';
-import { keepDrawing, prepareDrawing } from '../../../src/vat/downloads/draw-when-needed.ts';
+import { storeDrawing, prepareDrawing } from '../../../src/vat/downloads/draw-when-needed.ts';
 import { downloadUrlOf, exportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { problem } from '../../../src/engine/problems/problem.ts';
@@ -186,16 +186,16 @@ describe('a drawing', () => {
 
   test('is kept once: whoever is later gets the first one', async () => {
     await service.sandbox.transact((work) => work.insert(documents, () => undrawn));
-    const first = await service.sandbox.transact((work) => keepDrawing(work, undrawn.id, drawn));
+    const first = await service.sandbox.transact((work) => storeDrawing(work, undrawn.id, drawn));
     expect(first.digest.size).toBe(drawn.byteLength);
-    const later = await service.sandbox.transact((work) => keepDrawing(work, undrawn.id, Buffer.from('another')));
+    const later = await service.sandbox.transact((work) => storeDrawing(work, undrawn.id, Buffer.from('another')));
     expect([Buffer.from(later.bytes), later.digest]).toEqual([drawn, first.digest]);
     const kept = await service.sandbox.read((work) => work.get(documents, undrawn.id));
     expect(kept).toEqual({ ...undrawn, digest: first.digest });
   });
 
   test('is answered without being kept where its document is gone, or the sandbox is full', async () => {
-    const gone = await service.sandbox.transact((work) => keepDrawing(work, UNKNOWN, drawn));
+    const gone = await service.sandbox.transact((work) => storeDrawing(work, UNKNOWN, drawn));
     expect([gone.bytes, gone.digest.size]).toEqual([drawn, drawn.byteLength]);
 
     await service.sandbox.transact((work) => work.insert(documents, () => undrawn));
@@ -205,7 +205,7 @@ describe('a drawing', () => {
           get: work.get.bind(work),
           putContent: () => Promise.reject(error),
         } as unknown as UnitOfWork;
-        return keepDrawing(full, undrawn.id, drawn);
+        return storeDrawing(full, undrawn.id, drawn);
       });
     const full = await failing(new Problem({ type: 'about:blank', title: '', status: 507, detail: 'full' }));
     expect([full.bytes, full.digest.size]).toEqual([drawn, drawn.byteLength]);
