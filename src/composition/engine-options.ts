@@ -4,7 +4,7 @@ import type { Mailer } from '../engine/mail/mailbox.ts';
 import { vatRelations } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
 import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
-import { BREAKER, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
+import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Engine options shared by the API and the control API. */
@@ -22,7 +22,7 @@ export const engineOptions = (
   capabilityHint: CAPABILITY_HINT,
   breaker: BREAKER,
   idempotencyWindow: IDEMPOTENCY_WINDOW,
-  rateLimitBurst: config.rateLimitBurst === 'on',
+  burst: config.rateLimitBurst === 'on' ? BURST : undefined,
   problemBase: address.url,
   checksAnswers: config.checkAnswers,
   observer,

@@ -22,6 +22,7 @@ import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { createFakedResponder } from './responders/faked.ts';
+import type { Burst } from './rate-limiting/budget.ts';
 import { toAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
 import { type Breaker, createClientPauses } from './rate-limiting/client-pauses.ts';
@@ -66,8 +67,8 @@ export interface EngineOptions {
   readonly random: Random;
   readonly seed: string;
   readonly limits: Limits;
-  /** Whether budgets allow bursts. Default: true. */
-  readonly rateLimitBurst?: boolean;
+  /** By how much budgets may be exceeded for a short time; if undefined, not at all. */
+  readonly burst: Burst | undefined;
   /** Circuit breaker: pauses clients that ignore 429. */
   readonly breaker: Breaker;
   /** Validity of an Idempotency-Key, in milliseconds. */
@@ -124,7 +125,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const idempotencyRecords = createIdempotencyRecords(options.idempotencyWindow);
   const behaviours = bindBehaviours(contract, options.behaviours ?? {});
   const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
-  const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.rateLimitBurst ?? true));
+  const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
   const requestValidator = memoize((operation: Operation) =>
     createRequestValidator(operation, toolsOf.operation(operation).compilers),

@@ -166,7 +166,7 @@ const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionRead
   return [...byPlace.values()];
 };
 
-/** "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter definition SHALL be ignored." */
+/** OpenAPI ignores header parameters that have a member of their own: `Accept`, `Content-Type`, `Authorization`. */
 const isIgnoredHeader = (at: Cursor): boolean =>
   at.text('in') === 'header' && /^(?:accept|content-type|authorization)$/i.test(at.text('name') ?? '');
 

@@ -54,7 +54,7 @@ export const exactFingerprintOf = (method: string, path: string, body: DecodedBo
 let latest = { method: '', path: '', mediaType: '', head: '' };
 
 /**
- * Requests of one kind often follow each other, and fingerprints are stored for a day: those of the same path share one
+ * Requests of one kind often follow each other, and fingerprints are stored for long: those of the same path share one
  * string for their prefix. Joined, because V8 would keep a concatenation as a rope of its parts.
  */
 const headOf = (method: string, path: string, mediaType: string): string => {

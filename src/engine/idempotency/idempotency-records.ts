@@ -39,8 +39,7 @@ export interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'began
 const CLEARED_AT_ONCE = 50;
 
 /**
- * Keys by sandbox: "several clients [share] the same scope", so that two clients of one organization share keys, and
- * two organizations never do. Responses are in the store; requests in progress are tracked in this process. `window` is
+ * Keys by sandbox: two clients of one organization share keys, two organizations never do. Responses are in the store; requests in progress are tracked in this process. `window` is
  * the lifetime of a key in milliseconds.
  */
 export const createIdempotencyRecords = (window: number): IdempotencyRecords => {

@@ -12,7 +12,7 @@ export interface Judgement {
   readonly reason: string;
 }
 
-/** "Refuse a `t` more than 5 minutes before or after now." In milliseconds. */
+/** How far a time stamp may be from now, before or after: what the public formats recommend. Milliseconds. */
 export const TOLERANCE = 300_000;
 
 export interface JudgementParts {

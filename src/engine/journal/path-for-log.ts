@@ -5,7 +5,7 @@ import { createLinkScrub, linksOf } from './scrub.ts';
 export type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
 
 /**
- * The path as it may be logged. A public link contains its own key (`/self-service/{token}`), which readers of the log
+ * The path as it may be logged. A public link contains its own key (`/links/{token}`), which readers of the log
  * must not be able to use, so such a path appears as its template. A link with a typo after its key matches no
  * operation, but still contains the key.
  */

@@ -20,7 +20,7 @@ const SHORTEST = 6;
 const MOST = 50;
 
 /**
- * Operations behind public links, which contain their own key: anyone who reads `/self-service/<token>` can use it.
+ * Operations behind public links, which contain their own key: anyone who reads `/links/<token>` can use it.
  * They are recognized by having a path parameter and no security, in an API whose other operations have security.
  */
 export const linksOf = (operations: readonly Operation[]): readonly Operation[] =>

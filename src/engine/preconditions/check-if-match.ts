@@ -8,8 +8,8 @@ export interface CurrentResource {
 }
 
 /**
- * "PATCH with an `If-Match` that differs from the current version: 409 version-mismatch with `currentResource`." (Not
- * 412 as in HTTP: the description takes precedence.) Without the header the change is unconditional.
+ * Throws 409 version-mismatch with the current resource if `If-Match` differs from its version: not 412 as in HTTP, so
+ * that the problem names its type. Without the header the change is unconditional.
  */
 export const checkIfMatch = (header: string | undefined, current: CurrentResource, assumed = NOTHING_ASSUMED): void => {
   if (header === undefined) return;

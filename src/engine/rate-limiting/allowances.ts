@@ -1,5 +1,5 @@
 import type { RateLimits } from '../contract/extensions.ts';
-import { burstOf } from './budget.ts';
+import { type Burst, burstOf } from './budget.ts';
 
 /** The limits of a tier in one category. */
 export interface Allowance {
@@ -16,11 +16,12 @@ export type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
  * Requests per minute by tier and category. The ceiling of a category limits bursts, too.
  * Assumptions: rate-limit-burst, rate-limit-ceiling.
  */
-export const toAllowances = ({ tiers, ceilings }: RateLimits, withBurst: boolean): Allowances => {
+export const toAllowances = ({ tiers, ceilings }: RateLimits, allowed: Burst | undefined): Allowances => {
   const toAllowance = (category: string, agreed: number): Allowance => {
     const ceiling = ceilings.get(category) ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(agreed, ceiling);
-    return { limit, burst: withBurst ? Math.min(burstOf(limit), ceiling - limit) : 0 };
+    const burst = allowed === undefined ? 0 : burstOf(limit, allowed);
+    return { limit, burst: Math.min(burst, ceiling - limit) };
   };
   return new Map(
     [...tiers].map(([tier, limits]) => [

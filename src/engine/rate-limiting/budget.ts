@@ -1,6 +1,6 @@
 /**
- * The budget of one organization in one category: N requests in a fixed minute, plus a burst ("2x for 10 seconds"),
- * which admits N/6 more once per window. Assumption: rate-limit-window.
+ * The budget of one organization in one category: N requests in a fixed minute, plus those that a burst admits once per
+ * window. Assumption: rate-limit-window.
  */
 export interface Budget {
   /** Start of the current minute, in milliseconds since the epoch. */
@@ -14,8 +14,15 @@ export const WINDOW = 60_000;
 
 export const windowStartOf = (now: number): number => now - (now % WINDOW);
 
-/** Ten seconds at twice the rate equal a sixth of a minute's requests. */
-export const burstOf = (limit: number): number => Math.floor(limit / 6);
+/** How far the limit may be exceeded: `factor` times the rate, for a duration in milliseconds. */
+export interface Burst {
+  readonly factor: number;
+  readonly duration: number;
+}
+
+/** The requests that a burst adds to a minute's limit. */
+export const burstOf = (limit: number, { factor, duration }: Burst): number =>
+  Math.floor((limit * (factor - 1) * duration) / WINDOW);
 
 /** The current budget: a new minute starts with zero requests. */
 export const currentBudget = (budget: Budget | undefined, now: number): Budget => {

@@ -12,7 +12,7 @@ interface ClientState {
   readonly pausedUntil: number | undefined;
 }
 
-/** The circuit breaker: one client is paused, "other clients of the organization continue". */
+/** The circuit breaker: one client is paused, the others of its organization are not. */
 export interface ClientPauses {
   readonly breaker: Breaker;
   /** End of the pause in milliseconds since the epoch; undefined if the client is not paused. */

@@ -31,8 +31,8 @@ export interface RateLimiter {
 }
 
 /**
- * "Applied per IntegrationOrganization, not per client." Budgets are in-memory counters, one per organization and
- * category with at least one call.
+ * Budgets are in-memory counters, one per organization and category with at least one call; the clients of an
+ * organization share them.
  */
 export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   /** By organization and category. */

@@ -4,7 +4,7 @@ import { suggest } from '../matching/nearest.ts';
 import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** Deliveries are given up after 72 hours; nothing useful lasts longer than a month. Milliseconds. */
+/** Deliveries are given up long before. Milliseconds. */
 const LONGEST = 31 * 86_400_000;
 
 /** In milliseconds of real time; the delivery itself times out long before. */

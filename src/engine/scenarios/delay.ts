@@ -3,7 +3,7 @@ import type { Random } from '../../kernel/random.ts';
 import type { DelayFile } from './scenario-file.ts';
 
 /**
- * Maximum delay of a response: ten minutes, in milliseconds. Clients do not wait longer, and connections should not
+ * Maximum delay of a response, in milliseconds. Clients do not wait longer, and connections should not
  * stay open longer.
  */
 export const LONGEST_DELAY = 600_000;

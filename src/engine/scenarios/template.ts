@@ -17,11 +17,11 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
   'request.body/POINTER': 'a place of the body, by JSON Pointer',
   'request.id': 'the id of this exchange, as in X-Mock-Request-Id',
   'request.traceId': 'its trace id',
-  'seller.uuid': 'the seller in the path',
+  'seller.uuid': 'the partner in the path',
   now: 'the time on the sandbox’s clock, such as 2026-11-20T09:00:00.000Z',
   today: 'its date, such as 2026-11-20',
   'random.uuid': 'a UUID, drawn from the seed',
-  'given.FIXTURE.MEMBER': 'an id of what the scenario was given, such as given.ready.orderUuid',
+  'given.FIXTURE.MEMBER': 'an id of what the scenario was given',
   'state.name': 'the state that the scenario was in',
   'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
 };

@@ -8,7 +8,7 @@ export const addResponseHeaders = (parts: EngineParts): SettleStage => ({
   run: (exchange) => {
     const { id, traceId, reply, source, caller } = exchange;
     const { clientPauses } = parts;
-    // "10 consecutive 429 answers": any other status resets the count.
+    // Only consecutive 429 responses count: any other status starts again.
     if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
     // The stub's own headers: exchange id, source of the response, and the trace id that problems carry.
     const headers: Record<string, string> = { ...reply.headers };
@@ -34,8 +34,8 @@ const addExplanation = (
 };
 
 /**
- * "Every response carries X-RateLimit-Limit, ...": every response to a known caller does. Without a caller there is no
- * budget to report, only its category. Assumption: rate-limit-header-presence.
+ * The headers of every response to a known caller. Without a caller there is no budget to report, only its category.
+ * Assumption: rate-limit-header-presence.
  */
 const addBudget = (
   headers: Record<string, string>,

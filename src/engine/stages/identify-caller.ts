@@ -2,8 +2,8 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Recognized, SettleStage } from '../pipeline/pipeline.ts';
 
 /**
- * Identifies the caller of a request that ended before authentication, for the headers and the journal: "every response
- * carries X-RateLimit-Limit, ...". An invalid token does not change the response.
+ * Identifies the caller of a request that ended before authentication, for the rate-limit headers and the
+ * journal. An invalid token does not change the response.
  */
 export const identifyCaller = ({ authenticator, findSandbox }: EngineParts): SettleStage => ({
   name: 'identify-caller',

@@ -47,7 +47,7 @@ export const limitRate = (
           { seconds: secondsUntil(until, clock), strikes: clientPauses.breaker.strikes },
           assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
         );
-      // "An idempotent replay does not use budget."
+      // A replay uses no budget.
       if (idempotency?.found.kind === 'replay') return UNLIMITED;
       const budget = rateLimiter.take(caller, category, now, assumed);
       if (budget === undefined) return UNLIMITED;

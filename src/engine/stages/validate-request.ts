@@ -15,8 +15,7 @@ const NO_QUERY = new URLSearchParams();
 
 /**
  * Validates parameters and body against the description. Ends with 422 validation-error and one entry of `errors[]` per
- * violation. "422 | validation failed" is all that the description says; a parameter may name another problem type for
- * itself (`x-violation-problem`: a missing Idempotency-Key is 400).
+ * violation; a parameter may name another problem type for itself (`x-violation-problem`: a missing Idempotency-Key is 400).
  */
 export const validateRequest = ({
   requestValidator,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ArrivedDelivery, deliveries, ofEvent } from './model/delivery.ts';
 
 /**
- * "Any | 2xx answer | DELIVERED": a successful replay marks its event as delivered, along with every earlier delivery
+ * A successful replay marks its event as delivered, along with every earlier delivery
  * of the event to the same webhook endpoint that has no attempt left. Assumption: delivery-replay.
  */
 export const settleEarlier = async (work: UnitOfWork, replay: ArrivedDelivery): Promise<void> => {

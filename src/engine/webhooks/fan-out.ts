@@ -34,7 +34,7 @@ export interface FanOutParts {
 }
 
 /**
- * Decides in the transaction of the event who receives it: "each matching webhook endpoint gets one delivery";
+ * Decides in the transaction of the event who receives it: each matching webhook endpoint gets one delivery,
  * endpoints registered later get none. Assumptions: delivery-fan-out, operational-event-recipients.
  */
 export const createFanOut =
@@ -68,7 +68,7 @@ const matchesIn = ({ subscriptions }: WebhookEndpointRecord, eventType: string):
   return new Set(subscriptions.filter((subscription) => wanted.includes(subscription))).size;
 };
 
-/** "Any other active endpoint", whatever it subscribes to; the endpoint concerned, if it is active and subscribed. */
+/** Any other active endpoint, whatever it subscribes to; the endpoint concerned, if it is active and subscribed. */
 const othersThan = async (concerned: string, work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
   const subscriptions = subscriptionsOf(eventType);
   const isAnySent = !work.assumed.has('operational-event-recipients=subscribers');

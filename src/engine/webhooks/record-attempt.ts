@@ -32,13 +32,13 @@ export interface Consequences {
 export interface AttemptCircumstances {
   /** False if the webhook endpoint was paused during the attempt: then no further attempt follows. */
   readonly isWanted: boolean;
-  /** "Jitter of up to 10 %, none while its clock is frozen." */
+  /** None while the clock of the sandbox is frozen. */
   readonly withJitter: boolean;
   /** Results of deliberate duplicates, which do not count. */
   readonly copies?: readonly Omit<Attempt, 'at'>[];
 }
 
-/** "A 2xx answer is success; any other answer (including 4xx) is a failure and still uses the retry budget." */
+/** Any other response, a 4xx included, is a failure, and is repeated. */
 const isSuccess = (made: Attempt): made is Attempt & { readonly httpStatus: number } =>
   made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
 

@@ -1,7 +1,11 @@
+import type { Burst } from '../../engine/rate-limiting/budget.ts';
 import type { Breaker } from '../../engine/rate-limiting/client-pauses.ts';
 
 /** "10 consecutive 429 answers to one API client pause that client for 15 minutes". Milliseconds. */
 export const BREAKER: Breaker = { strikes: 10, pause: 15 * 60_000 };
+
+/** "2x for 10 seconds". Assumption: rate-limit-burst. */
+export const BURST: Burst = { factor: 2, duration: 10_000 };
 
 /** "Same key and same body within 24 hours returns the cached response." Milliseconds. */
 export const IDEMPOTENCY_WINDOW = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { createTestClock } from '../../support/test-clock.ts';
-import { BREAKER, IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
+import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 
 const contract = await loadContract(specFile('admin.yaml'), { trusted: true });
 const PATH = '/__admin/health';
@@ -18,6 +18,7 @@ type Run = () => BehaviourOutcome | Promise<BehaviourOutcome>;
 const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<string, string> = {}) => {
   const failures: { error: unknown; traceId: string }[] = [];
   const engine = createEngine({
+    burst: BURST,
     breaker: BREAKER,
     idempotencyWindow: IDEMPOTENCY_WINDOW,
     contract,

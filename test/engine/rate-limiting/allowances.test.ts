@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { BURST } from '../../../src/vat/policy/limits.ts';
 import { toAllowances } from '../../../src/engine/rate-limiting/allowances.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { contractOf } from '../contract/contract-of.ts';
@@ -20,11 +21,11 @@ describe('an absolute ceiling', () => {
     ['applies to every tier, and lets no burst beyond', 'LARGE', 'read', { limit: 100, burst: 0 }],
     ['is one of its category', 'LARGE', 'write', { limit: 1000, burst: 166 }],
   ])('%s', (_what, tier, category, expected) => {
-    expect(toAllowances(rateLimits, true).get(tier)?.get(category)).toEqual(expected);
+    expect(toAllowances(rateLimits, BURST).get(tier)?.get(category)).toEqual(expected);
   });
 
   test('is where the largest tier is refused, and what it is told', () => {
-    const limiter = createRateLimiter(toAllowances(rateLimits, true));
+    const limiter = createRateLimiter(toAllowances(rateLimits, BURST));
     const readings = Array.from({ length: 101 }, () => limiter.take(callerOf('LARGE'), 'read', 0));
     expect(readings.filter((reading) => reading?.allowed)).toHaveLength(100);
     expect(readings.at(-1)).toMatchObject({ allowed: false, limit: 100, remaining: 0 });
@@ -32,11 +33,11 @@ describe('an absolute ceiling', () => {
 });
 
 test('without bursts a limit is all there is', () => {
-  expect(toAllowances(rateLimits, false).get('SMALL')?.get('read')).toEqual({ limit: 60, burst: 0 });
+  expect(toAllowances(rateLimits, undefined).get('SMALL')?.get('read')).toEqual({ limit: 60, burst: 0 });
 });
 
 describe('a description', () => {
-  const read = (document: object) => toAllowances(contractOf(document).rateLimits, true);
+  const read = (document: object) => toAllowances(contractOf(document).rateLimits, BURST);
 
   test.each([{}, { 'x-rate-limit-tiers': 'none' }, { 'x-rate-limit-tiers': null }])(
     'that tells of no tiers has no limits: %j',
@@ -46,7 +47,7 @@ describe('a description', () => {
   );
 
   test('has limits where it gives numbers, and only there', () => {
-    expect([...(toAllowances(rateLimits, true).get('SMALL')?.keys() ?? [])]).toEqual(['read']);
+    expect([...(toAllowances(rateLimits, BURST).get('SMALL')?.keys() ?? [])]).toEqual(['read']);
     const tiers = { NONE: null, TEXT: 'many', SOME: { read: 60, write: '60' } };
     expect([...read({ 'x-rate-limit-tiers': tiers })]).toEqual([
       ['NONE', new Map()],

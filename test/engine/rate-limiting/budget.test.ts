@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { BURST } from '../../../src/vat/policy/limits.ts';
 import { type Budget, WINDOW, burstOf, currentBudget, takeFrom } from '../../../src/engine/rate-limiting/budget.ts';
 
 const admitted = (limit: number, requests: number, now = 0): number => {
   let budget: Budget = currentBudget(undefined, now);
   let count = 0;
   for (let i = 0; i < requests; i++) {
-    const taken = takeFrom(budget, limit, burstOf(limit));
+    const taken = takeFrom(budget, limit, burstOf(limit, BURST));
     if (taken === undefined) continue;
     budget = taken;
     count++;
@@ -28,7 +29,7 @@ test.each([
 test('a budget never admits more than limit and burst in one window, and is whole again in the next', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(1500), fc.nat(10_000_000), (limit, requests, now) => {
-      expect(admitted(limit, requests, now)).toBe(Math.min(requests, limit + burstOf(limit)));
+      expect(admitted(limit, requests, now)).toBe(Math.min(requests, limit + burstOf(limit, BURST)));
       const { windowStart } = currentBudget(undefined, now);
       expect(currentBudget({ windowStart, used: 5, before: 0 }, windowStart + WINDOW - 1).used).toBe(5);
       expect(currentBudget({ windowStart, used: 5, before: 0 }, windowStart + WINDOW).used).toBe(0);

@@ -11,7 +11,7 @@ const RULE: GeneralRule = {
     'Cache the token until about one minute before it expires (`expires_in`), and share it between all parts of the client. If several processes use one client, each may have its own token.',
 };
 
-/** "Refresh about one minute before expiry": from then on, requesting a new token is correct. Milliseconds. */
+/** From this time before the expiry on, requesting a new token is correct. Milliseconds. */
 const RENEWAL = 60_000;
 const TOO_MANY = 3;
 const CALLS_PER_TOKEN = 2;

@@ -27,7 +27,7 @@ export const compileExpectation = async (expectation: Expectation, index: number
   const { when = {}, times, atLeast, atMost, within } = expectation;
   const conditions = await toConditions(when);
   const bounds = {
-    // "1 where no number is given."
+    // 1 where no number is given.
     lower: times ?? atLeast ?? (atMost === undefined ? 1 : 0),
     upper: times ?? atMost ?? Infinity,
   };

@@ -80,7 +80,7 @@ const schema = object({
   eventId: label,
   eventType: label,
   status: oneOf('PENDING', 'DELIVERED', 'FAILED'),
-  /** "Last HTTP status from the receiver." */
+  /** The last status from the receiver. */
   httpStatus: schemaOf<number | null>({ type: ['integer', 'null'] }),
   attempts: count,
   lastAttemptAt: instantOrNull,
