@@ -2,7 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
-import { type Condition, describeActual, shown, toConditions } from '../matching/condition.ts';
+import { type Condition, compareConditions, shown, toConditions } from '../matching/condition.ts';
 import type { Facts } from '../matching/facts.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError } from '../matching/pattern.ts';
@@ -89,7 +89,7 @@ export const toMatcher = async (criteria: Criteria, view: JournalView, parts: Cr
         const found = actual(entry);
         if (found !== wanted) return toDifference(label, wanted, found);
       }
-      return conditions.length === 0 ? undefined : differenceIn(conditions, toFacts(entry, redactor));
+      return conditions.length === 0 ? undefined : compareConditions(conditions, toFacts(entry, redactor)).difference;
     },
   };
 };
@@ -99,15 +99,6 @@ const toDifference = (at: string, expected: unknown, actual: unknown): Differenc
   expected: `equals ${shown(expected)}`,
   actual: actual === undefined ? 'absent' : shown(actual),
 });
-
-const differenceIn = (conditions: readonly Condition[], facts: Facts): Difference | undefined => {
-  for (const condition of conditions) {
-    const values = condition.valuesOf(facts);
-    if (!condition.holds(values))
-      return { at: condition.label, expected: condition.expected, actual: describeActual(condition, values) };
-  }
-  return undefined;
-};
 
 const checkOperation = (operation: string | undefined, { operations }: Pick<Contract, 'operations'>): void => {
   const names = operations.map(({ id }) => id);

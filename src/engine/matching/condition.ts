@@ -2,6 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions, Operators } from './condition-file.ts';
 import { LONGEST_TEXT, compilePattern } from './pattern.ts';
+import type { Difference } from './difference.ts';
 import type { Facts, RequestPart } from './facts.ts';
 import { readPointer } from './pointer.ts';
 
@@ -112,4 +113,20 @@ export const describeActual = ({ isSecret }: Pick<Condition, 'isSecret'>, values
   const [first] = values;
   const long = typeof first === 'string' && first.length > LONGEST_TEXT ? ` (longer than ${String(LONGEST_TEXT)})` : '';
   return values.map(shown).join(', ') + long;
+};
+
+/** How many conditions facts meet, and the first difference from one that they do not meet; undefined if they meet all. */
+export const compareConditions = (
+  conditions: readonly Condition[],
+  facts: Facts,
+): { readonly held: number; readonly difference: Difference | undefined } => {
+  let held = 0;
+  let difference: Difference | undefined;
+  for (const condition of conditions) {
+    const values = condition.valuesOf(facts);
+    if (condition.holds(values)) held++;
+    else
+      difference ??= { at: condition.label, expected: condition.expected, actual: describeActual(condition, values) };
+  }
+  return { held, difference };
 };

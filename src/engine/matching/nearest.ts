@@ -58,6 +58,19 @@ export const suggest = (name: string, known: Iterable<string>): string => {
   return `there are ${listed}${all.length > LISTED ? ` and ${String(all.length - LISTED)} more` : ''}`;
 };
 
+/** Reports `what "name": did you mean ...?` unless the name is known; returns whether it is. */
+export const checkName = (
+  what: string,
+  name: string,
+  known: Iterable<string>,
+  report: (message: string) => void,
+): boolean => {
+  const all = [...known];
+  if (all.includes(name)) return true;
+  report(`${what} "${name}": ${suggest(name, all)}`);
+  return false;
+};
+
 /** Suggestions, followed by all known names. */
 export const suggestFromAll = (name: string, known: Iterable<string>): string => {
   const all = [...known];

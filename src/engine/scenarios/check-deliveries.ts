@@ -1,6 +1,6 @@
 import { checkDuration } from './check-duration.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName } from '../matching/nearest.ts';
 import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
@@ -18,7 +18,7 @@ export const checkDeliveries = (
   { eventTypes }: Pick<ScenarioSchema, 'eventTypes'>,
   diagnostics: DiagnosticList,
 ): void => {
-  const known = new Set([...eventTypes, ...eventTypes.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
+  const known = [...new Set([...eventTypes, ...eventTypes.map((type) => `${type.split('.')[0] ?? ''}.*`)])];
   for (const [index, rule] of rules.entries()) {
     const { events = [], downFor, delay, slowBody } = rule;
     const at = diagnostics.at(index);
@@ -30,7 +30,7 @@ export const checkDeliveries = (
         `can never match: entry ${String(before + 1)} matches every event. Move this entry up, or add events or share to entry ${String(before + 1)}`,
       );
     for (const [place, type] of events.entries())
-      if (!known.has(type)) at.at('events', place).add(`there are no events "${type}": ${suggest(type, known)}`);
+      checkName('there are no events', type, known, at.at('events', place).add);
     if (downFor !== undefined) checkDuration(downFor, { most: LONGEST, least: 1 }, at.at('downFor'));
     if (delay !== undefined) checkDuration(delay, { most: LONGEST, least: 1 }, at.at('delay'));
     if (slowBody !== undefined)

@@ -3,9 +3,9 @@ import { checkConditions } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkEventData } from './check-timeline.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName } from '../matching/nearest.ts';
 import type { Expectation } from './expectations/expectation-file.ts';
-import type { ScenarioSchema } from './scenario-schema.ts';
+import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
 
 const LONGEST = 366 * 86_400_000;
 
@@ -59,10 +59,10 @@ const checkOne = async (
   else
     for (const name of OF_REQUESTS)
       if (expectation[name] !== undefined) diagnostics.at(name).addKey(`${name} requires request: remove it`);
-  if (event !== undefined && !scenarioSchema.eventTypes.includes(event))
-    diagnostics.at('event').add(`there is no event "${event}": ${suggest(event, scenarioSchema.eventTypes)}`);
-  if (event !== undefined && data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
-  if (event === undefined && data !== undefined) diagnostics.at('data').addKey('data requires event: remove data');
+  if (event !== undefined) {
+    checkName('there is no event', event, scenarioSchema.eventTypes, diagnostics.at('event').add);
+    if (data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
+  } else if (data !== undefined) diagnostics.at('data').addKey('data requires event: remove data');
   if (times !== undefined && (atLeast !== undefined || atMost !== undefined))
     diagnostics.at('times').addKey('times is exact: remove it, or remove atLeast and atMost');
   if (atLeast !== undefined && atMost !== undefined && atLeast > atMost)
@@ -77,10 +77,7 @@ const checkRequest = async (
   diagnostics: DiagnosticList,
 ): Promise<void> => {
   const operation = scenarioSchema.operation(request);
-  if (operation === undefined && request !== '*')
-    diagnostics
-      .at('request')
-      .add(`the description has no operation "${request}": ${suggest(request, scenarioSchema.operationIds)}`);
+  if (request !== '*') checkName(NO_OPERATION, request, scenarioSchema.operationIds, diagnostics.at('request').add);
   if (when === undefined) return;
   const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
   await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'));

@@ -3,9 +3,9 @@ import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import { checkOrganization } from './check-organization.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName } from '../matching/nearest.ts';
 import type { Meanwhile } from './scenario-file.ts';
-import type { ScenarioSchema } from './scenario-schema.ts';
+import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
 
 /** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */
 export const checkMeanwhile = (
@@ -22,16 +22,11 @@ export const checkMeanwhile = (
     return;
   }
   const operation = scenarioSchema.operation(call);
-  if (operation === undefined) {
-    diagnostics
-      .at('call')
-      .add(`the description has no operation "${call}": ${suggest(call, scenarioSchema.operationIds)}`);
-    return;
-  }
+  checkName(NO_OPERATION, call, scenarioSchema.operationIds, diagnostics.at('call').add);
+  if (operation === undefined) return;
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
   for (const name of Object.keys(params))
-    if (!inPath.includes(name))
-      diagnostics.at('params', name).addKey(`the path of ${call} has no parameter "${name}": ${suggest(name, inPath)}`);
+    checkName(`the path of ${call} has no parameter`, name, inPath, diagnostics.at('params', name).addKey);
   const given = [...Object.keys(params), ...(outer?.parameters ?? []).map(({ name }) => name)];
   if (outer !== undefined)
     for (const name of inPath.filter((one) => !given.includes(one)))

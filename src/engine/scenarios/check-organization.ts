@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName } from '../matching/nearest.ts';
 import type { OrganizationFile } from './scenario-file.ts';
 
 /** Capabilities and tiers must be defined in the description. */
@@ -11,11 +11,9 @@ export const checkOrganization = (
 ): void => {
   const known = capabilitiesOf(contract);
   for (const name of Object.keys(capabilities))
-    if (!known.includes(name))
-      diagnostics.at('capabilities', name).addKey(`there is no capability "${name}": ${suggest(name, known)}`);
-  const tiers = [...contract.rateLimits.tiers.keys()];
-  if (rateLimitTier !== undefined && !tiers.includes(rateLimitTier))
-    diagnostics.at('rateLimitTier').add(`there is no tier "${rateLimitTier}": ${suggest(rateLimitTier, tiers)}`);
+    checkName('there is no capability', name, known, diagnostics.at('capabilities', name).addKey);
+  if (rateLimitTier !== undefined)
+    checkName('there is no tier', rateLimitTier, contract.rateLimits.tiers.keys(), diagnostics.at('rateLimitTier').add);
 };
 
 const capabilitiesOf = ({ operations }: Contract): readonly string[] => [

@@ -5,7 +5,7 @@ import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { exampleNames, findExample, usualContent } from './find-answer.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName, suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
@@ -75,10 +75,7 @@ const checkProblem = (
 ): void => {
   const { type } = problem;
   const known = type === undefined ? undefined : problems.get(type);
-  if (type !== undefined && known === undefined) {
-    diagnostics.add(`there is no problem type "${type}": ${suggest(type, [...problems.keys()])}`);
-    return;
-  }
+  if (type !== undefined && !checkName('there is no problem type', type, problems.keys(), diagnostics.add)) return;
   if (type === undefined && problem.status === undefined) {
     diagnostics.add('a problem needs a documented type or a status');
     return;

@@ -5,11 +5,11 @@ import { checkMeanwhile } from './check-meanwhile.ts';
 import { checkReply } from './check-reply.ts';
 import { LONGEST_DELAY } from './delay.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName } from '../matching/nearest.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
 import { checkValues } from './check-values.ts';
 import type { DelayFile, Meanwhile, ReplyFile, StepFile } from './scenario-file.ts';
-import type { ScenarioSchema } from './scenario-schema.ts';
+import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
 
 export const checkStep = async (
   step: StepFile,
@@ -53,10 +53,9 @@ const operationsOf = (
   diagnostics: DiagnosticList,
 ) => {
   if (on === '*') return contract.operations;
+  checkName(NO_OPERATION, on, operationIds, diagnostics.add);
   const found = operation(on);
-  if (found !== undefined) return [found];
-  diagnostics.add(`the description has no operation "${on}": ${suggest(on, operationIds)}`);
-  return [];
+  return found === undefined ? [] : [found];
 };
 
 const checkCommit = ({ at, reply }: StepFile, diagnostics: DiagnosticList): void => {
@@ -110,10 +109,8 @@ const checkTemplates = (
     for (const name of names) {
       const [, place, key = ''] = /^request\.(path|query)\.(.+)$/.exec(name) ?? [];
       const known = only.parameters.filter((parameter) => parameter.in === place).map((parameter) => parameter.name);
-      if (place !== undefined && !known.includes(key))
-        diagnostics
-          .at(...path)
-          .add(`{{${name}}}: ${only.id} has no ${place} parameter "${key}": ${suggest(key, known)}`);
+      if (place !== undefined)
+        checkName(`{{${name}}}: ${only.id} has no ${place} parameter`, key, known, diagnostics.at(...path).add);
       if (name.startsWith('request.body/'))
         checkPointer(name.slice('request.body'.length), [only], scenarioSchema, asValue(diagnostics.at(...path)));
     }

@@ -3,7 +3,7 @@ import { checkDuration } from './check-duration.ts';
 import { checkOrganization } from './check-organization.ts';
 import { toEvent } from './emit-sample.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName } from '../matching/nearest.ts';
 import { type Scope, templateDiagnostics } from './template.ts';
 import type { TimelineEntry, Members, ScenarioFile } from './scenario-file.ts';
 import { unknownMembers } from '../validation/unknown-members.ts';
@@ -62,10 +62,8 @@ export const checkEventData = (
   if (event === undefined) return;
   const { pointer } = event;
   const unknown = unknownMembers(data, { document: scenarioSchema.contract.document, pointer, within: ['data'] });
-  for (const { path, known } of unknown) {
-    const name = String(path.at(-1));
-    diagnostics.at(...path).addKey(`the data of ${type} has no "${name}": ${suggest(name, known)}`);
-  }
+  for (const { path, known } of unknown)
+    checkName(`the data of ${type} has no`, String(path.at(-1)), known, diagnostics.at(...path).addKey);
   if (unknown.length > 0) return;
   const checked = { value: toEvent(event, data, scenarioSchema), schema: { pointer, schema: true }, isPartial: false };
   checkBody({ ...checked, what: `the data of ${type}` }, scenarioSchema, skipFirst(diagnostics));
@@ -78,9 +76,8 @@ const skipFirst = (diagnostics: DiagnosticList): DiagnosticList => ({
 });
 
 const checkEmit = (type: string, data: Members, scenarioSchema: ScenarioSchema, diagnostics: DiagnosticList): void => {
-  if (scenarioSchema.event(type) === undefined)
-    diagnostics.at('emit').add(`there is no event "${type}": ${suggest(type, scenarioSchema.eventTypes)}`);
-  else checkEventData(type, data, scenarioSchema, diagnostics.at('data'));
+  if (checkName('there is no event', type, scenarioSchema.eventTypes, diagnostics.at('emit').add))
+    checkEventData(type, data, scenarioSchema, diagnostics.at('data'));
 };
 
 const checkSimulate = (
@@ -91,14 +88,12 @@ const checkSimulate = (
 ): void => {
   if (simulators === undefined) return;
   const simulator = simulators.get(name);
-  if (simulator === undefined) {
-    diagnostics.at('simulate').add(`there is no simulator "${name}": ${suggest(name, simulators.keys())}`);
-    return;
-  }
+  checkName('there is no simulator', name, simulators.keys(), diagnostics.at('simulate').add);
+  if (simulator === undefined) return;
   const { needs, takes } = simulator;
   const known = [...needs, ...takes];
   for (const key of Object.keys(target))
-    if (!known.includes(key)) diagnostics.at('target', key).addKey(`${name} takes no "${key}": ${suggest(key, known)}`);
+    checkName(`${name} takes no`, key, known, diagnostics.at('target', key).addKey);
   for (const key of needs)
     if (target[key] === undefined)
       diagnostics

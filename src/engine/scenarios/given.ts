@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
+import { checkName, suggest } from '../matching/nearest.ts';
 import { type TemplateContext, fillMembers, spotsIn } from './template.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { AssumptionError, type Register } from '../assumptions/register.ts';
@@ -88,10 +88,9 @@ export const checkGiven = async (
   const names = await words.names();
   let allKnown = true;
   for (const [index, one] of all.entries()) {
-    if (!isFixture(one) || names.includes(one.fixture)) continue;
-    const { fixture } = one;
-    allKnown = false;
-    diagnostics.at('given', index, 'fixture').add(`there is no fixture "${fixture}": ${suggest(fixture, names)}`);
+    if (!isFixture(one)) continue;
+    const { add } = diagnostics.at('given', index, 'fixture');
+    allKnown = checkName('there is no fixture', one.fixture, names, add) && allKnown;
   }
   if (!allKnown) return;
   // Its paths are indexes into the fixtures alone, without the switches.

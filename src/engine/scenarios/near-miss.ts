@@ -1,4 +1,4 @@
-import { type Condition, describeActual } from '../matching/condition.ts';
+import { compareConditions } from '../matching/condition.ts';
 import type { Facts } from '../matching/facts.ts';
 import type { Scenario, Step } from './scenario.ts';
 import type { NearMiss } from '../exchange/script-trace.ts';
@@ -16,22 +16,10 @@ export interface Comparison {
 
 export const compare = (step: Step, facts: Facts): Comparison => {
   const { conditions } = step;
-  let held = 0;
-  let difference: Difference | undefined;
-  for (const condition of conditions) {
-    const values = condition.valuesOf(facts);
-    if (condition.holds(values)) held++;
-    else difference ??= toDifference(condition, values);
-  }
+  const { held, difference } = compareConditions(conditions, facts);
   const closeness = conditions.length === 0 ? 1 : held / conditions.length;
   return { step, fits: difference === undefined, closeness, difference };
 };
-
-const toDifference = (condition: Condition, values: readonly unknown[]): Difference => ({
-  at: condition.label,
-  expected: condition.expected,
-  actual: describeActual(condition, values),
-});
 
 /** The conditions match, but the step was not used because of its state, count or repetition. */
 const refused = (reason: string): Difference => ({ at: 'use', expected: 'the step is free', actual: reason });

@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from '../../kernel/json.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../../kernel/is-object.ts';
+import type { Json } from '../../kernel/json.ts';
 
 /**
  * `whole`: a list replaces the list below it; `filled`: members that its objects omit are filled in from the objects

@@ -4,6 +4,9 @@ import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 
+/** Precedes the name of an operation and its suggestions. */
+export const NO_OPERATION = 'the description has no operation';
+
 /** The names that a scenario may use: scenarios are validated against them when they are loaded. */
 export interface ScenarioSchema {
   readonly contract: Contract;

@@ -1,7 +1,8 @@
 import { canonicalize } from '../../../kernel/canonical-json.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
-import { type Condition, describeActual, shown, toConditions } from '../../matching/condition.ts';
+import { type Condition, compareConditions, shown, toConditions } from '../../matching/condition.ts';
 import type { Expectation } from './expectation-file.ts';
 import type { Difference } from '../../matching/difference.ts';
 import type { ObservedEvent, ObservedRequest } from './observed.ts';
@@ -58,24 +59,11 @@ export const compareRequest = (
   { conditions, expectation: { answered } }: CompiledExpectation,
   came: ObservedRequest,
 ): Fit => {
-  let held = 0;
-  let difference: Difference | undefined;
-  if (conditions.length > 0) {
-    const facts = came.facts();
-    for (const condition of conditions) {
-      const values = condition.valuesOf(facts);
-      if (condition.holds(values)) held++;
-      else
-        difference ??= {
-          at: condition.label,
-          expected: condition.expected,
-          actual: describeActual(condition, values),
-        };
-    }
-  }
-  if (answered === undefined || answered === came.answered) held++;
-  else difference ??= toStatusDifference(answered, came);
-  return { closeness: held / (conditions.length + 1), difference };
+  const { held, difference } =
+    conditions.length === 0 ? { held: 0, difference: undefined } : compareConditions(conditions, came.facts());
+  const total = conditions.length + 1;
+  if (answered === undefined || answered === came.answered) return { closeness: (held + 1) / total, difference };
+  return { closeness: held / total, difference: difference ?? toStatusDifference(answered, came) };
 };
 
 const toStatusDifference = (answered: number, came: ObservedRequest): Difference => ({
@@ -111,9 +99,6 @@ export const differenceInType = ({ expectation: { event } }: CompiledExpectation
   expected: `equals ${String(event)}`,
   actual: type,
 });
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
