@@ -50,8 +50,25 @@ export const AREAS: readonly Area[] = [
   },
   {
     source: 'src/vat/policy',
-    only: ['audience', 'authorize', 'limits', 'problem', 'problem-types', 'rule-book', 'seller-check'],
-    tests: ['test/vat/policy'],
+    // The other files are texts and types.
+    only: [
+      'audience',
+      'authorize',
+      'delivery-policy',
+      'limits',
+      'problem',
+      'problem-types',
+      'rule-book',
+      'seller-check',
+      'signature-profiles',
+    ],
+    tests: [
+      'test/vat/policy',
+      'test/engine/webhooks/signature-profiles.test.ts',
+      'test/engine/webhooks/signing.test.ts',
+      'test/engine/webhooks/schedule.test.ts',
+      'test/engine/webhooks/deliveries',
+    ],
   },
   { source: 'src/vat/api', tests: ['test/vat/api'] },
   { source: 'src/vat/behaviours', tests: ['test/vat/behaviours', 'test/vat/collections.test.ts'] },
