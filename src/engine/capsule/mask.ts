@@ -42,28 +42,29 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 const scrubForms: Scrub = (text) => FORMS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text);
 
 export const createMask = (sandbox: string): Mask => {
-  const standIns = new Map<string, string>();
+  const placeholders = new Map<string, string>();
   const originals = new Map<string, string>();
   const name = sandbox.replaceAll(/[^\w-]/g, '\\$&');
   const links = new RegExp(`(?<![\\w-])(${name}\\.)([0-9A-Z]{26})(?![0-9A-Z])`, 'g');
   let last = 0;
 
-  const standInOf = (secret: string): string => {
+  const placeholderOf = (secret: string): string => {
     if (PLACEHOLDER.test(secret)) {
       last = Math.max(last, Number(secret.slice('REDACTED'.length)));
       return secret;
     }
-    let standIn = standIns.get(secret);
-    if (standIn === undefined) {
-      standIns.set(secret, (standIn = toPlaceholder(++last)));
-      originals.set(standIn, secret);
+    let placeholder = placeholders.get(secret);
+    if (placeholder === undefined) {
+      placeholders.set(secret, (placeholder = toPlaceholder(++last)));
+      originals.set(placeholder, secret);
     }
-    return standIn;
+    return placeholder;
   };
 
   const maskLinks: Scrub = (text) => {
-    let shown = text.replace(links, (_all, begin: string, secret: string) => begin + standInOf(secret));
-    for (const [secret, standIn] of standIns) if (shown.includes(secret)) shown = shown.replaceAll(secret, standIn);
+    let shown = text.replace(links, (_all, begin: string, secret: string) => begin + placeholderOf(secret));
+    for (const [secret, placeholder] of placeholders)
+      if (shown.includes(secret)) shown = shown.replaceAll(secret, placeholder);
     return shown;
   };
   const text: Scrub = (given) => scrubForms(maskLinks(given));
@@ -76,7 +77,7 @@ export const createMask = (sandbox: string): Mask => {
       Object.entries(given).map(([key, member]) => {
         // Records of links store their key in this member.
         if (key === 'secret' && typeof member === 'string' && /^[0-9A-Z]{26}$/.test(member))
-          return [key, standInOf(member)];
+          return [key, placeholderOf(member)];
         const isHidden = isSecretName(key) && typeof member === 'string';
         return [key, isHidden ? HIDDEN : member === undefined ? undefined : value(member, scrub)];
       }),
@@ -87,14 +88,14 @@ export const createMask = (sandbox: string): Mask => {
     text,
     value: (given) => {
       // Two passes: a link may be mentioned before its record.
-      noteLinks(given, standInOf);
+      noteLinks(given, placeholderOf);
       return value(given);
     },
     body: (body) => {
       if (body.text === undefined) return body;
       return { ...body, text: alsoScrub(text, secretTextsIn(body.text))(body.text) };
     },
-    unmask: (given) => given.replace(PLACEHOLDERS, (standIn) => originals.get(standIn) ?? standIn),
+    unmask: (given) => given.replace(PLACEHOLDERS, (placeholder) => originals.get(placeholder) ?? placeholder),
   };
 };
 

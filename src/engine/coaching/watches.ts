@@ -86,7 +86,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
     return [...names].flatMap((name) => watches.get(name)?.coverage.counts() ?? []);
   };
 
-  const look = ({ entry, owner, json }: Unanalysed): void => {
+  const analyse = ({ entry, owner, json }: Unanalysed): void => {
     const watch = watchOf(owner ?? NO_OWNER);
     watch.coverage.see(entry, json);
     // An exchange without an owner has no client to coach.
@@ -96,34 +96,34 @@ export const createWatches = (parts: WatchesParts): Watches => {
     if (sighting !== undefined) watch.coach.note(sighting, entry.receivedAt);
   };
 
-  let heard: Unanalysed[] = [];
+  let pending: Unanalysed[] = [];
 
-  const catchUp = (): void => {
-    const all = heard;
-    heard = [];
-    for (const one of all) look(one);
+  const flush = (): void => {
+    const all = pending;
+    pending = [];
+    for (const one of all) analyse(one);
   };
 
   return {
     onExchange: (entry, owner, exchange) => {
-      heard.push({ entry, owner, json: exchange?.body?.kind === 'json' ? exchange.body.value : undefined });
-      if (heard.length >= BATCH) catchUp();
+      pending.push({ entry, owner, json: exchange?.body?.kind === 'json' ? exchange.body.value : undefined });
+      if (pending.length >= BATCH) flush();
     },
     emitted: (owner, events) => {
       watchOf(owner).coverage.emitted(events);
     },
     note: (owner, sighting) => {
-      catchUp();
+      flush();
       watchOf(owner).coach.note(sighting, clock.now());
     },
     receiver: (owner, news) => {
-      catchUp();
+      flush();
       const { coach, receiver } = watchOf(owner);
       const sighting = receiver.onReceiverNews(news);
       if (sighting !== undefined) coach.note(sighting, clock.now());
     },
     coverageOf: (organization = NO_OWNER, since) => {
-      catchUp();
+      flush();
       const { before, resetAt } = watchOf(organization);
       const now = countsFor(organization);
       return since === 'start'
@@ -131,11 +131,11 @@ export const createWatches = (parts: WatchesParts): Watches => {
         : toReport({ now, before }, describable, toIsoDateTime(resetAt));
     },
     findingsOf: (organization = NO_OWNER) => {
-      catchUp();
+      flush();
       return watches.get(organization)?.coach.findings() ?? [];
     },
     reset: (organization = NO_OWNER) => {
-      catchUp();
+      flush();
       const watch = watchOf(organization);
       watch.before = structuredClone(countsFor(organization));
       watch.resetAt = clock.now();
@@ -143,7 +143,7 @@ export const createWatches = (parts: WatchesParts): Watches => {
       watch.receiver = createReceiverWatch();
     },
     drop: (organization) => {
-      catchUp();
+      flush();
       watches.delete(organization);
     },
   };

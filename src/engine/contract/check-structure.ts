@@ -6,10 +6,10 @@ import { childPointer } from './json-pointer.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
 /** Maximum number of diagnostics: the OpenAPI schema reports one fault in many places. */
-const MOST = 5;
+const MAX_DIAGNOSTICS = 5;
 
 /** Keywords whose errors are uninformative; the errors of their alternatives are specific. */
-const VAGUE = new Set(['oneOf', 'anyOf', 'if', 'not']);
+const UNINFORMATIVE = new Set(['oneOf', 'anyOf', 'if', 'not']);
 
 const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
 
@@ -18,11 +18,13 @@ const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/
  * reports that the object is not a reference.
  */
 export const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] => {
-  const telling = errors.filter(({ keyword, params }) => !VAGUE.has(keyword) && params['missingProperty'] !== '$ref');
-  const deepest = Math.max(0, ...telling.map(depthOf));
+  const informative = errors.filter(
+    ({ keyword, params }) => !UNINFORMATIVE.has(keyword) && params['missingProperty'] !== '$ref',
+  );
+  const deepest = Math.max(0, ...informative.map(depthOf));
   const findings = new Map<string, Diagnostic>();
-  for (const error of telling) {
-    if (depthOf(error) !== deepest || findings.size >= MOST) continue;
+  for (const error of informative) {
+    if (depthOf(error) !== deepest || findings.size >= MAX_DIAGNOSTICS) continue;
     const allowed: unknown = error.params['allowedValues'];
     const extra: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
     const hint = Array.isArray(allowed) ? ` (${allowed.join(', ')})` : typeof extra === 'string' ? ` ("${extra}")` : '';

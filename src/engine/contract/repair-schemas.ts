@@ -60,13 +60,13 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /** Keywords of other dialects and versions, with their replacements. */
-const STRANGE: Readonly<Record<string, string>> = {
+const REPLACED_KEYWORDS: Readonly<Record<string, string>> = {
   nullable: 'is no keyword of OpenAPI 3.1: write type: [..., "null"]',
   $recursiveRef: 'is no keyword of OpenAPI 3.1: write $dynamicRef',
   $recursiveAnchor: 'is no keyword of OpenAPI 3.1: write $dynamicAnchor',
 };
 
-const shown = (value: unknown): string => {
+const excerpt = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
@@ -93,11 +93,11 @@ export const repairSchemas = (document: SchemaObject, refusedPatterns: ReadonlyS
     findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored`, effect: 'served' });
   };
 
-  const mendPatterns = (schema: SchemaObject, pointer: string): void => {
+  const repairPatterns = (schema: SchemaObject, pointer: string): void => {
     const { pattern, patternProperties } = schema;
     const faultOf = (text: string): string | undefined => {
-      if (toRegExp(text) === undefined) return `${shown(text)} is no regular expression`;
-      return refusedPatterns.has(text) ? `the regular expression ${shown(text)} could run for ever` : undefined;
+      if (toRegExp(text) === undefined) return `${excerpt(text)} is no regular expression`;
+      return refusedPatterns.has(text) ? `the regular expression ${excerpt(text)} could run for ever` : undefined;
     };
     const fault = typeof pattern === 'string' ? faultOf(pattern) : undefined;
     if (fault !== undefined) {
@@ -112,20 +112,20 @@ export const repairSchemas = (document: SchemaObject, refusedPatterns: ReadonlyS
     }
   };
 
-  const mend = (schema: SchemaObject, pointer: string): void => {
+  const repairSchema = (schema: SchemaObject, pointer: string): void => {
     for (const [keyword, value] of Object.entries(schema)) {
       const rule = Object.hasOwn(RULES, keyword) ? RULES[keyword] : undefined;
       if (rule !== undefined && !rule[1](value)) {
-        ignored(childPointer(pointer, keyword), `"${keyword}" is ${shown(value)}, but ${rule[0]}`);
+        ignored(childPointer(pointer, keyword), `"${keyword}" is ${excerpt(value)}, but ${rule[0]}`);
         const left = rule === MEMBERS || rule === SCHEMAS ? without(value) : undefined;
         if (left === undefined) Reflect.deleteProperty(schema, keyword);
         else schema[keyword] = left;
-      } else if (!isOld && Object.hasOwn(STRANGE, keyword)) {
-        ignored(childPointer(pointer, keyword), `"${keyword}" ${STRANGE[keyword] ?? ''}`);
+      } else if (!isOld && Object.hasOwn(REPLACED_KEYWORDS, keyword)) {
+        ignored(childPointer(pointer, keyword), `"${keyword}" ${REPLACED_KEYWORDS[keyword] ?? ''}`);
         Reflect.deleteProperty(schema, keyword);
       }
     }
-    mendPatterns(schema, pointer);
+    repairPatterns(schema, pointer);
     // 3.1 deprecates `example` in favour of `examples`.
     if ('example' in schema && !isOld) {
       schema['examples'] ??= [schema['example']];
@@ -134,7 +134,7 @@ export const repairSchemas = (document: SchemaObject, refusedPatterns: ReadonlyS
   };
 
   forEachSchema(document, '#', (schema, pointer) => {
-    walkSchema(schema, pointer, mend);
+    walkSchema(schema, pointer, repairSchema);
   });
   return findings;
 };

@@ -40,14 +40,16 @@ export interface FakerParts {
 export const createFaker = (parts: FakerParts): FakeValue => {
   const { document, compileAt, generators, relations = {}, clock } = parts;
   const schemas = createFakeableSchemas(document, generators);
-  const library = createLibrary();
+  /** json-schema-faker, loaded on first use. */
+  let library: Library | undefined;
+  let needsLibrary = false;
   const recipeAt = createRecipes({
     document,
     generators,
     relations,
     fallback: (schema, property) => {
-      library.need();
-      return libraryRecipe(schema, property, { schemas, generators, library: library.get });
+      needsLibrary = true;
+      return libraryRecipe(schema, property, { schemas, generators, library: () => library });
     },
   });
   let faker: Faker | undefined;
@@ -57,7 +59,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     const fits = compileAt(place.pointer);
     const recipe = recipeAt(place.pointer);
     if (recipe.least === Infinity) return undefined;
-    if (library.isAwaited()) await library.load();
+    if (needsLibrary) library ??= (await import('json-schema-faker')).generateSync;
     let isTooWide = false;
     for (const [attempt, optionals] of OPTIONALS.entries()) {
       const random = createRandom(`${seed}/${String(attempt)}`);
@@ -90,22 +92,3 @@ export const createFaker = (parts: FakerParts): FakeValue => {
  * the startup.
  */
 const loadWords = async (): Promise<Faker> => (await import('@faker-js/faker/locale/en')).faker;
-
-/** json-schema-faker, loaded on first use. */
-const createLibrary = () => {
-  let isNeeded = false;
-  let generate: Library | undefined;
-  return {
-    need: (): void => {
-      isNeeded = true;
-    },
-    isAwaited: (): boolean => isNeeded && generate === undefined,
-    load: async (): Promise<void> => {
-      ({ generateSync: generate } = await import('json-schema-faker'));
-    },
-    get: (): Library => {
-      if (generate === undefined) throw new Error('json-schema-faker is not loaded');
-      return generate;
-    },
-  };
-};

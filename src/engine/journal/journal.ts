@@ -107,7 +107,7 @@ export const createJournal = (parts: JournalParts): Journal => {
 
   const take = (owner: string | undefined, entry: JournalEntry, exchange: Settled | undefined): void => {
     keep(owner ?? UNOWNED, entry);
-    for (const hear of observers) hear(entry, owner, exchange);
+    for (const observe of observers) observe(entry, owner, exchange);
     if (listeners.isEmpty()) return;
     const news: News = { kind: 'exchange', entry };
     if (owner === undefined && sharesUnowned) listeners.notifyAll(news);
@@ -124,8 +124,8 @@ export const createJournal = (parts: JournalParts): Journal => {
     const own = rings.get(organization)?.newestFirst() ?? [];
     if (!sharesUnowned || organization === UNOWNED) return own;
     const since = forgottenAt.get(organization) ?? 0;
-    const nobodys = rings.get(UNOWNED)?.newestFirst() ?? [];
-    return [...own, ...nobodys.filter(({ position }) => position > since)].sort((a, b) => b.position - a.position);
+    const unowned = rings.get(UNOWNED)?.newestFirst() ?? [];
+    return [...own, ...unowned.filter(({ position }) => position > since)].sort((a, b) => b.position - a.position);
   };
 
   return {

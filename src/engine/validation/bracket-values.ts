@@ -18,7 +18,7 @@ export const bracketKeys = (name: string): readonly string[] | undefined => {
 export type Branch = Map<string, Branch | readonly string[]>;
 
 /** Appends a value at a path of keys. An empty key (`tags[]=a&tags[]=b`) denotes the next item. */
-export const plant = (branch: Branch, [key = '', ...inner]: readonly string[], text: string): void => {
+export const insertValue = (branch: Branch, [key = '', ...inner]: readonly string[], text: string): void => {
   if (inner.length === 0) {
     const texts = branch.get(key);
     branch.set(key, Array.isArray(texts) ? [...(texts as readonly string[]), text] : [text]);
@@ -28,7 +28,7 @@ export const plant = (branch: Branch, [key = '', ...inner]: readonly string[], t
   const own = key === '' ? String(itemFor(branch, inner[0] ?? '')) : key;
   let next = branch.get(own);
   if (!(next instanceof Map)) branch.set(own, (next = new Map()));
-  plant(next, inner, text);
+  insertValue(next, inner, text);
 };
 
 const itemFor = (branch: Branch, member: string): number => {

@@ -1,7 +1,7 @@
 import type { Encoding, MediaType } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
-import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
+import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
 import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
 import { setMember } from './set-member.ts';
 
@@ -54,7 +54,7 @@ export const createFormReader = ({ schema, encoding }: MediaType, shapes: Schema
       const keys = keysOf(name);
       if (keys !== undefined) {
         tree ??= new Map();
-        for (const text of texts) plant(tree, keys, text);
+        for (const text of texts) insertValue(tree, keys, text);
         continue;
       }
       let read = kinds.get(name);

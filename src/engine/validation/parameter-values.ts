@@ -2,7 +2,7 @@ import type { ApiRequest } from '../../kernel/http.ts';
 import type { Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
-import { type Branch, bracketKeys, plant, toValue } from './bracket-values.ts';
+import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
 import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
 
 /** The unparsed parts of a request that parameters are read from. */
@@ -25,7 +25,7 @@ const readDeepObject = ({ name, schema }: Parameter, query: URLSearchParams, sha
   let tree: Branch | undefined;
   for (const [key, text] of query) {
     const keys = key.startsWith(`${name}[`) ? bracketKeys(key) : undefined;
-    if (keys?.[0] === name) plant((tree ??= new Map() as Branch), keys.slice(1), text);
+    if (keys?.[0] === name) insertValue((tree ??= new Map() as Branch), keys.slice(1), text);
   }
   if (tree !== undefined) return toValue(tree, schema.schema, shapes);
   return query.has(name) ? toValue(query.getAll(name), schema.schema, shapes) : undefined;

@@ -1,21 +1,19 @@
-/** From `format` to the generator; `date` and `date-time` also depend on the name. */
-export const FORMATS: ReadonlyMap<string, string> = new Map([
-  ['email', 'email'],
-  ['idn-email', 'email'],
-  ['hostname', 'hostname'],
-  ['idn-hostname', 'hostname'],
-  ['ipv4', 'ipv4'],
-  ['ipv6', 'ipv6'],
-  ['uri', 'https-url'],
-  ['url', 'https-url'],
-  ['iri', 'https-url'],
-  ['uri-reference', 'https-url'],
-  ['uuid', 'uuid'],
-]);
-
-/** Inverts a table from generator to space-separated property names, which are in lower case and without separators. */
+/**
+ * Inverts a table from generator to space-separated formats or property names; the latter are in lower case and without
+ * separators.
+ */
 const byName = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).flatMap(([generator, list]) => list.split(' ').map((name) => [name, generator])));
+
+/** From `format` to the generator; `date` and `date-time` also depend on the name. */
+export const FORMATS = byName({
+  email: 'email idn-email',
+  hostname: 'hostname idn-hostname',
+  ipv4: 'ipv4',
+  ipv6: 'ipv6',
+  'https-url': 'uri url iri uri-reference',
+  uuid: 'uuid',
+});
 
 /** Also match the end of a longer name: `billingCity`, `contact_email`. */
 export const NAMES = byName({

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { generatorFor } from '../generators/generator-for.ts';
@@ -9,7 +10,7 @@ import { isEndless } from './is-endless.ts';
 import type { Relations } from '../generators/relation.ts';
 import { relatedRecipe } from './related-recipe.ts';
 import { mergeSchemas } from './merge-schemas.ts';
-import { TooLarge } from './not-understood.ts';
+import { TooLarge } from './unsupported-schema.ts';
 import { type Drawing, type Recipe, compound, impossible, settle } from './recipe.ts';
 import { type RecipeOf, typeRecipe } from './type-recipe.ts';
 import { exampleRecipe, valueRecipe } from './value-recipe.ts';
@@ -76,15 +77,13 @@ export const createRecipes = (parts: {
   let width = Infinity;
 
   const toTarget = (references: readonly string[]): Target => {
-    const key = references.join(' ');
-    let target = targets.get(key);
-    if (target === undefined) {
-      targets.set(key, (target = { recipe: impossible }));
+    return getOrInsert(targets, references.join(' '), () => {
+      const target = { recipe: impossible };
       const [only = ''] = references;
       const schema = references.length === 1 ? { $ref: only } : { allOf: references.map(($ref) => ({ $ref })) };
       waiting.push([target, schema]);
-    }
-    return target;
+      return target;
+    });
   };
 
   const recipeOf: RecipeOf = (schema, property) => {
@@ -167,13 +166,10 @@ export const createRecipes = (parts: {
   };
 
   const ready = new Map<string, Recipe>();
-  return (pointer) => {
-    let recipe = ready.get(pointer);
-    if (recipe === undefined) {
-      recipe = make(pointer);
+  return (at) =>
+    getOrInsert(ready, at, (pointer) => {
+      const recipe = make(pointer);
       settle(recipe);
-      ready.set(pointer, recipe);
-    }
-    return recipe;
-  };
+      return recipe;
+    });
 };

@@ -1,4 +1,5 @@
 import type { JsonSchema } from 'json-schema-faker';
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import { type SchemaObject, walkSchema } from '../../contract/walk-schema.ts';
 import type { Generators } from '../generators/generator.ts';
@@ -69,10 +70,6 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
         tell = before;
       }
     },
-    at: (pointer) => {
-      let schema = made.get(pointer);
-      if (schema === undefined) made.set(pointer, (schema = from(valueAt(document, pointer) ?? true)));
-      return schema;
-    },
+    at: (pointer) => getOrInsert(made, pointer, () => from(valueAt(document, pointer) ?? true)),
   };
 };

@@ -1,8 +1,7 @@
 import { valueAt } from '../../contract/json-pointer.ts';
-import { SCHEMA_EXTENSIONS } from '../../contract/schema-extensions.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
-import { mergeSchemas } from './merge-schemas.ts';
-import { NotUnderstood } from './not-understood.ts';
+import { MERGEABLE_KEYWORDS, mergeSchemas } from './merge-schemas.ts';
+import { UnsupportedSchema } from './unsupported-schema.ts';
 
 /** `anyOf`, or `oneOf`, where optional members could make a second branch valid. */
 export interface Choice {
@@ -18,34 +17,9 @@ export interface FlatSchema {
   readonly taken: ReadonlySet<string>;
 }
 
-const UNDERSTOOD = new Set([
-  'additionalProperties',
-  'const',
-  'dependentRequired',
-  'enum',
-  'examples',
-  'exclusiveMaximum',
-  'exclusiveMinimum',
-  'format',
-  'items',
-  'maxItems',
-  'maxLength',
-  'maxProperties',
-  'maximum',
-  'minItems',
-  'minLength',
-  'minProperties',
-  'minimum',
-  'multipleOf',
-  'pattern',
-  'patternProperties',
-  'prefixItems',
-  'properties',
-  'propertyNames',
-  'required',
-  'type',
-  'uniqueItems',
-  ...Object.keys(SCHEMA_EXTENSIONS),
+const SUPPORTED = new Set([
+  ...MERGEABLE_KEYWORDS,
+  ...['const', 'format', 'multipleOf', 'pattern', 'prefixItems', 'properties'],
 ]);
 
 const COMPOSING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);
@@ -54,7 +28,7 @@ const COMPOSING = new Set(['$ref', 'allOf', 'anyOf', 'oneOf']);
  * Keywords that a recipe could satisfy only by chance. All other keywords are annotations, or cannot be violated by a
  * value without invented members (`unevaluatedProperties`).
  */
-const NOT_UNDERSTOOD = new Set([
+const UNSUPPORTED = new Set([
   '$anchor',
   '$dynamicRef',
   '$id',
@@ -67,8 +41,7 @@ const NOT_UNDERSTOOD = new Set([
   'unevaluatedItems',
 ]);
 
-const asks = (keyword: string): boolean =>
-  UNDERSTOOD.has(keyword) || COMPOSING.has(keyword) || NOT_UNDERSTOOD.has(keyword);
+const asks = (keyword: string): boolean => SUPPORTED.has(keyword) || COMPOSING.has(keyword) || UNSUPPORTED.has(keyword);
 
 /** The references of a schema that consists only of references. */
 export const referencesOf = (schema: unknown): readonly string[] | undefined => {
@@ -86,8 +59,8 @@ export const referencesOf = (schema: unknown): readonly string[] | undefined => 
 const ownKeywords = (schema: SchemaObject): SchemaObject => {
   const own: SchemaObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (NOT_UNDERSTOOD.has(keyword)) throw new NotUnderstood(keyword);
-    if (UNDERSTOOD.has(keyword) && value !== undefined) own[keyword] = value;
+    if (UNSUPPORTED.has(keyword)) throw new UnsupportedSchema(keyword);
+    if (SUPPORTED.has(keyword) && value !== undefined) own[keyword] = value;
   }
   if (!('const' in own)) return own;
   const { const: value, ...others } = own;
@@ -107,7 +80,7 @@ export const flattenSchema = (document: unknown, schema: unknown, taken: Readonl
     if (typeof $ref === 'string' && !seen.has($ref)) {
       seen.add($ref);
       const target = valueAt(document, $ref);
-      if (target === undefined) throw new NotUnderstood($ref);
+      if (target === undefined) throw new UnsupportedSchema($ref);
       keywords = keywordsOf(target);
     }
     for (const inner of Array.isArray(allOf) ? allOf : []) keywords = mergeSchemas(keywords, keywordsOf(inner));

@@ -27,7 +27,8 @@ export const libraryRecipe = (
   parts: {
     readonly schemas: FakeableSchemas;
     readonly generators: Generators;
-    readonly library: () => Library;
+    /** Undefined until it is loaded. */
+    readonly library: () => Library | undefined;
   },
 ): Recipe => {
   const { schemas, generators, library } = parts;
@@ -36,6 +37,7 @@ export const libraryRecipe = (
     const { draw, random, optionals } = drawing;
     drawing.isByLibrary = true;
     const generate = library();
+    if (generate === undefined) throw new Error('json-schema-faker is not loaded');
     const options = {
       seed: random.uint32(),
       optionalsProbability: optionals,

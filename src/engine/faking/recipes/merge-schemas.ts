@@ -1,7 +1,7 @@
 import { toRegExp } from '../../contract/expression.ts';
 import { SCHEMA_EXTENSIONS } from '../../contract/schema-extensions.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
-import { NotUnderstood } from './not-understood.ts';
+import { UnsupportedSchema } from './unsupported-schema.ts';
 
 /** The conjunction of two schemas; undefined stands for an unconstrained one. */
 export const both = (one: unknown, other: unknown): unknown => {
@@ -70,6 +70,9 @@ const MERGES: Readonly<Record<string, Merge>> = {
   ...Object.fromEntries(Object.keys(SCHEMA_EXTENSIONS).map((name) => [name, latter])),
 };
 
+/** `properties` are merged too, by name. */
+export const MERGEABLE_KEYWORDS = Object.keys(MERGES);
+
 /** The schema of a member by name; undefined if unspecified. */
 export const memberSchema = (schema: SchemaObject, name: string): unknown => {
   const { properties, patternProperties, additionalProperties } = schema;
@@ -95,7 +98,7 @@ export const mergeSchemas = (one: SchemaObject, other: SchemaObject): SchemaObje
     if (ours === undefined || keyword === 'properties') merged[keyword] = value;
     else if (JSON.stringify(ours) !== JSON.stringify(value)) {
       const merge = MERGES[keyword];
-      if (merge === undefined) throw new NotUnderstood(`two values of ${keyword}`);
+      if (merge === undefined) throw new UnsupportedSchema(`two values of ${keyword}`);
       merged[keyword] = merge(ours as never, value as never);
     }
   }

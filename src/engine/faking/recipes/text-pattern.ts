@@ -127,8 +127,7 @@ class PatternReader {
 
   #escape(): DrawText | undefined {
     if (this.#takes('b') || this.#takes('B')) return undefined;
-    const set = this.#escapedSet();
-    return oneOf(set);
+    return oneOf(this.#escapedSet());
   }
 
   /** The characters of an escape sequence, after its backslash. */

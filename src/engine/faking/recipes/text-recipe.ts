@@ -2,7 +2,7 @@ import { toRegExp } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawCharacters } from '../generators/draw-from.ts';
 import type { FakeLimits, Generators } from '../generators/generator.ts';
-import { NotUnderstood } from './not-understood.ts';
+import { UnsupportedSchema } from './unsupported-schema.ts';
 import { type Drawing, type Recipe, leaf } from './recipe.ts';
 import { TEXT_FORMATS, generatorOfFormat } from './text-formats.ts';
 import { textPattern } from './text-pattern.ts';
@@ -25,7 +25,7 @@ const fromFormat = (format: unknown, generators: Generators): Source | undefined
 const fromPattern = (pattern: unknown, minLength: number | undefined): Source | undefined => {
   if (typeof pattern !== 'string') return undefined;
   const draw = textPattern(pattern, minLength);
-  if (draw === undefined) throw new NotUnderstood(`pattern ${pattern}`);
+  if (draw === undefined) throw new UnsupportedSchema(`pattern ${pattern}`);
   return ({ random }) => draw(random);
 };
 

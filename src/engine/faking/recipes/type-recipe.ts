@@ -4,7 +4,7 @@ import type { Generators } from '../generators/generator.ts';
 import { arrayRecipe } from './array-recipe.ts';
 import { choiceRecipe } from './choice-recipe.ts';
 import { memberSchema } from './merge-schemas.ts';
-import { NotUnderstood } from './not-understood.ts';
+import { UnsupportedSchema } from './unsupported-schema.ts';
 import { numberRecipe } from './number-recipe.ts';
 import { type Member, objectRecipe } from './object-recipe.ts';
 import { type Recipe, leaf } from './recipe.ts';
@@ -39,7 +39,8 @@ const ofObject: OfType = (schema, { recipeOf, width }) => {
     const presence = needed.has(name) ? 'required' : described.includes(name) ? 'optional' : 'dependent';
     return { name, presence, recipe: recipeOf(memberSchema(schema, name) ?? true, name) };
   });
-  if (minProperties > names.size && schema['propertyNames'] !== undefined) throw new NotUnderstood('names to invent');
+  if (minProperties > names.size && schema['propertyNames'] !== undefined)
+    throw new UnsupportedSchema('names to invent');
   const isOpen = additionalProperties === undefined || additionalProperties === true;
   const additional =
     minProperties > needed.size ? recipeOf(isOpen ? { type: 'string' } : additionalProperties) : undefined;
@@ -99,7 +100,7 @@ export const typeRecipe = (schema: SchemaObject, tools: Tools): Recipe =>
   choiceRecipe(
     typesOf(schema).map((type) => {
       const ofType = OF_TYPE[type];
-      if (ofType === undefined) throw new NotUnderstood(`type ${type}`);
+      if (ofType === undefined) throw new UnsupportedSchema(`type ${type}`);
       return ofType(schema, tools);
     }),
   );

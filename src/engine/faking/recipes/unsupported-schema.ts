@@ -1,6 +1,6 @@
 /** A schema that recipes do not support; json-schema-faker may. */
-export class NotUnderstood extends Error {
-  override readonly name = 'NotUnderstood';
+export class UnsupportedSchema extends Error {
+  override readonly name = 'UnsupportedSchema';
 }
 
 /** A schema whose recipes, with all its parts, would exceed the limits. */
