@@ -8,8 +8,10 @@ import { type Config, READERS, SETTING_NAMES, type SettingName, isSettingName } 
 export { ConfigError };
 export type { Config };
 
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 const checkPublicUrl = (text: string, name: string): string => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
+  if (isHttpUrl(text)) return text.replace(/\/+$/, '');
   throw new ConfigError(`${name} must be an http or https URL, but is "${text}"`);
 };
 
@@ -21,8 +23,8 @@ export const parseConfig = (texts: Texts): Config => {
   const values: Values = {};
   for (const name of SETTING_NAMES) read(values, name, texts[name], isHosted);
   if (isHosted) checkHosted(texts);
-  checkAllowList(texts.webhookAllow);
-  checkCorsOrigins(texts.corsOrigins);
+  checkParses(texts.webhookAllow, parseAllowList);
+  checkParses(texts.corsOrigins, parseCorsOrigins);
   checkReceiver(texts);
   checkInstant(texts.frozenAt);
   checkAssume(texts);
@@ -74,12 +76,7 @@ const checkAssume = ({ assume, spec }: Texts): void => {
     throw new ConfigError(
       `${assume.from} cannot be combined with ${spec.from}: assumptions exist only for the bundled description`,
     );
-  try {
-    parseRequestedChoices(assume.text);
-  } catch (error) {
-    if (!(error instanceof AssumptionError)) throw error;
-    throw new ConfigError(`${assume.from}: ${error.message}`);
-  }
+  checkParses(assume, parseRequestedChoices);
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
@@ -105,29 +102,26 @@ const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void =
     );
   if (spec !== undefined)
     throw new ConfigError(`${from} cannot be combined with --spec: your own descriptions send no webhooks; remove it`);
-  const isUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  const guard = createEgressGuard({ mode: 'public-only', allowed: isUrl ? parseAllowList(entryFor(text)) : [] });
+  const guard = createEgressGuard({
+    mode: 'public-only',
+    allowed: isHttpUrl(text) ? parseAllowList(entryFor(text)) : [],
+  });
   const target = guard.readTarget(text);
   if ('refused' in target) throw new ConfigError(`${from} ${target.refused}, such as http://127.0.0.1:3000/webhooks`);
 };
 
 const WEBHOOK_SECRET = /^[\x21-\x7e]{16,200}$/;
 
-const checkCorsOrigins = (list: Texts['corsOrigins']): void => {
-  try {
-    parseCorsOrigins(list?.text ?? '');
-  } catch (error) {
-    if (!(error instanceof CorsOriginsError)) throw error;
-    throw new ConfigError(`${list?.from ?? ''}: ${error.message}`);
-  }
-};
+const PARSE_ERRORS = [AllowListError, AssumptionError, CorsOriginsError];
 
-const checkAllowList = (list: Texts['webhookAllow']): void => {
+/** A fault that a parser finds is reported with the name of the source. */
+const checkParses = (given: Texts[SettingName], parse: (text: string) => unknown): void => {
+  if (given === undefined) return;
   try {
-    parseAllowList(list?.text ?? '');
+    parse(given.text);
   } catch (error) {
-    if (!(error instanceof AllowListError)) throw error;
-    throw new ConfigError(`${list?.from ?? ''}: ${error.message}`);
+    if (!(error instanceof Error && PARSE_ERRORS.some((known) => error instanceof known))) throw error;
+    throw new ConfigError(`${given.from}: ${error.message}`);
   }
 };
 
