@@ -9,13 +9,10 @@ import type { createMask } from '../../engine/capsule/mask.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 type Mask = ReturnType<typeof createMask>;
+type Recorded = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'origin' | 'headers' | 'body'>;
 
 /** Rebuilds a recorded client request, with a token issued by the replay server. */
-export const toRequest = (
-  call: CapsuleRequest,
-  unmask: (text: string) => string,
-  token: string | undefined,
-): ApiRequest => {
+export const toRequest = (call: Recorded, unmask: (text: string) => string, token: string | undefined): ApiRequest => {
   const pairs: (readonly [string, string])[] = call.headers.map(([name, value]) => [name, unmask(value)]);
   if (token !== undefined) pairs.push(['authorization', `Bearer ${token}`]);
   const linesOf = (name: string): string[] =>
@@ -57,21 +54,19 @@ const fromBody = (body: NonNullable<CapsuleRequest['body']>, unmask: (text: stri
 export const toControlRequest = (
   { method, path, body, mediaType }: CapsuleControl,
   { sandbox, operator, unmask }: { sandbox: string; operator: string; unmask: (text: string) => string },
-): ApiRequest => {
-  const bytes = Buffer.from(unmask(body ?? ''), 'utf8');
-  const headers: Record<string, string> = { authorization: `Bearer ${operator}`, 'content-type': mediaType };
-  if (body === null) delete headers['content-type'];
-  return {
-    method,
-    path: `/__admin${path}`,
-    query: `sandbox=${encodeURIComponent(sandbox)}`,
-    origin: 'http://127.0.0.1',
-    header: (name) => headers[name],
-    headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
-    readBody: () => Promise.resolve(bytes),
-    bodyRead: () => bytes,
-  };
-};
+): ApiRequest =>
+  toRequest(
+    {
+      method,
+      path: `/__admin${path}`,
+      query: `sandbox=${encodeURIComponent(sandbox)}`,
+      origin: 'http://127.0.0.1',
+      headers: body === null ? [] : [['content-type', mediaType]],
+      body: body === null ? null : { text: unmask(body) },
+    },
+    (text) => text,
+    operator,
+  );
 
 /** Converts a response to the capsule format, with the same placeholders for secrets. */
 export const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswer => {

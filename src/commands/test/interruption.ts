@@ -16,10 +16,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export const awaitInterruption = (): Interruption => {
   const listeners = createSubscribers<NodeJS.Signals>();
   let first: NodeJS.Signals | undefined;
-  let settle: (signal: NodeJS.Signals) => void = () => undefined;
-  const came = new Promise<NodeJS.Signals>((resolve) => {
-    settle = resolve;
-  });
+  const { promise: came, resolve: settle } = Promise.withResolvers<NodeJS.Signals>();
   const hear = (signal: NodeJS.Signals): void => {
     first ??= signal;
     settle(first);
