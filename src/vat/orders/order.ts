@@ -71,8 +71,6 @@ const transport = object({
   updatedAt: instant,
 });
 
-export type TransportRecord = TypeOf<typeof transport>;
-
 const compliance = object({
   status: memberOf('ComplianceRollup', 'status'),
   /** Null before the final verdict. */
