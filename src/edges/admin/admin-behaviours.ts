@@ -12,13 +12,11 @@ import { showJournal } from './journal/show-journal.ts';
 import { streamJournal } from './journal/stream-journal.ts';
 import { showMail } from './mail/show-mail.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
-import { rotateClientSecret } from './organization/rotate-client-secret.ts';
 import { organizationBehaviours } from './organization/control-organization.ts';
 import { showRecords } from './records/show-records.ts';
 import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
-import { emitEvents } from './scenarios/emit-events.ts';
+import { eventBehaviours } from './scenarios/control-events.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
-import { showEvents } from './scenarios/show-events.ts';
 import { controlScenarios } from './scenarios/control-scenarios.ts';
 import { ok } from './behaviour/usual-outcomes.ts';
 import { showIndex } from './show-index.ts';
@@ -53,15 +51,13 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...exchangeState(services.states),
     ...manageSnapshots(services.snapshots),
     ...manageCapsules(services.capsules),
-    ...showEvents,
-    ...emitEvents(services.samples),
+    ...eventBehaviours(services.samples),
     ...showRecords,
     ...listenToDeliveries(services.listening),
     ...runSimulators,
     ...controlScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),
-    ...clientBehaviours(services.clients),
-    ...rotateClientSecret(services.rotateClientSecret),
+    ...clientBehaviours(services.clients, services.rotateClientSecret),
     ...showJournal(services.requests),
     ...streamJournal(services.followJournal),
     ...showCoverage({ watches: services.watches, clock: parts.clock, version }),

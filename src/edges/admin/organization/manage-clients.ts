@@ -1,12 +1,14 @@
 import type { ManagedClients } from '../../../control/organization/managed-clients.ts';
+import type { RotateClientSecret } from '../../../control/organization/rotate-client-secret.ts';
 import type { KnownClient } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
 import type { Controller } from '../access/controller.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** Lists, adds, disables and removes the API clients of an organization. */
-export const clientBehaviours = (clients: ManagedClients) =>
+/** Lists, adds, disables and removes the API clients of an organization, and replaces their secrets. */
+export const clientBehaviours = (clients: ManagedClients, rotate: RotateClientSecret) =>
   defineBehaviours({
     listClients: ({ owner }) => ok({ data: clients.list(owner).map(toShownClient) }),
     createClient: async ({ owner, body = {} }) => {
@@ -18,6 +20,13 @@ export const clientBehaviours = (clients: ManagedClients) =>
     deleteClient: async ({ owner, controller, path: { clientId } }) => {
       await clients.remove(managerOf(owner, controller), clientId);
       return NO_CONTENT;
+    },
+    rotateClientSecret: async ({ organization, path: { clientId }, body: { window } = {} }) => {
+      const { clientSecret, previousSecretExpiresAt } = await rotate(organization, clientId, window);
+      return {
+        ...ok({ clientId, clientSecret, previousSecretExpiresAt: toIsoDateTime(previousSecretExpiresAt) }),
+        headers: NOT_STORED,
+      };
     },
   });
 
