@@ -50,7 +50,7 @@ export const PROBLEM_TEXTS = {
     },
   },
   'capability-required': {
-    meaning: 'The call needs a capability that the organization does not have.',
+    ...ENGINE_TEXTS['capability-required'],
     causes: [
       'An order with more than one VIN needs `allowMultiVinOrders`.',
       'A buyer with `kycMode` `MARKETPLACE_LED` needs `allowMarketplaceLedKyc`.',
@@ -58,11 +58,6 @@ export const PROBLEM_TEXTS = {
     ],
     remedy:
       'Work without the capability (one order per VIN, `SERVICE_LED` buyers), or ask the operator of the service to grant it. Check `capabilities` in `GET /me` before you call.',
-    rule: {
-      text: 'Some features need a capability of the organization. Using one without its capability returns 403.',
-      documented: true,
-      assumptions: [],
-    },
   },
   'dpa-not-accepted': {
     meaning: 'The organization has no valid data processing agreement (DPA). Every call is refused until it has one.',
@@ -133,7 +128,7 @@ export const PROBLEM_TEXTS = {
     },
   },
   'validation-error': {
-    meaning: 'The request is well-formed, but its parameters or body do not match the description of the operation.',
+    ...ENGINE_TEXTS['validation-error'],
     causes: [
       'A required field is missing, or a field has the wrong type, format, length or value.',
       'A `vatNumber` breaks its pattern, an `address.country` is not a 2-letter code, or a `vin` does not have 17 characters.',
@@ -141,25 +136,16 @@ export const PROBLEM_TEXTS = {
       'An identifier in the path is not a UUID, or a query parameter is outside its range.',
       'The request changes a buyer from `SERVICE_LED` back to `MARKETPLACE_LED`.',
     ],
-    remedy:
-      'Fix every entry of `errors[]`: `field` is the location, `message` says what is expected, and `rejectedValue` is what you sent. Do not retry the request unchanged.',
     rule: {
-      text: 'A request that fails validation returns 422 with one entry in `errors[]` for each violation.',
-      documented: true,
+      ...ENGINE_TEXTS['validation-error'].rule,
       assumptions: ['violation-fields', 'unknown-request-properties', 'malformed-path-parameter', 'kyc-mode-downgrade'],
     },
   },
   'method-not-allowed': {
-    meaning: 'The path exists, but does not support this method.',
+    ...UNLISTED_TEXTS['method-not-allowed'],
     causes: [
       'The method is wrong. For example, buyers are created with POST and changed with PATCH, never with PUT.',
       'An HTTP library followed a redirect and turned a POST into a GET.',
     ],
-    remedy: 'Use one of the methods in the `Allow` header.',
-    rule: {
-      text: 'The published catalogue has no type for an unsupported method.',
-      documented: false,
-      assumptions: ['outside-catalogue-statuses'],
-    },
   },
 } as const satisfies Record<ProblemType, ProblemTexts>;
