@@ -22,10 +22,11 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
     if (member === undefined) throw unauthorized(`The client ${verdict.clientId} no longer exists.`, 'invalid_token');
     return { clientId: member.client.clientId, organization: member.organization };
   };
-  const tokenIn = rememberTokens();
   const recallFrom = (lines: readonly string[]): TokenVerdict | undefined => {
     const [line] = lines;
-    return lines.length === 1 && line?.startsWith(SCHEME) === true ? tokens.recall(tokenIn(line)) : undefined;
+    return lines.length === 1 && line?.startsWith(SCHEME) === true
+      ? tokens.recall(line.slice(SCHEME.length))
+      : undefined;
   };
   const authenticate = (request: ApiRequest): Caller | Promise<Caller> => {
     const lines = request.headerLines('authorization');
@@ -43,25 +44,6 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
         throw error;
       }
     },
-  };
-};
-
-/** Maximum cached tokens, about as many as are in use at a time; others are parsed again. */
-const REMEMBERED = 1000;
-
-/**
- * Returns the same string object for the token of a line: its hash is cached, while a new string of the same characters
- * would have to be hashed from end to end, and tokens are long.
- */
-const rememberTokens = (): ((line: string) => string) => {
-  const known = new Map<string, string>();
-  return (line) => {
-    let token = known.get(line);
-    if (token !== undefined) return token;
-    token = line.slice(SCHEME.length);
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(line, token);
-    return token;
   };
 };
 

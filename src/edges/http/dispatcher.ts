@@ -11,24 +11,13 @@ export interface HttpRoutes {
 }
 
 export const createDispatcher = ({ prefixed, api, welcome }: HttpRoutes): Handle => {
-  // By first segment: nearly every request is for the API, which one lookup shows.
-  const httpRoutes = Map.groupBy(
-    prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle })),
-    ({ prefix }) => firstSegmentOf(prefix),
-  );
+  const httpRoutes = prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle }));
   return (request) => {
     const { path, method } = request;
-    for (const { prefix, below, handle } of httpRoutes.get(firstSegmentOf(path)) ?? NONE)
+    for (const { prefix, below, handle } of httpRoutes)
       if (path === prefix || path.startsWith(below)) return handle(request);
     if (path === '/' && welcome !== undefined && (method === 'GET' || method === 'HEAD'))
       return Promise.resolve(welcome(request));
     return api(request);
   };
-};
-
-const NONE: readonly never[] = [];
-
-const firstSegmentOf = (path: string): string => {
-  const end = path.indexOf('/', 1);
-  return end < 0 ? path : path.slice(0, end);
 };

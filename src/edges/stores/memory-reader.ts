@@ -3,14 +3,12 @@ import type { Entry } from './memory-entry.ts';
 import { type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
-import { type QueuedTransaction, tooLate } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 
 const NONE: readonly unknown[] = [];
 
-/**
- * A read transaction. The interface is asynchronous for remote stores; here all data is in memory. Frequent reads are
- * neither async functions nor create closures, which would cost more than the lookup.
- */
+/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
+/** A read transaction. */
 export class MemoryReader implements StoreReader {
   protected readonly partition: MemoryPartition;
   protected readonly transaction: QueuedTransaction;
@@ -20,51 +18,52 @@ export class MemoryReader implements StoreReader {
     this.transaction = transaction;
   }
 
-  get(collection: string, id: string): Promise<unknown> {
-    if (this.transaction.isOver) return tooLate();
-    return Promise.resolve(this.#table(collection)?.byId.get(id)?.value);
+  async get(collection: string, id: string): Promise<unknown> {
+    checkOpen(this.transaction);
+    return this.#table(collection)?.byId.get(id)?.value;
   }
 
-  find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
-    if (this.transaction.isOver) return tooLate();
+  async find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
+    checkOpen(this.transaction);
     const found = this.#table(collection)?.keyLists.get(name)?.under(text);
-    if (found === undefined) return Promise.resolve(NONE);
-    if (!(found instanceof SortedList)) return Promise.resolve([found.value]);
-    return Promise.resolve(found.page(0, limit, false).map(({ value }) => value));
+    if (found === undefined) return NONE;
+    if (!(found instanceof SortedList)) return [found.value];
+    return found.page(0, limit, false).map(({ value }) => value);
   }
 
-  first(collection: string, name: string): Promise<unknown> {
-    if (this.transaction.isOver) return tooLate();
-    return Promise.resolve(this.#table(collection)?.keyLists.get(name)?.first?.value);
+  async first(collection: string, name: string): Promise<unknown> {
+    checkOpen(this.transaction);
+    return this.#table(collection)?.keyLists.get(name)?.first?.value;
   }
 
-  list(collection: string, query: ListQuery): Promise<ListResult> {
-    if (this.transaction.isOver) return tooLate();
+  async list(collection: string, query: ListQuery): Promise<ListResult> {
+    checkOpen(this.transaction);
     const table = this.#table(collection);
-    return Promise.resolve(table === undefined ? { values: NONE, total: 0 } : listEntries(table, query));
+    return table === undefined ? { values: NONE, total: 0 } : listEntries(table, query);
   }
 
-  usage(): Promise<Usage> {
-    if (this.transaction.isOver) return tooLate();
+  async usage(): Promise<Usage> {
+    checkOpen(this.transaction);
     const { documents, bytes } = this.partition;
-    return Promise.resolve({ documents, bytes });
+    return { documents, bytes };
   }
 
-  content(id: string): Promise<Uint8Array | undefined> {
-    if (this.transaction.isOver) return tooLate();
+  async content(id: string): Promise<Uint8Array | undefined> {
+    checkOpen(this.transaction);
     // A copy, because bytes cannot be frozen.
-    return Promise.resolve(this.partition.contents.get(id)?.slice());
+    return this.partition.contents.get(id)?.slice();
   }
 
-  dump(): Promise<Dump> {
-    if (this.transaction.isOver) return tooLate();
-    return Promise.resolve(dumpPartition(this.partition));
+  async dump(): Promise<Dump> {
+    checkOpen(this.transaction);
+    return dumpPartition(this.partition);
   }
 
   #table(collection: string): Table | undefined {
     return this.partition.tables.get(collection);
   }
 }
+/* eslint-enable @typescript-eslint/require-await */
 
 const dumpPartition = ({ tables, contents }: MemoryPartition): Dump => {
   const used = [...tables].filter(([, { last }]) => last > 0);

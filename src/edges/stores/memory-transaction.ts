@@ -19,11 +19,10 @@ import {
   tableOf,
   takeOut,
 } from './memory-partition.ts';
-import { type QueuedTransaction, failed, tooLate } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
-const DONE = Promise.resolve();
-
+/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
 /** A write transaction: applies each step immediately and records how to undo it. */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
   readonly #checkMemory: () => void;
@@ -39,87 +38,67 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     rollback(this.#undo);
   }
 
-  insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
-    if (this.transaction.isOver) return tooLate();
-    try {
-      const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
-      const draft = make({ position, usage: this.partition });
-      this.#put(collection, position, draft);
-      return Promise.resolve(draft.value);
-    } catch (error) {
-      return failed(error);
-    }
+  async insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
+    checkOpen(this.transaction);
+    const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
+    const draft = make({ position, usage: this.partition });
+    this.#put(collection, position, draft);
+    return draft.value;
   }
 
-  update(
+  async update(
     collection: string,
     id: string,
     value: unknown,
     { removed, added }: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
   ): Promise<void> {
-    return this.#settle(() => {
+    checkOpen(this.transaction);
+    const table = tableOf(this.partition, collection);
+    const entry = table.byId.get(id);
+    if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
+    const before = { ...entry };
+    const kept = toKeptJson(value);
+    replaceValue(table, entry, { value: kept, size: sizeOfJson(kept) });
+    this.#undo.push(() => {
+      replaceValue(table, entry, before);
+    });
+    this.#removeKeys(table, removed, entry);
+    this.#addKeys(table, added, entry);
+    this.#count(0, entry.size - before.size);
+  }
+
+  async remove(collection: string, id: string, keys: readonly Key[]): Promise<void> {
+    checkOpen(this.transaction);
+    const table = tableOf(this.partition, collection);
+    const entry = table.byId.get(id);
+    if (entry === undefined) return;
+    takeOut(table, entry);
+    this.#undo.push(() => {
+      putIn(table, entry);
+    });
+    this.#removeKeys(table, keys, entry);
+    this.#count(-1, -entry.size);
+  }
+
+  async putContent(id: string, bytes: Uint8Array): Promise<void> {
+    checkOpen(this.transaction);
+    this.#setContent(id, bytes.slice());
+  }
+
+  async removeContent(id: string): Promise<void> {
+    checkOpen(this.transaction);
+    this.#setContent(id, undefined);
+  }
+
+  async restore({ collections, contents, positions }: Dump): Promise<void> {
+    checkOpen(this.transaction);
+    for (const [collection, documents] of Object.entries(collections))
+      for (const document of documents) this.#put(collection, document.position, document);
+    for (const [collection, last] of Object.entries(positions)) {
       const table = tableOf(this.partition, collection);
-      const entry = table.byId.get(id);
-      if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
-      const before = { ...entry };
-      const kept = toKeptJson(value);
-      replaceValue(table, entry, { value: kept, size: sizeOfJson(kept) });
-      this.#undo.push(() => {
-        replaceValue(table, entry, before);
-      });
-      this.#removeKeys(table, removed, entry);
-      this.#addKeys(table, added, entry);
-      this.#count(0, entry.size - before.size);
-    });
-  }
-
-  remove(collection: string, id: string, keys: readonly Key[]): Promise<void> {
-    return this.#settle(() => {
-      const table = tableOf(this.partition, collection);
-      const entry = table.byId.get(id);
-      if (entry === undefined) return;
-      takeOut(table, entry);
-      this.#undo.push(() => {
-        putIn(table, entry);
-      });
-      this.#removeKeys(table, keys, entry);
-      this.#count(-1, -entry.size);
-    });
-  }
-
-  putContent(id: string, bytes: Uint8Array): Promise<void> {
-    return this.#settle(() => {
-      this.#setContent(id, bytes.slice());
-    });
-  }
-
-  removeContent(id: string): Promise<void> {
-    return this.#settle(() => {
-      this.#setContent(id, undefined);
-    });
-  }
-
-  restore({ collections, contents, positions }: Dump): Promise<void> {
-    return this.#settle(() => {
-      for (const [collection, documents] of Object.entries(collections))
-        for (const document of documents) this.#put(collection, document.position, document);
-      for (const [collection, last] of Object.entries(positions)) {
-        const table = tableOf(this.partition, collection);
-        this.#moveLast(table, Math.max(table.last, last));
-      }
-      for (const [id, bytes] of Object.entries(contents)) this.#setContent(id, bytes.slice());
-    });
-  }
-
-  /** Runs synchronously; rejects with whatever it throws. */
-  #settle(act: () => void): Promise<void> {
-    if (this.transaction.isOver) return tooLate();
-    try {
-      act();
-      return DONE;
-    } catch (error) {
-      return failed(error);
+      this.#moveLast(table, Math.max(table.last, last));
     }
+    for (const [id, bytes] of Object.entries(contents)) this.#setContent(id, bytes.slice());
   }
 
   #put(collection: string, position: number, { id, value, keys }: Draft<unknown>): void {
@@ -190,3 +169,4 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     });
   }
 }
+/* eslint-enable @typescript-eslint/require-await */

@@ -89,18 +89,13 @@ export const createTransactionQueues = (): TransactionQueues => {
 };
 
 /** Converts a thrown value to a rejected promise. */
-export const failed = (thrown: unknown): Promise<never> =>
+const failed = (thrown: unknown): Promise<never> =>
   Promise.resolve().then(() => {
     throw thrown;
   });
 
-const late = (): StoreError =>
-  new StoreError('a transaction was used after its end: something in it was not waited for');
-
 /** Throws if the transaction has been committed or rolled back. */
 export const checkOpen = (transaction: QueuedTransaction): void => {
-  if (transaction.isOver) throw late();
+  if (transaction.isOver)
+    throw new StoreError('a transaction was used after its end: something in it was not waited for');
 };
-
-/** The same as a rejected promise. */
-export const tooLate = (): Promise<never> => Promise.reject(late());

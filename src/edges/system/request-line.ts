@@ -11,28 +11,24 @@ const PROBES = new Set(['/__admin/health', '/__admin/ready']);
 export const levelOf = ({ path, status }: Pick<ExchangeSummary, 'path' | 'status'>): 'debug' | 'info' =>
   path.startsWith('/__admin/') && status < 400 && PROBES.has(path) ? 'debug' : 'info';
 
-/**
- * Maximum cached names. Names of operations and clients come from a description and a list: a few values that repeat.
- */
-const QUOTED = 500;
-const quotes = new Map<string, string>();
-
-const quote = (name: string): string => {
-  let quoted = quotes.get(name);
-  if (quoted !== undefined) return quoted;
-  quoted = JSON.stringify(name);
-  if (quotes.size < QUOTED) quotes.set(name, quoted);
-  return quoted;
-};
-
-/**
- * Formats the line of a request as pino does. There is one per request, always with the same members: formatting it
- * directly costs a fifth. JSON.stringify quotes external values.
- */
+/** Formats the line of a request as pino does, which would take 8 % of GET /me (Node 24, 2 cores). */
 export const toRequestLine = (exchange: ExchangeSummary, now: number): string => {
-  const { id, traceId, method, path, operationId, clientId, status, source, milliseconds, refusal } = exchange;
-  const operation = operationId === undefined ? '' : `"operationId":${quote(operationId)},`;
-  const client = clientId === undefined ? '' : `"clientId":${quote(clientId)},`;
-  const problem = refusal === undefined ? '' : `"problem":${quote(refusal.type)},`;
-  return `{"level":${String(LEVELS[levelOf(exchange)])},"time":${String(now)},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${JSON.stringify(path)},${operation}${client}"status":${String(status)},"source":"${source}",${problem}"ms":${String(round(milliseconds))},"msg":"request"}\n`;
+  const { id: requestId, traceId, method, path, operationId, clientId, status, source } = exchange;
+  const { refusal, milliseconds } = exchange;
+  const line = {
+    level: LEVELS[levelOf(exchange)],
+    time: now,
+    requestId,
+    traceId,
+    method,
+    path,
+    operationId,
+    clientId,
+    status,
+    source,
+    problem: refusal?.type,
+    ms: round(milliseconds),
+    msg: 'request',
+  };
+  return `${JSON.stringify(line)}\n`;
 };

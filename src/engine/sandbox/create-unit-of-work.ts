@@ -10,7 +10,6 @@ import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
-/** A class for performance: a request creates several, and an object literal would allocate each of its functions. */
 class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
