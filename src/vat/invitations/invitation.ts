@@ -17,28 +17,24 @@ type InvitationState =
   | { readonly status: 'USED'; readonly usedAt: number }
   | { readonly status: 'EXPIRED' };
 
-const schema = {
-  ...object({
-    uuid: label,
-    /** The seller of the buyer, or the one to whom the prospect submits its data. */
-    seller: label,
-    /** Secret end of the link, and its only credential. */
-    secret: matching('^[0-9A-Z]{26}$'),
-    createdAt: instant,
-    expiresAt: instant,
-    kind: component('InvitationKind'),
-    status: oneOf('OPEN', 'USED', 'EXPIRED'),
-  }),
-  if: { properties: { kind: { const: 'KYC' } } },
-  then: { required: ['buyerUuid'] },
-};
+const invitation = object({
+  uuid: label,
+  /** The seller of the buyer, or the one to whom the prospect submits its data. */
+  seller: label,
+  /** Secret end of the link, and its only credential. */
+  secret: matching('^[0-9A-Z]{26}$'),
+  createdAt: instant,
+  expiresAt: instant,
+  kind: component('InvitationKind'),
+  status: oneOf('OPEN', 'USED', 'EXPIRED'),
+});
 
 /** A "buyer-facing link for KYC submission" or "prospect onboarding"; single-use. */
-export type InvitationRecord = TypeOf<typeof schema> & InvitationSubject & InvitationState;
+export type InvitationRecord = TypeOf<typeof invitation> & InvitationSubject & InvitationState;
 
 export const invitations = defineRecords(
   'invitations',
-  schema,
+  { ...invitation, if: { properties: { kind: { const: 'KYC' } } }, then: { required: ['buyerUuid'] } },
   ({ uuid }: InvitationRecord) => uuid,
   ({ secret }) => [key('secret', secret)],
 );
