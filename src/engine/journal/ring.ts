@@ -16,11 +16,20 @@ export interface RingLimits {
 }
 
 export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
-  let entries: JournalEntry[] = [];
+  let entries: (JournalEntry | undefined)[] = [];
+  /** Index of the oldest entry. Entries before it are evicted; `shift` would move all others each time. */
+  let oldest = 0;
   let weight = 0;
 
+  const count = (): number => entries.length - oldest;
+
   const dropOldest = (): void => {
-    weight -= entries.shift()?.weight ?? 0;
+    if (count() === 0) return;
+    weight -= entries[oldest]?.weight ?? 0;
+    entries[oldest++] = undefined;
+    if (oldest <= most) return;
+    entries = entries.slice(oldest);
+    oldest = 0;
   };
 
   return {
@@ -28,13 +37,14 @@ export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
       entries.push(entry);
       weight += entry.weight;
       // The newest entry stays, however large it is.
-      while (entries.length > most || (weight > bytes && entries.length > 1)) dropOldest();
+      while (count() > most || (weight > bytes && count() > 1)) dropOldest();
     },
     dropOldest,
-    newestFirst: () => entries.toReversed(),
+    newestFirst: () => entries.filter((entry) => entry !== undefined).reverse(),
     weight: () => weight,
     clear: () => {
       entries = [];
+      oldest = 0;
       weight = 0;
     },
   };
