@@ -1,5 +1,5 @@
 import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
-import { type Mock, createMock } from '../composition/create-mock.ts';
+import { type OpenedMock, openMock } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
@@ -17,17 +17,18 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken } = readConfig(given);
   const stopped = waitForSignal();
-  let mock: Mock;
+  let opened: OpenedMock;
   try {
     const noColor = (process.env['NO_COLOR'] ?? '') !== '';
     const log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
-    mock = await createMock({ ...config, adminToken, observer: logObserver(log) });
+    opened = await openMock({ ...config, adminToken, observer: logObserver(log) });
   } catch (error) {
     const reason = explainStart(error, config);
     if (reason === undefined) throw error;
     process.stderr.write(`vatmock: ${reason}\n`);
     return EXIT.failed;
   }
+  const { mock, drain } = opened;
   for (const finding of mock.findings)
     process.stderr.write(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}\n`);
   const hasOperator = adminToken !== undefined;
@@ -35,6 +36,7 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
   process.stdout.write(`${toBanner(mock, config, hasOperator)}\n`);
   const signal = await stopped;
   process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
+  await drain();
   await mock.close();
   return EXIT.ok;
 };

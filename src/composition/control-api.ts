@@ -1,12 +1,14 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
+import { createReadiness } from '../control/readiness.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
+import type { GuessLimit } from '../identity/guess-limit.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -21,13 +23,14 @@ export interface ControlApiParts {
   readonly persistence: Persistence;
   readonly control: Control;
   readonly identity: Identity | undefined;
+  readonly guesses: GuessLimit;
   readonly shutdown: Shutdown;
 }
 
 /** Serves the control API from its own description, with an engine like that of the API. */
 export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts): Engine => {
   const { config, adminContract, clock, random, isHosted } = runtime;
-  const { known, observers, persistence, control, identity } = parts;
+  const { known, observers, persistence, control, identity, guesses } = parts;
   const options = engineOptions(runtime, control.mailbox);
   return createEngine({
     ...options,
@@ -40,6 +43,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       publicUrl: config.publicUrl,
       operatorToken: runtime.operatorToken,
       tokens: identity?.authenticator,
+      guesses,
       clients: known.clients,
       usual: () => known.usual,
     }),
@@ -53,14 +57,19 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, clock }: RuntimeContext,
+  { version, adminContract, contract, clock, observer }: RuntimeContext,
   parts: ControlApiParts,
 ): Behaviours =>
   createAdminBehaviours({
     version,
     adminContract,
     basePath: contract.basePath,
-    isDraining: parts.shutdown.isDraining,
+    readiness: createReadiness({
+      isDraining: parts.shutdown.isDraining,
+      store: parts.persistence.store,
+      clock,
+      observer,
+    }),
     clock,
     services: parts.control,
   });

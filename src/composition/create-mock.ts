@@ -1,7 +1,10 @@
+import { createSenderOf } from '../edges/http/sender-network.ts';
+import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
+import { parseDuration } from '../kernel/duration.ts';
 import { openApi } from './api.ts';
 import { createShutdown } from './shutdown.ts';
 import { openControlApi } from './control-api.ts';
@@ -72,17 +75,23 @@ export const openMock = async (options: MockOptions, replayOverrides: ReplayOver
   const persistence = await openPersistence(runtime, { known, observers, scenarios, webhooks, reset });
   sandboxes.isMade(persistence.sandboxes);
 
-  const identity = openIdentity(runtime, { known, persistence });
+  const guesses = createGuessLimit({
+    most: runtime.config.maxGuesses,
+    senderOf: createSenderOf(runtime.config.trustedProxies),
+    clock,
+  });
+  const identity = openIdentity(runtime, { known, persistence, guesses });
   const api = openApi(runtime, { known, observers, scenarios, webhooks, mailbox, persistence, identity });
   budgets.isMade(api);
 
   const control = openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
-  const shutdown = createShutdown({ observers, scenarios, webhooks, persistence });
-  const controlApi = openControlApi(runtime, { known, observers, persistence, control, identity, shutdown });
+  const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
+  const controlApi = openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
 
   const handle = openHttpRoutes(runtime, { observers, webhooks, identity, api, controlApi });
   const server = await openServer(runtime, { handle, shutdown });
   const rooms = { known, observers, scenarios, persistence, control, identity, shutdown };
   const mock = await toMock(runtime, { ...rooms, api, handle, server });
-  return { mock, handle, place: control.place };
+  const drain = () => shutdown.drain(server, parseDuration(runtime.config.drainDelay));
+  return { mock, handle, place: control.place, drain };
 };

@@ -2,6 +2,7 @@ import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
+import type { GuessLimit } from '../identity/guess-limit.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -19,10 +20,14 @@ export interface Identity {
 export interface IdentityParts {
   readonly known: KnownOrganizations;
   readonly persistence: Persistence;
+  readonly guesses: GuessLimit;
 }
 
 /** Undefined for a third-party description, which accepts any credential. */
-export const openIdentity = (runtime: RuntimeContext, { known, persistence }: IdentityParts): Identity | undefined => {
+export const openIdentity = (
+  runtime: RuntimeContext,
+  { known, persistence, guesses }: IdentityParts,
+): Identity | undefined => {
   const { config, clock, random, isForeign } = runtime;
   const { clients } = known;
   const { sandboxes } = persistence;
@@ -40,6 +45,7 @@ export const openIdentity = (runtime: RuntimeContext, { known, persistence }: Id
       tokens,
       clients,
       profile: config.identityProfile,
+      guesses,
       prepare: (organization) => sandboxes.of(organization),
     }),
     issue: async (clientId, origin) => {

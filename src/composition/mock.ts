@@ -137,4 +137,6 @@ export interface OpenedMock {
   readonly mock: Mock;
   readonly handle: Handle;
   readonly place: ImportState;
+  /** What a server does between a signal to stop and `close`, so that no request is left without a response. */
+  readonly drain: () => Promise<void>;
 }

@@ -25,6 +25,7 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
+  readonly store: Pick<Store, 'check'>;
   readonly sandboxes: Sandboxes;
   /** Sandboxes created and dropped at runtime. */
   readonly created: CreatedSandboxes;
@@ -50,7 +51,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const store = config.data === undefined ? createMemoryStore() : await openFile(join(config.data, 'vatmock.db'));
+  const store =
+    config.data === undefined ? createMemoryStore() : await openFile(join(config.data, 'vatmock.db'), runtime);
   const repository = createSnapshotRepository(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
@@ -101,13 +103,18 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     observer,
   });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
-  return { sandboxes, created, organizationClients, repository, quota, jobKinds };
+  return { store, sandboxes, created, organizationClients, repository, quota, jobKinds };
 };
 
 /** Loaded only for file storage. */
-const openFile = async (file: string): Promise<Store> => {
+const openFile = async (file: string, { config, observer }: RuntimeContext): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
-  return createSqliteStore(file);
+  return createSqliteStore(file, {
+    synchronous: config.synchronous,
+    noticed: (message) => {
+      observer.noticed({ level: 'warn', message });
+    },
+  });
 };
 
 interface CreatedParts {

@@ -2,6 +2,7 @@ import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
+import type { After } from '../kernel/timers.ts';
 import type { Persistence } from './persistence.ts';
 
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
@@ -10,6 +11,11 @@ const GRACE_PERIOD = 1000;
 export interface Shutdown {
   /** Whether shutdown has begun: load balancers should send no new requests. */
   readonly isDraining: () => boolean;
+  /**
+   * The gentle beginning of a shutdown, for a server that others depend on: load balancers learn that it is not ready
+   * while it still accepts requests for `delay` milliseconds; then every connection ends with a response.
+   */
+  readonly drain: (server: HttpServer, delay: number) => Promise<void>;
   /** The first call closes the server; later calls wait for the same shutdown. */
   readonly close: (server: HttpServer) => Promise<void>;
   /** Cleans up if the server never opened: otherwise the store file would stay locked. */
@@ -21,18 +27,34 @@ export interface ShutdownParts {
   readonly scenarios: OpenedScenarios;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Persistence;
+  readonly after: After;
 }
 
-export const createShutdown = ({ observers, scenarios, webhooks, persistence }: ShutdownParts): Shutdown => {
+export const createShutdown = ({ observers, scenarios, webhooks, persistence, after }: ShutdownParts): Shutdown => {
   const { sandboxes, created } = persistence;
+  let isDraining = false;
   let shutdown: Promise<void> | undefined;
 
-  const close = async (server: HttpServer): Promise<void> => {
-    scenarios.close();
-    // Long polls and streams would keep the server open.
+  /** Long polls and streams would keep their connections open. */
+  const endStreams = (): void => {
     observers.clientWatch.journal.close();
     webhooks.listeners.close();
     webhooks.watch.close();
+  };
+
+  const drain: Shutdown['drain'] = async (server, delay) => {
+    isDraining = true;
+    // Connections stay alive meanwhile: if each request needed a new one, some would wait for the listening socket
+    // when it closes, and be reset.
+    if (delay > 0) await new Promise<void>((resolve) => after(delay, resolve));
+    endStreams();
+    await server.drain();
+  };
+
+  const close = async (server: HttpServer): Promise<void> => {
+    isDraining = true;
+    scenarios.close();
+    endStreams();
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
@@ -40,7 +62,8 @@ export const createShutdown = ({ observers, scenarios, webhooks, persistence }: 
   };
 
   return {
-    isDraining: () => shutdown !== undefined,
+    isDraining: () => isDraining,
+    drain,
     close: (server) => (shutdown ??= close(server)),
     abandon: async () => {
       scenarios.close();

@@ -1,4 +1,4 @@
-import { MEBIBYTE, duration, integer, text } from './setting.ts';
+import { MEBIBYTE, choice, duration, integer, text } from './setting.ts';
 
 /** Where sandboxes are stored, their size limits, how many can exist and for how long. */
 export const SANDBOX_SETTINGS = {
@@ -8,6 +8,14 @@ export const SANDBOX_SETTINGS = {
     fallback: undefined,
     value: 'FOLDER',
     help: 'Store all sandboxes in this folder, so that they survive a restart. By default, they are kept in memory.',
+  }),
+  synchronous: choice({
+    flag: 'synchronous',
+    env: 'VATMOCK_SYNCHRONOUS',
+    choices: ['normal', 'full'],
+    fallback: 'normal',
+    value: 'WHEN',
+    help: 'When --data reaches the disk. normal: completed requests survive any end of the process; a power failure may lose the last ones, but never damages the data. full: they survive a power failure too; each write waits for the disk.',
   }),
   sandboxDocuments: integer({
     flag: 'sandbox-documents',

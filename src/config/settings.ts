@@ -1,4 +1,5 @@
 import { MEBIBYTE, type Setting, choice, integer, text } from './setting.ts';
+import { OPERATION_SETTINGS } from './operation-settings.ts';
 import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
@@ -90,6 +91,7 @@ export const SETTINGS = {
     help: 'Load organizations with their clients and sellers from this file instead of the bundled ones, in the format of fixtures/organizations.yaml.',
   }),
   ...SANDBOX_SETTINGS,
+  ...OPERATION_SETTINGS,
   identityProfile: choice({
     flag: 'identity-profile',
     env: 'VATMOCK_IDENTITY_PROFILE',

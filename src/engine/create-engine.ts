@@ -33,6 +33,7 @@ import { createNegotiator } from './responders/negotiate.ts';
 import { type Behaviours, bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
 import { createRouter } from './routing/router.ts';
 import { scriptedResponder } from './scenarios/scripted-responder.ts';
+import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
@@ -167,7 +168,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const { request, traceId, operation }: Opened & Partial<Authenticated> = exchange;
     const thrown = reason instanceof SchemaError ? toUnserved(reason, operation, contract) : reason;
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
-    const { members } = toProblem(thrown);
+    const { members } = toStorageProblem(thrown) ?? toProblem(thrown);
     const reply = renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId });
     const source = isOwnRefusal(exchange, endedAt) ? 'stateful' : 'engine';
     const declared = declareRefusal(members, exchange, reply);

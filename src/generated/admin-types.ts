@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Returns 503 as soon as the server starts to shut down.
+         * @description Returns 503 as soon as the server starts to shut down, and while its data folder cannot be written.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -1440,7 +1440,7 @@ export interface components {
         };
         readonly Readiness: {
             /** @enum {unknown} */
-            readonly status: "READY" | "DRAINING";
+            readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE";
         };
         /**
          * @description An ISO 8601 duration of fixed length: weeks, or days, hours, minutes and seconds. Years and months are refused.
@@ -2794,7 +2794,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The server is shutting down. */
+            /** @description The server is shutting down, or cannot store anything. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;

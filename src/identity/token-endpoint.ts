@@ -2,7 +2,8 @@ import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../kerne
 import type { ClientDirectory, Membership } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';
-import { CHALLENGES, type IdentityProfile, TOKEN_ERRORS, TokenRefusal } from './token-errors.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { CHALLENGES, type IdentityProfile, TOKEN_ERRORS, type TokenErrorCause, TokenRefusal } from './token-errors.ts';
 import { TOKEN_LIFETIME, type Tokens } from './tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -20,14 +21,17 @@ export interface TokenEndpointParts {
   readonly tokens: Tokens;
   readonly clients: ClientDirectory;
   readonly profile: IdentityProfile;
+  readonly guesses: GuessLimit;
   /** Loads an organization's sandbox, so that its clock can be read. */
   readonly prepare: (organization: Organization) => unknown;
 }
 
 /** The token endpoint for `client_credentials`: "There is no user login. No scopes are defined." */
-export const createTokenEndpoint = ({ tokens, clients, profile, prepare }: TokenEndpointParts) => {
+export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare }: TokenEndpointParts) => {
   const answer = async (request: ApiRequest): Promise<Reply> => {
     const form = await readForm(request);
+    const wait = guesses.waitOf(request);
+    if (wait > 0) return tooManyGuesses(wait);
     checkGrant(form);
     const credentials = readCredentials(request, form);
     const known = clients.find(credentials.clientId ?? '');
@@ -53,10 +57,23 @@ export const createTokenEndpoint = ({ tokens, clients, profile, prepare }: Token
       return await answer(request);
     } catch (error) {
       if (!(error instanceof TokenRefusal)) throw error;
+      if (GUESSES.has(error.reason)) guesses.failed(request);
       return renderRefusal(error, profile, request.header('authorization') !== undefined);
     }
   };
 };
+
+/** Refusals of a client id or secret that may have been guessed. */
+const GUESSES: ReadonlySet<TokenErrorCause> = new Set(['unknown-client', 'wrong-secret']);
+
+const tooManyGuesses = (seconds: number): Reply => ({
+  status: 429,
+  headers: { ...HEADERS, 'retry-after': String(seconds) },
+  content: jsonContent({
+    error: 'temporarily_unavailable',
+    error_description: `Too many wrong client ids or secrets came from this address: wait ${String(seconds)} seconds`,
+  }),
+});
 
 /**
  * Renders an error of RFC 6749, section 5.2: not a problem document, since the token endpoint belongs to another

@@ -16,6 +16,8 @@ export interface ApiRequest {
   readonly header: (name: string) => string | undefined;
   /** Reads the body, once, up to `limit` bytes; throws {@link BodyTooLarge} beyond. Empty if there is none. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
+  /** IP address of the sender's connection; undefined for a request that did not come over HTTP. */
+  readonly address?: string | undefined;
   /** Header names and values, alternating, as received; undefined for a request that did not come over HTTP. */
   readonly rawHeaders?: readonly string[];
   /** The body that `readBody` has read; undefined until it has been read completely. */

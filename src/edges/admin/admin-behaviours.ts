@@ -1,3 +1,4 @@
+import type { Readiness } from '../../control/readiness.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
@@ -33,7 +34,7 @@ export interface AdminParts {
   readonly adminContract: Contract;
   /** Base path of the API: `/v1`. */
   readonly basePath: string;
-  readonly isDraining: () => boolean;
+  readonly readiness: () => Promise<Readiness>;
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly services: ControlServices;
@@ -69,8 +70,11 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   });
 };
 
-const showHealth = ({ version, isDraining }: AdminParts) =>
+const showHealth = ({ version, readiness }: AdminParts) =>
   defineBehaviours({
     getHealth: () => ok({ status: 'UP', version }),
-    getReadiness: () => (isDraining() ? { status: 503, body: { status: 'DRAINING' } } : ok({ status: 'READY' })),
+    getReadiness: async () => {
+      const status = await readiness();
+      return status === 'READY' ? ok({ status }) : { status: 503, body: { status } };
+    },
   });

@@ -4,9 +4,12 @@ import express from 'express';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { createAnswering } from './answering.ts';
 import { answerClientError } from './client-error.ts';
+import { drainConnections } from './drain-connections.ts';
 
 export interface HttpServer {
   readonly port: number;
+  /** Stops accepting connections and ends each with its next response; see {@link drainConnections}. */
+  readonly drain: () => Promise<void>;
   /** Stops accepting connections, lets requests in progress finish and closes the rest after the grace period. */
   readonly close: () => Promise<void>;
 }
@@ -29,7 +32,7 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 
 /** Milliseconds. Longer than a load balancer keeps an idle connection, so that the server never closes first. */
 const KEEP_ALIVE = 65_000;
-const GRACE_PERIOD = 8000;
+const GRACE_PERIOD = 4000;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
 /** Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. */
@@ -77,7 +80,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     answerClientError(error, socket, options.problemBase());
   });
   await listen(server, options.port, options.host);
-  return { port: (server.address() as AddressInfo).port, close: () => close(server, silent, options.after) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: () => drainConnections(server, options.after),
+    close: () => close(server, silent, options.after),
+  };
 };
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>

@@ -30,6 +30,10 @@ export class NodeRequest implements ApiRequest {
     this.#response = response;
   }
 
+  get address(): string | undefined {
+    return this.#incoming.socket.remoteAddress;
+  }
+
   header(name: string): string | undefined {
     const value = this.#incoming.headers[name];
     return Array.isArray(value) ? value.join(', ') : value;

@@ -1,3 +1,4 @@
+import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type Reply, RequestAborted, jsonContent } from '../../kernel/http.ts';
@@ -27,6 +28,13 @@ export const observed = (
     const reply = await handle(request).catch((error: unknown): Reply => {
       if (error instanceof RequestAborted) return { status: 408, headers: {} };
       observer.failed(error, drawn);
+      const unstored = toStorageProblem(error)?.members;
+      if (unstored !== undefined)
+        return {
+          status: unstored.status,
+          headers: unstored.headers ?? {},
+          content: jsonContent({ error: 'temporarily_unavailable', error_description: unstored.detail }),
+        };
       return { status: 500, headers: {}, content: jsonContent({ error: 'server_error' }) };
     });
     const traceId = reply.headers['x-trace-id'] ?? drawn;

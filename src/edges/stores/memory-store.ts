@@ -47,6 +47,7 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
         partitions.delete(sandbox);
         return Promise.resolve();
       }),
+    check: () => Promise.resolve(undefined),
     close: async () => {
       await queues.close();
       partitions.clear();

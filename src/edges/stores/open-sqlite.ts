@@ -1,9 +1,16 @@
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { toStoreError } from './sqlite-errors.ts';
+import { createDataFile, restrictDataFiles } from './data-files.ts';
+import { damaged, toStoreError } from './sqlite-errors.ts';
+import { migrate } from './sqlite-migrations.ts';
 import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
+
+export interface SqliteOptions {
+  /** When a commit reaches the disk: see the setting `synchronous`. */
+  readonly synchronous?: 'normal' | 'full';
+  /** Receives what the operator should know. */
+  readonly noticed?: (message: string) => void;
+}
 
 /** Exclusive to this process: another one would not see the documents cached in memory here. */
 const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
@@ -15,21 +22,25 @@ const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
  */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
   PRAGMA wal_autocheckpoint = 4000;
   PRAGMA cache_size = -8192;
   PRAGMA temp_store = MEMORY;
 `;
 
-export const openSqlite = (file: string): DatabaseSync => {
-  makeDataFolder(dirname(file));
+export const openSqlite = (file: string, { synchronous = 'normal', noticed }: SqliteOptions = {}): DatabaseSync => {
+  createDataFile(file);
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
     db.exec(LOCK);
-    checkFormat(db, file);
+    const format = checkFormat(db, file);
+    checkUndamaged(db, file);
     db.exec(SETTINGS);
-    db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT;`);
+    db.exec(`PRAGMA synchronous = ${synchronous};`);
+    db.exec('BEGIN IMMEDIATE;');
+    if (format > 0) migrate(db, format);
+    db.exec(`${SCHEMA} COMMIT;`);
+    for (const notice of restrictDataFiles(file)) noticed?.(notice);
     return db;
   } catch (error) {
     db?.close();
@@ -37,26 +48,22 @@ export const openSqlite = (file: string): DatabaseSync => {
   }
 };
 
-const makeDataFolder = (folder: string): void => {
-  try {
-    makeFolder(folder);
-  } catch (error) {
-    const { message } = error as Error;
-    throw new StoreError(`${folder} cannot be created as a folder (${message}): choose another folder with --data`, {
-      cause: error,
-    });
-  }
-};
-
-/** Refuses a file of another application, and one with a newer format, without changing it. */
-const checkFormat = (db: DatabaseSync, file: string): void => {
+/** The format of the file, 0 for a new one. Refuses a file of another application or a newer format, without changing it. */
+const checkFormat = (db: DatabaseSync, file: string): number => {
   const read = (name: string): number => (db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
-  const version = read('user_version');
+  const format = read('user_version');
   if (tables > 0 && read('application_id') !== APPLICATION)
     throw new StoreError(`${file} is not a vatmock data file: move it away, or choose another folder with --data`);
-  if (version > SCHEMA_VERSION)
+  if (format > SCHEMA_VERSION)
     throw new StoreError(
-      `${file} was written by a newer vatmock (format ${String(version)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
+      `${file} was written by a newer vatmock (format ${String(format)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
     );
+  return format;
+};
+
+/** Reads the whole file once, so that damage is found at startup and not by the request that happens to hit it. */
+const checkUndamaged = (db: DatabaseSync, file: string): void => {
+  const { quick_check: found } = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+  if (found !== 'ok') throw damaged(file, found.split('\n').at(-1) ?? '');
 };

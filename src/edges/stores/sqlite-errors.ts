@@ -1,4 +1,4 @@
-import { StoreError } from '../../engine/sandbox/store.ts';
+import { StoreError, type StoreFault } from '../../engine/sandbox/store.ts';
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html): the low byte of an extended code. */
 const BUSY = 5;
@@ -25,14 +25,36 @@ const explain = (code: number, message: string, file: string): string => {
     case FULL:
     case IOERR:
       return `${file} could not be written (${message}): free some disk space; completed requests are stored`;
-    case CORRUPT:
-    case NOTADB:
-      return `${file} is damaged or not a vatmock data file (${message}): restore a backup, or move it away to start afresh`;
     default:
       return `${file}: ${message}`;
   }
 };
 
+/** The file can be read no more. */
+export const damaged = (file: string, reason: string, cause?: unknown): StoreError =>
+  new StoreError(
+    `${file} is damaged or not a vatmock data file (${reason}): restore a backup, or move it away to start afresh`,
+    { cause },
+  );
+
+const faultOf = (code: number): StoreFault => {
+  switch (code & 0xff) {
+    case FULL:
+      return 'full';
+    case CANTOPEN:
+    case READONLY:
+    case IOERR:
+      return 'unwritable';
+    default:
+      return 'other';
+  }
+};
+
 /** Converts an SQLite error to a message for the operator; other errors pass through. */
 export const toStoreError = (error: unknown, file: string): unknown =>
-  isSqliteError(error) ? new StoreError(explain(error.errcode, error.message, file), { cause: error }) : error;
+  isSqliteError(error) ? explained(error, error.errcode, file) : error;
+
+const explained = (error: Error, code: number, file: string): StoreError => {
+  if ((code & 0xff) === CORRUPT || (code & 0xff) === NOTADB) return damaged(file, error.message, error);
+  return new StoreError(explain(code, error.message, file), { cause: error, fault: faultOf(code) });
+};

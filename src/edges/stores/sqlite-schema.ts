@@ -1,8 +1,10 @@
+import { MIGRATIONS } from './sqlite-migrations.ts';
+
 /** Identifies our files: "vatm". */
 export const APPLICATION = 0x7661_746d;
 
 /** Version of the file format; an older server rejects a newer file. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 1 + MIGRATIONS.length;
 
 /** A row number consists of the number of a space and, in its lower half, a position in it. */
 export const POSITIONS = 2 ** 32;

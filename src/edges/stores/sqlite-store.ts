@@ -1,12 +1,14 @@
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
-import { openSqlite } from './open-sqlite.ts';
+import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
 import { createRememberedDocuments } from './remembered-documents.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 import { type SqlitePartition, addPartition, loadPartition } from './sqlite-partition.ts';
 import { prepareStatements } from './sqlite-statements.ts';
 import { createSqliteTransaction } from './sqlite-transaction.ts';
+import { HARMLESS_WRITE, isNearlyFull } from './writability.ts';
 import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
@@ -14,11 +16,12 @@ import { type Undo, rollback } from './undo.ts';
 const CONNECTION = 'connection';
 
 /**
- * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is not
- * synced to disk at each commit: a crash of the whole machine may lose the last transactions, but never consistency.)
+ * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is
+ * synced to disk at each commit only if `synchronous` is full: otherwise a crash of the whole machine may lose the last
+ * transactions, but never consistency.)
  */
-export const createSqliteStore = (file: string): Store => {
-  const db = openSqlite(file);
+export const createSqliteStore = (file: string, options?: SqliteOptions): Store => {
+  const db = openSqlite(file, options);
   const sql = prepareStatements(db);
   const remembered = createRememberedDocuments();
   const partitions = new Map<string, SqlitePartition>();
@@ -140,6 +143,18 @@ export const createSqliteStore = (file: string): Store => {
         remembered.clear();
         return Promise.resolve();
       }),
+    check: async () => {
+      try {
+        if (isNearlyFull(dirname(file))) return 'full';
+        await take(() => {
+          db.exec(HARMLESS_WRITE);
+          return Promise.resolve();
+        });
+        return undefined;
+      } catch (error) {
+        return error instanceof StoreError ? error.fault : 'unwritable';
+      }
+    },
     close: async () => {
       await queues.close();
       if (db.isOpen) db.close();

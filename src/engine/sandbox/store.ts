@@ -23,6 +23,8 @@ export interface Store {
   readonly replace: (sandbox: string, dump: Dump) => Promise<void>;
   /** Deletes everything in a sandbox, including positions. */
   readonly clear: (sandbox: string) => Promise<void>;
+  /** Why nothing can be written at the moment; undefined if it can. */
+  readonly check: () => Promise<StoreFault | undefined>;
   /** Waits for running work, then closes the store; later calls are rejected. */
   readonly close: () => Promise<void>;
 }
@@ -136,4 +138,16 @@ export class DuplicateDocument extends Error {
 /** The message may be shown to the operator of the server, and names the remedy if there is one. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
+  readonly fault: StoreFault;
+
+  constructor(
+    message: string,
+    { fault = 'other', cause }: { readonly fault?: StoreFault; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.fault = fault;
+  }
 }
+
+/** A full disk and a file that cannot be written are faults of the surroundings, which end without a restart. */
+export type StoreFault = 'full' | 'unwritable' | 'other';

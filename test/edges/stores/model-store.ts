@@ -40,6 +40,7 @@ export const createModelStore = (): Store => {
       states.delete(sandbox);
       return Promise.resolve();
     },
+    check: () => Promise.resolve(undefined),
     close: () => Promise.resolve(),
   };
 };

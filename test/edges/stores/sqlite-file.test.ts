@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
@@ -111,14 +111,67 @@ test('an empty file is a new one', async () => {
   expect(await total(store)).toBe(1);
 });
 
-test('a file that was cut off is called damaged', async () => {
+test.each([
+  ['cut in half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['overwritten in the middle', (bytes: Buffer) => bytes.fill(0x5a, bytes.length / 2, bytes.length / 2 + 9000)],
+])('a file that was %s is called damaged at the start and left as it is', async (_name, damage) => {
   await leaveFile(2000);
-  truncateSync(file, 100_000);
-  const use = async (): Promise<void> => {
-    const store = open();
-    for (let n = 0; n < 2000; n++) await store.read(SANDBOX, (reader) => reader.get('orders', `x-${String(n)}`));
+  const bytes = damage(readFileSync(file));
+  writeFileSync(file, bytes);
+  expect(refusal()).toMatch(/data\.db is damaged or not a vatmock data file \(.*\): restore a backup/);
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+const modeOf = (at: string): string => (statSync(at).mode & 0o777).toString(8);
+
+test('only the user of the server can read a new folder and its files', async () => {
+  const at = folder.file('new/data.db');
+  await fill(open(at), 1);
+  const names = readdirSync(path.dirname(at));
+  expect(names).toContain('data.db-wal');
+  expect(modeOf(path.dirname(at))).toBe('700');
+  expect(names.map((name) => modeOf(folder.file(`new/${name}`)))).toEqual(names.map(() => '600'));
+});
+
+test('a folder and files that others could read are restricted, and the operator is told', async () => {
+  mkdirSync(folder.file('old'));
+  const at = folder.file('old/data.db');
+  writeFileSync(at, '');
+  chmodSync(path.dirname(at), 0o755);
+  chmodSync(at, 0o644);
+  const told: string[] = [];
+  const openAgain = () => {
+    opened.push(createSqliteStore(at, { noticed: (message) => told.push(message) }));
   };
-  await expect(use()).rejects.toThrow(/data\.db is damaged or not a vatmock data file \(.*\): restore a backup/);
+  openAgain();
+  expect([modeOf(path.dirname(at)), modeOf(at)]).toEqual(['700', '600']);
+  expect(told).toContain(`other users had access to ${path.dirname(at)} (mode 755): its mode is now 700`);
+  expect(told).toContain(`other users had access to ${at} (mode 644): its mode is now 600`);
+  await opened.pop()?.close();
+  told.length = 0;
+  openAgain();
+  expect(told).toEqual([]);
+});
+
+test('a folder with files of others keeps its mode', () => {
+  chmodSync(folder.path, 0o755);
+  writeFileSync(folder.file('notes.txt'), '');
+  open();
+  expect(modeOf(folder.path)).toBe('755');
+  expect(modeOf(file)).toBe('600');
+});
+
+test.each([
+  ['normal', 1],
+  ['full', 2],
+] as const)('a commit is synced as %s says', async (synchronous, expected) => {
+  const prepare = jest.spyOn(DatabaseSync.prototype, 'exec');
+  const store = createSqliteStore(file, { synchronous });
+  opened.push(store);
+  const connection = prepare.mock.contexts.at(-1) as DatabaseSync;
+  prepare.mockRestore();
+  expect(connection.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: expected });
+  await fill(store, 1);
 });
 
 test('a folder that the kernel does not let be made is refused at once', () => {
@@ -161,6 +214,7 @@ test('a full disk fails the transaction that finds it full, and nothing else', a
     );
     expect(await total(store)).toBe(10);
     expect(await store.read(SANDBOX, (reader) => reader.usage())).toMatchObject({ documents: 10 });
+    await expect(fill(store, 500, large)).rejects.toMatchObject({ fault: 'full' });
     await fill(store, 5, 'small');
     expect(await total(store)).toBe(15);
   });
@@ -197,4 +251,24 @@ test('numbers of collections are used again, so that there is no end to resets',
   // Three sandboxes, of which one is begun anew at a time.
   expect(db.prepare('SELECT max(number) AS last, count(*) AS count FROM spaces').get()).toEqual({ last: 6, count: 6 });
   db.close();
+});
+
+describe('whether it can be written', () => {
+  test('it can', async () => {
+    const store = open();
+    expect(await store.check()).toBeUndefined();
+    await fill(store, 1);
+    expect(await store.check()).toBeUndefined();
+    expect(await total(store)).toBe(1);
+  });
+
+  test('a write that fails names the reason', async () => {
+    const exec = Reflect.get<DatabaseSync, 'exec'>(DatabaseSync.prototype, 'exec');
+    const spy = jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, text) {
+      exec.call(this, text.includes('COMMIT') ? `${text}; PRAGMA query_only = 1` : text);
+    });
+    const store = open();
+    expect(await store.check()).toBe('unwritable');
+    spy.mockRestore();
+  });
 });

@@ -26,6 +26,10 @@ const WHERE_OPEN =
 
 /** Three parts separated by dots: meant as an access token. */
 const ACCESS_TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Whether a header is meant as an access token, not as the operator token. */
+export const isAccessToken = (header: string): boolean => ACCESS_TOKEN.test(header);
+
 const ONE_TOKEN = /^Bearer \S+$/;
 
 /**
@@ -61,6 +65,12 @@ export const switchedOff = (): Error =>
   problem('forbidden', {
     detail:
       'Creating, listing and dropping sandboxes is off on this server. To turn it on, start it with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that as "Authorization: Bearer <token>".',
+  });
+
+export const tooManyGuesses = (seconds: number): Error =>
+  problem('rate-limited', {
+    detail: `Too many wrong tokens came from this address. Wait ${String(seconds)} seconds.`,
+    headers: { 'retry-after': String(seconds) },
   });
 
 export const notForClients = (): Error =>

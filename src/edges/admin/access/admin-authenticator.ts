@@ -3,9 +3,18 @@ import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
-import { type Expected, notForClients, switchedOff, withoutToken, wrongToken } from './access-refusals.ts';
+import {
+  type Expected,
+  isAccessToken,
+  notForClients,
+  switchedOff,
+  tooManyGuesses,
+  withoutToken,
+  wrongToken,
+} from './access-refusals.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';
@@ -21,6 +30,8 @@ export interface AdminAccess {
   readonly operatorToken: string | undefined;
   /** Authenticates access tokens of the API; undefined if there is no token endpoint. */
   readonly tokens: Authenticator | undefined;
+  /** Slows down guesses of the operator token. */
+  readonly guesses: GuessLimit;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
@@ -38,12 +49,15 @@ const SANDBOX = 'sandbox';
  * that only this machine can reach; both select the sandbox by `?sandbox=`.
  */
 export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
-  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, clients, usual } = access;
+  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, usual } = access;
   const isOperator = createOperatorCheck(operatorToken);
 
   const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
     const header = request.header('authorization');
+    const mayBeGuess = operatorToken !== undefined && header !== undefined && !isAccessToken(header);
+    if (mayBeGuess) checkGuesses(request);
     if (isOperator(header)) return { kind: 'operator' };
+    if (mayBeGuess) guesses.failed(request);
     if (trustsThisMachine && (header === undefined || tokens === undefined)) {
       checkThisMachine(request, access.publicUrl);
       return { kind: 'this-machine' };
@@ -59,6 +73,11 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     return identifyClient(request, operation, tokens).catch((refusal: unknown) => {
       throw wrongToken(refusal, header, expectedFor(operation));
     });
+  };
+
+  const checkGuesses = (request: ApiRequest): void => {
+    const seconds = guesses.waitOf(request);
+    if (seconds > 0) throw tooManyGuesses(seconds);
   };
 
   const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => ({

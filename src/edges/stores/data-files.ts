@@ -1,0 +1,63 @@
+import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { StoreError } from '../../engine/sandbox/store.ts';
+import { makeFolder } from '../files/make-folder.ts';
+
+/** The file holds signing keys and webhook secrets: only the user that runs the server may read it. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+const FOR_OTHERS = 0o077;
+
+/** Windows has other permissions. */
+const HAS_MODES = process.platform !== 'win32';
+
+/** Creates what is missing for this user alone: SQLite gives the files that it adds the mode of the data file. */
+export const createDataFile = (file: string): void => {
+  const folder = path.dirname(file);
+  try {
+    makeFolder(folder, FOLDER_MODE);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StoreError(`${folder} cannot be created as a folder (${message}): choose another folder with --data`, {
+      cause: error,
+    });
+  }
+  try {
+    closeSync(openSync(file, 'a', FILE_MODE));
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StoreError(
+      `${file} cannot be written (${message}): make the folder and its files writable for this user, or choose another folder with --data`,
+      { cause: error, fault: 'unwritable' },
+    );
+  }
+};
+
+/**
+ * Takes away the permissions of other users from files that were there before; also from the folder, unless it has
+ * files of other programs. Returns a message for the operator for each.
+ */
+export const restrictDataFiles = (file: string): readonly string[] => {
+  if (!HAS_MODES) return [];
+  const folder = path.dirname(file);
+  const names = readdirSync(folder);
+  const ours = names.filter((name) => name.startsWith(path.basename(file)));
+  return [
+    ...(ours.length === names.length ? restrict(folder, FOLDER_MODE) : []),
+    ...ours.flatMap((name) => restrict(path.join(folder, name), FILE_MODE)),
+  ];
+};
+
+const restrict = (at: string, mode: number): readonly string[] => {
+  const before = statSync(at, { throwIfNoEntry: false });
+  if (before === undefined || (before.mode & FOR_OTHERS) === 0) return [];
+  const was = `other users had access to ${at} (mode ${(before.mode & 0o777).toString(8)})`;
+  try {
+    chmodSync(at, mode);
+    return [`${was}: its mode is now ${mode.toString(8)}`];
+  } catch (error) {
+    return [
+      `${was}, and its mode cannot be changed (${(error as Error).message}): change it, or make sure of its users`,
+    ];
+  }
+};
