@@ -99,6 +99,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     organizationChanged: organizations.changed,
     opened: (sandbox) =>
       keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),
+    slicedWork: runtime.slicedWork,
     after,
     observer,
   });

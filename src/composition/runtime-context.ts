@@ -7,7 +7,7 @@ import { packageFile, packageVersion } from '../edges/files/package-files.ts';
 import { preparedFiles } from '../edges/files/prepared-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import { after } from '../edges/system/timers.ts';
+import { after, nextTurn } from '../edges/system/timers.ts';
 import type { Assumption } from '../engine/assumptions/assumption.ts';
 import {
   AssumptionError,
@@ -20,6 +20,8 @@ import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
+import { type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
+import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
 import type { Organization } from '../identity/organization.ts';
@@ -57,6 +59,8 @@ export interface RuntimeContext {
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
+  /** Runs long work in slices, so that no request keeps the others waiting. */
+  readonly slicedWork: SlicedWork;
   /** Random source: seeded in local mode, unpredictable in hosted mode. */
   readonly random: Random;
   /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
@@ -98,6 +102,7 @@ export const createRuntimeContext = async (
     address: createAddress(config, replayOverrides.origin),
     clock,
     after,
+    slicedWork: createSlicedWork(createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn })),
     random: isHosted ? secureRandom : createRandom(config.seed),
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: completeObserver(observer),

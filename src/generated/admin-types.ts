@@ -1615,6 +1615,7 @@ export interface components {
         };
         readonly SandboxList: {
             readonly data: readonly components["schemas"]["Sandbox"][];
+            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Clock: {
             readonly now: components["schemas"]["DateTime"];
@@ -2807,14 +2808,25 @@ export interface operations {
     };
     readonly listSandboxes: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description Maximum number of sandboxes, oldest first.
+                 * @example 50
+                 */
+                readonly limit?: number;
+                /**
+                 * @description Page of `limit` sandboxes, from 0; later pages have newer ones.
+                 * @example 0
+                 */
+                readonly page?: number;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description All sandboxes, without secrets. */
+            /** @description The sandboxes of the page, without secrets. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2825,6 +2837,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 422: components["responses"]["Invalid"];
         };
     };
     readonly createSandbox: {

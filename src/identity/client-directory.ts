@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
+import { getOrInsert } from '../kernel/get-or-insert.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Client, Organization } from './organization.ts';
 
@@ -79,6 +80,8 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
   const bySandbox = new Map<string, Organization>();
   const beginnings = new Map<string, Organization>();
   const members = new Map<string, Membership>();
+  /** Client ids by the UUID of their organization: there may be thousands of organizations. */
+  const idsOf = new Map<string, Set<string>>();
   const secrets = new Map<string, Secrets>();
 
   const add: ClientDirectory['add'] = (entry, clients) => {
@@ -92,19 +95,22 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
   const addClient: ClientDirectory['addClient'] = (uuid, { client, secrets: own }) => {
     const organization = known.get(uuid);
     if (organization === undefined) throw new Error(`no organization ${uuid}`);
+    const former = members.get(client.clientId);
+    if (former !== undefined) idsOf.get(former.organization.uuid)?.delete(client.clientId);
     members.set(client.clientId, { client, organization });
+    getOrInsert(idsOf, uuid, () => new Set()).add(client.clientId);
     secrets.set(client.clientId, own);
   };
 
   const removeClient = (clientId: string): void => {
+    idsOf.get(members.get(clientId)?.organization.uuid ?? '')?.delete(clientId);
     members.delete(clientId);
     secrets.delete(clientId);
   };
 
   const nowFor = (clientId: string): number => clockOf(members.get(clientId)?.organization.uuid ?? '').now();
 
-  const clientsOf = (uuid: string): string[] =>
-    [...members].filter(([, { organization }]) => organization.uuid === uuid).map(([clientId]) => clientId);
+  const clientsOf = (uuid: string): string[] => [...(idsOf.get(uuid) ?? [])];
 
   for (const { clients, ...organization } of organizations)
     add(
@@ -141,8 +147,10 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
       if (!known.has(uuid)) return;
       known.set(uuid, organization);
       bySandbox.set(sandbox, organization);
-      for (const [clientId, member] of members)
-        if (member.organization.uuid === uuid) members.set(clientId, { ...member, organization });
+      for (const clientId of clientsOf(uuid)) {
+        const member = members.get(clientId);
+        if (member !== undefined) members.set(clientId, { ...member, organization });
+      }
     },
     clientsOf,
     addClient,
@@ -155,6 +163,7 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     add,
     remove: (uuid) => {
       for (const clientId of clientsOf(uuid)) removeClient(clientId);
+      idsOf.delete(uuid);
       const sandbox = known.get(uuid)?.sandbox ?? '';
       bySandbox.delete(sandbox);
       beginnings.delete(sandbox);

@@ -12,6 +12,27 @@ export const canonicalize = (value: Json): string => {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalize(member ?? null)}`).join(',')}}`;
 };
 
-/** Whether two values are equal as JSON, regardless of member order. */
-export const isSameJson = (one: unknown, other: unknown): boolean =>
-  one === other || canonicalize(one as Json) === canonicalize(other as Json);
+/**
+ * Whether two values are equal as JSON, regardless of member order. Shared parts are skipped, so comparing a large
+ * document with a changed copy costs no more than what was copied.
+ */
+export const isSameJson = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return canonicalize(one as Json) === canonicalize(other as Json);
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => isSameJson(item, other[index]))
+    );
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameJson(memberOf(one, key), memberOf(other, key)))
+  );
+};
+
+/** A member without a value counts as null. */
+const memberOf = (value: object, key: string): unknown => (value as Readonly<Record<string, unknown>>)[key] ?? null;

@@ -8,6 +8,11 @@ describe('two values are the same as JSON', () => {
     ['but not in another order of items', [1, 2], [2, 1], false],
     ['but not with another type', { a: 1 }, { a: '1' }, false],
     ['but not with a member more', { a: 1 }, { a: 1, b: 2 }, false],
+    ['nor with another member', { a: 1 }, { b: 1 }, false],
+    ['nor a list with an object', [], {}, false],
+    ['nor null with an object', null, {}, false],
+    ['with a member without a value as null', { a: undefined }, { a: null }, true],
+    ['but not with one that is left out', { a: undefined }, {}, false],
   ])('%s', (_, one, other, same) => {
     expect(isSameJson(one, other)).toBe(same);
   });

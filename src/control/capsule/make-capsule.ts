@@ -11,7 +11,7 @@ import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { type Json, stringifyJson } from '../../kernel/json.ts';
 import { readState } from '../state/read-state.ts';
 import type { StateDocument } from '../state/state-document.ts';
 import { type StoryParts, createStories } from './capsule-story.ts';
@@ -25,7 +25,7 @@ export interface Capsules {
 }
 
 export interface CapsuleParts extends StoryParts {
-  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf' | 'beginningOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf' | 'beginningOf'>;
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
   readonly contract: Contract;
@@ -46,12 +46,9 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
   const { recorder, sandboxes, scenarios, clients, contract, clock, limit } = parts;
   const storyOf = createStories(parts);
 
-  const stateOf = async (owner: Organization): Promise<StateDocument> =>
-    parseOwnJson(String((await readState(sandboxes, owner, limit)).body)) as unknown as StateDocument;
-
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Capsule> => {
     const story = await storyOf(owner);
-    const state = await stateOf(owner);
+    const { document: state } = await readState(sandboxes, owner, limit);
     const mask = createMask(owner.sandbox);
     const document = (given: StateDocument): Json => {
       const { checksum: _checksum, ...rest } = given;
@@ -116,7 +113,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
 
   return {
     start: async (owner) => {
-      const state = await compress(String((await readState(sandboxes, owner, limit)).body));
+      const state = await compress(String((await readState(sandboxes, owner, limit)).content.body));
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
       if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };

@@ -8,8 +8,8 @@ import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxOptions } from './draw-organization.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
 import type { ImportState } from '../state/import-state.ts';
-import type { Snapshots } from '../state/snapshots.ts';
-import { type StateDocument, toStateDocument } from '../state/state-document.ts';
+import { type Snapshots, parseState } from '../state/snapshots.ts';
+import { type StateDocument, composeState } from '../state/state-document.ts';
 
 /** Origin of a fork: a sandbox, a snapshot of the caller's sandbox, or a snapshot of a named sandbox. */
 export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };
@@ -26,7 +26,7 @@ export interface Requester {
 }
 
 export interface ForkParts {
-  readonly sandboxes: Pick<Sandboxes, 'contentsOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf'>;
   readonly created: Pick<CreatedSandboxes, 'create' | 'find' | 'drop'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
   readonly snapshots: Snapshots;
@@ -60,11 +60,11 @@ export const createForker =
 
     const ofSandbox = async (owner: Organization): Promise<ForkOrigin> => ({
       owner,
-      state: toStateDocument(await sandboxes.contentsOf(owner), owner),
+      state: await (await sandboxes.of(owner)).inSlices(composeState(await sandboxes.contentsOf(owner), owner)),
     });
     const ofSnapshot = async (owner: Organization, name: string): Promise<ForkOrigin> => ({
       owner,
-      state: (await snapshots.read(owner, name)).state,
+      state: parseState(await snapshots.read(owner, name)),
     });
 
     const find = async (): Promise<ForkOrigin> => {

@@ -17,7 +17,8 @@ export interface NewSandboxOptions extends SandboxOptions {
 /** Creates, lists, resets and drops sandboxes. */
 export interface ManagedSandboxes {
   readonly create: (wish: NewSandboxOptions, requester: Requester) => Promise<Creation>;
-  readonly list: () => readonly ShownSandbox[];
+  /** One page; counts from 0. */
+  readonly list: (page: number, limit: number) => { readonly data: readonly ShownSandbox[]; readonly total: number };
   /** A sandbox with its storage usage; 404 if the caller may not see it. */
   readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
   /** Deletes permanently; 409 for one of the organizations that the server starts with. */
@@ -48,7 +49,10 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
       if (!keepsSandboxes) throw nothingKept();
       return from === undefined ? created.create(wish) : fork({ ...wish, from }, requester);
     },
-    list: () => clients.organizations().map(toShown),
+    list: (page, limit) => {
+      const all = clients.organizations();
+      return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
+    },
     show: async (id, { isOperator, organization: own }) => {
       const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
       if (organization === undefined) throw unknown(id);

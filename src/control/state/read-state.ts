@@ -1,20 +1,37 @@
 import { problem } from '../../engine/problems/problem.ts';
+import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type Content, jsonContent } from '../../kernel/http.ts';
-import { toStateDocument } from './state-document.ts';
+import { type Content, textContent } from '../../kernel/http.ts';
+import { writeJson } from '../../kernel/json-pieces.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import { RECORD_DEPTH, type StateDocument, composeState } from './state-document.ts';
+
+/** A state as a document and as its text. */
+export interface ReadState {
+  readonly document: StateDocument;
+  readonly content: Content;
+}
 
 /** Exports the state of a sandbox as a document; throws 507 if it exceeds the size limit. */
 export const readState = async (
-  sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>,
+  sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf'>,
   owner: Organization,
   limit: number,
-): Promise<Content> => {
+): Promise<ReadState> => {
   checkSize((await sandboxes.usageOf(owner)).bytes, limit);
-  const content = jsonContent(toStateDocument(await sandboxes.contentsOf(owner), owner));
-  checkSize(content.byteLength, limit);
-  return content;
+  const { inSlices } = await sandboxes.of(owner);
+  const state = await inSlices(composeText(await sandboxes.contentsOf(owner), owner));
+  checkSize(state.content.byteLength, limit);
+  return state;
 };
+
+function* composeText(contents: SandboxContents, owner: Organization): Steps<ReadState> {
+  const document = yield* composeState(contents, owner);
+  const pieces: string[] = [];
+  yield* writeJson(document, RECORD_DEPTH, (text) => pieces.push(text));
+  return { document, content: textContent(pieces.join(''), 'application/json', document) };
+}
 
 const checkSize = (bytes: number, limit: number): void => {
   if (bytes <= limit) return;

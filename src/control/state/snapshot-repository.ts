@@ -21,7 +21,7 @@ export interface SnapshotRepository {
   /** Oldest first. */
   readonly list: (sandbox: string) => Promise<readonly SnapshotNote[]>;
   /** The document as text; undefined if there is no such snapshot. */
-  readonly read: (sandbox: string, name: string) => Promise<string | undefined>;
+  readonly read: (sandbox: string, name: string) => Promise<Uint8Array | undefined>;
   /**
    * Calls `check` with the number and bytes of the other snapshots; it throws to refuse. `isNew` is false if a snapshot
    * of this name was replaced.
@@ -71,7 +71,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
     list,
     read: async (sandbox, name) => {
       const bytes = await store.read(partitionOf(sandbox), (reader) => reader.content(name));
-      return bytes === undefined ? undefined : (await expand(bytes)).toString('utf8');
+      return bytes === undefined ? undefined : expand(bytes);
     },
     put: async (sandbox, draft, text, check) => {
       const kept = await compress(text);

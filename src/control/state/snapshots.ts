@@ -21,11 +21,8 @@ export interface Snapshots {
     owner: Organization,
     name: string,
   ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
-  /** Throws 404 with similar names. */
-  readonly read: (
-    owner: Organization,
-    name: string,
-  ) => Promise<{ readonly text: string; readonly state: StateDocument }>;
+  /** The text of the document; throws 404 with similar names. */
+  readonly read: (owner: Organization, name: string) => Promise<Uint8Array>;
   /** Replaces everything in the sandbox with the snapshot. */
   readonly restore: (owner: Organization, name: string) => Promise<StateSummary>;
   readonly remove: (owner: Organization, name: string) => Promise<void>;
@@ -36,7 +33,7 @@ export const MOST_SNAPSHOTS = 20;
 
 export interface SnapshotsParts {
   readonly repository: SnapshotRepository;
-  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf'>;
   readonly place: ImportState;
   readonly time: Pick<SandboxTime, 'read'>;
   /** Quota of a sandbox including its snapshots. */
@@ -63,7 +60,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
   const read: Snapshots['read'] = async (owner, name) => {
     const text = await repository.read(owner.sandbox, name);
     if (text === undefined) throw await unknown(owner, name);
-    return { text, state: parseOwnJson(text) as unknown as StateDocument };
+    return text;
   };
 
   return {
@@ -75,22 +72,20 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
           errors: [{ field: 'name', message: 'is no name for a snapshot', rejectedValue: name }],
         });
       const { bytes } = await sandboxes.usageOf(owner);
-      const { body } = await readState(sandboxes, owner, limit);
-      const text = String(body);
-      const state = parseOwnJson(text) as unknown as StateDocument;
+      const { document: state, content } = await readState(sandboxes, owner, limit);
       const note = {
         name,
         takenAt: clock.now(),
         clock: { now: Date.parse(state.clock.now), frozen: state.clock.frozen },
         ...countsOf(state),
       };
-      return repository.put(owner.sandbox, note, text, (others, more) => {
+      return repository.put(owner.sandbox, note, String(content.body), (others, more) => {
         checkRoom(others, { quota, own: bytes, more });
       });
     },
     read,
     restore: async (owner, name) => {
-      const { state } = await read(owner, name);
+      const state = parseState(await read(owner, name));
       return { ...countsOf(state), clock: time.read(await place(owner, state)) };
     },
     remove: async (owner, name) => {
@@ -98,6 +93,10 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
     },
   };
 };
+
+/** The document of a snapshot's text. */
+export const parseState = (text: Uint8Array): StateDocument =>
+  parseOwnJson(Buffer.from(text).toString('utf8')) as unknown as StateDocument;
 
 const checkRoom = (
   others: SnapshotUsage,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Choices } from '../../engine/assumptions/assumption.ts';
-import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Dump, NewDocument } from '../../engine/sandbox/store.ts';
 import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { writeCanonicalJson } from '../../kernel/json-pieces.ts';
 import type { Json } from '../../kernel/json.ts';
+import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 
 /** Version of the document format; an older server rejects a newer one. */
 export const STATE_VERSION = 1;
@@ -36,10 +37,15 @@ export interface StateCollection {
 }
 
 /** The same state always produces the same document, member by member. */
-export const toStateDocument = (
+export const toStateDocument = (contents: SandboxContents, owner: Organization): StateDocument =>
+  runAtOnce(composeState(contents, owner));
+
+/** The same in steps, since a sandbox may hold thousands of documents. */
+export function* composeState(
   { seed, clock, assumed, dump }: SandboxContents,
   { sandbox, uuid, sellers }: Organization,
-): StateDocument => {
+): Steps<StateDocument> {
+  const collections = yield* toCollections(dump);
   const document: StateDocument = {
     format: 'vatmock-state',
     version: STATE_VERSION,
@@ -49,21 +55,35 @@ export const toStateDocument = (
     seed,
     clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
     ...(assumed === undefined ? {} : { assumptions: assumed }),
-    collections: toCollections(dump),
-    contents: Object.fromEntries(
-      inOrder(dump.contents).map(([id, bytes]) => [id, Buffer.from(bytes).toString('base64')]),
-    ),
+    collections,
+    contents: yield* toBase64(dump),
   };
-  return { ...document, checksum: checksumOf(document) };
-};
+  return { ...document, checksum: yield* computeChecksum(document) };
+}
 
-const toCollections = ({ collections, positions }: Dump): Record<string, StateCollection> => {
+function* toBase64({ contents }: Dump): Steps<Record<string, string>> {
+  const made: Record<string, string> = {};
+  for (const [id, bytes] of inOrder(contents)) {
+    made[id] = Buffer.from(bytes).toString('base64');
+    yield;
+  }
+  return made;
+}
+
+function* toCollections({ collections, positions }: Dump): Steps<Record<string, StateCollection>> {
   const made: Record<string, StateCollection> = {};
   // Skips collections that were read but never written.
-  for (const [name, last] of inOrder(positions))
-    if (last > 0) made[name] = { last, documents: (collections[name] ?? []).map(toDocument) };
+  for (const [name, last] of inOrder(positions)) {
+    if (last === 0) continue;
+    const documents: NewDocument[] = [];
+    for (const document of collections[name] ?? []) {
+      documents.push(toDocument(document));
+      yield;
+    }
+    made[name] = { last, documents };
+  }
   return made;
-};
+}
 
 const toDocument = ({ id, position, value, keys }: NewDocument): NewDocument => ({
   id,
@@ -86,10 +106,17 @@ export const toContents = (document: StateDocument): SandboxContents => ({
 });
 
 /** SHA-256 of the rest of the document in canonical form: member order and whitespace do not matter. */
-export const checksumOf = ({ checksum: _checksum, ...rest }: StateDocument): string =>
-  createHash('sha256')
-    .update(canonicalize(rest as unknown as Json))
-    .digest('hex');
+export const checksumOf = (document: StateDocument): string => runAtOnce(computeChecksum(document));
+
+/** Depth of a record in the document: `collections`, its name, `documents`, its place. */
+export const RECORD_DEPTH = 4;
+
+/** The same in steps. */
+export function* computeChecksum({ checksum: _checksum, ...rest }: StateDocument): Steps<string> {
+  const hash = createHash('sha256');
+  yield* writeCanonicalJson(rest as unknown as Json, RECORD_DEPTH, (text) => hash.update(text));
+  return hash.digest('hex');
+}
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

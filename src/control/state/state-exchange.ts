@@ -20,7 +20,7 @@ export interface StateExchange {
 }
 
 export interface StateExchangeParts {
-  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf'>;
   readonly time: Pick<SandboxTime, 'read'>;
   /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
   readonly limit: number;
@@ -28,7 +28,7 @@ export interface StateExchangeParts {
 }
 
 export const createStateExchange = ({ sandboxes, time, limit, place }: StateExchangeParts): StateExchange => ({
-  export: (owner) => readState(sandboxes, owner, limit),
+  export: async (owner) => (await readState(sandboxes, owner, limit)).content,
   import: async (owner, document) => {
     const sandbox = await place(owner, document);
     return { ...countsOf(document), clock: time.read(sandbox) };

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers';
+
 /** System timers, for real time only: such as shutdown. */
 export const after = (milliseconds: number, task: () => void): { readonly cancel: () => void } => {
   const timer = setTimeout(task, milliseconds);
@@ -7,4 +9,9 @@ export const after = (milliseconds: number, task: () => void): { readonly cancel
       clearTimeout(timer);
     },
   };
+};
+
+/** Calls a task in the next turn of the event loop. */
+export const nextTurn = (task: () => void): void => {
+  setImmediate(task);
 };

@@ -1,5 +1,5 @@
 import type { OutboundTaskLimits } from './outbound-task.ts';
-import { type Job, CLAIMED, jobs } from './job.ts';
+import { type Job, CLAIMED, PARKED, jobs } from './job.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Claims outbound tasks in the store, so that each is run only once. */
@@ -21,12 +21,17 @@ export interface OutboundTaskClaimerParts {
 /** True if a previously read job still has to be run. */
 export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
   const job = await unit.get(jobs, id);
-  return job !== undefined && job.isClaimed !== true && job.dueAt === dueAt;
+  return job !== undefined && job.isClaimed !== true && job.isParked !== true && job.dueAt === dueAt;
 };
 
-/** On startup: releases claimed jobs, since their tasks are no longer running. */
-export const releaseClaimed = async (unit: UnitOfWork): Promise<void> => {
+/**
+ * On startup: releases claimed jobs, since their tasks are no longer running, and parked ones, since this program may
+ * be a newer one.
+ */
+export const releaseHeld = async (unit: UnitOfWork): Promise<void> => {
   for (const job of await unit.findAll(jobs, CLAIMED)) await unit.update(jobs, job, { ...job, isClaimed: false });
+  for (const job of await unit.findAll(jobs, PARKED))
+    await unit.update(jobs, job, { ...job, isParked: false, failures: 0 });
 };
 
 export const createOutboundTaskClaimer = ({

@@ -1,5 +1,6 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Observer } from '../ports/ports.ts';
+import { type Pause, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type CommitEffects, createReading, createUnitOfWork } from './create-unit-of-work.ts';
@@ -16,9 +17,10 @@ import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
 import { type Semaphore, createSemaphore } from './semaphore.ts';
+import type { SlicedWork } from './sliced-work.ts';
 import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
 import type { Store } from './store.ts';
-import { releaseClaimed } from './claim-outbound-tasks.ts';
+import { releaseHeld } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface SandboxParts {
@@ -34,6 +36,8 @@ export interface SandboxParts {
   readonly outboundTaskLimits?: OutboundTaskLimits;
   /** Limits outbound tasks across all sandboxes of a server. */
   readonly semaphore?: Semaphore;
+  /** Long works of requests; if omitted, each runs at once. */
+  readonly slicedWork?: SlicedWork;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   /** Determines the recipients of an event, in the same transaction. */
@@ -45,6 +49,8 @@ export interface SandboxParts {
 }
 
 const NO_RECIPIENTS = Promise.resolve();
+
+const NO_PAUSE: Pause = () => undefined;
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
@@ -120,6 +126,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     firstDue,
     transactAt,
     isClosed: () => closed,
+    pauses: parts.slicedWork?.pauses ?? (() => NO_PAUSE),
   });
 
   /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */
@@ -145,6 +152,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     assumed: parts.assumed ?? NOTHING_ASSUMED,
     read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), sandbox.assumed))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
+    inSlices: parts.slicedWork?.of(id) ?? atOnce,
     catchUp,
     advance: (to) =>
       inTurn(async () => {
@@ -171,7 +179,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     },
     refresh: async () => {
       outboundTaskRunner.reset();
-      await transactAt(undefined, releaseClaimed, { jobsChanged: true, emitted: [] });
+      await transactAt(undefined, releaseHeld, { jobsChanged: true, emitted: [] });
     },
     finish: (timeout) => outboundTaskRunner.finish(timeout),
     close: () => {

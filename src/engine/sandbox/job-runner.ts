@@ -1,9 +1,11 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
 import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { OutboundTaskRunner } from './outbound-task-runner.ts';
-import { type Job, RETRY_AFTER_BUG } from './job.ts';
+import type { Job } from './job.ts';
 import type { JobHandlers } from './job-handlers.ts';
+import { keepFailure, reportFailure } from './retry-job.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createOutboundTaskClaimer, isStillDue } from './claim-outbound-tasks.ts';
@@ -34,10 +36,12 @@ export interface JobRunnerParts {
   ) => Promise<T>;
   readonly observer: Pick<Observer, 'failed'>;
   readonly isClosed: () => boolean;
+  /** The pauses of a run, since thousands of jobs may be due. */
+  readonly pauses: () => Pause;
 }
 
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
-  const { clock, handlers, outboundTasks, outboundTaskRunner, firstDue, transactAt, observer, isClosed } = parts;
+  const { clock, handlers, outboundTasks, outboundTaskRunner, firstDue, transactAt, observer, isClosed, pauses } = parts;
 
   const concurrencyKeyOf = (job: Job): string | undefined => outboundTasks[job.kind]?.concurrencyKeyOf(job);
 
@@ -60,9 +64,9 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
       return true;
     };
     const wasDue = await transactAt(job.dueAt, work, traces).catch(async (error: unknown) => {
-      observer.failed(error, '');
+      reportFailure(observer, job, error);
       traces.emitted.length = 0;
-      await transactAt(job.dueAt, (unit) => unit.schedule({ ...job, dueAt: job.dueAt + RETRY_AFTER_BUG }), traces);
+      await transactAt(job.dueAt, (unit) => keepFailure(unit, job, job.dueAt), traces);
       return true;
     });
     return wasDue ? [{ kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) }] : [];
@@ -72,7 +76,9 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
     runDue: async () => {
       const fired: FiredJob[] = [];
       const instant = clock.now();
+      const pause = pauses();
       for (;;) {
+        await pause();
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > instant) return fired;
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
@@ -84,7 +90,9 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
     },
     runUntil: async (to) => {
       const fired: FiredJob[] = [];
+      const pause = pauses();
       for (;;) {
+        await pause();
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > to) return fired;
         clock.reach(job.dueAt);

@@ -1,5 +1,5 @@
 import { defineRecords, instantKey, key } from './collection.ts';
-import { type TypeOf, anything, flag, instant, label, object } from './record-schema.ts';
+import { type TypeOf, anything, count, flag, instant, label, object } from './record-schema.ts';
 
 /** A job that is due at an instant of sandbox time. */
 const schema = object({
@@ -11,6 +11,10 @@ const schema = object({
   data: anything,
   /** A claimed outbound task; released on startup. */
   'isClaimed?': flag,
+  /** How often it has failed in a row; absent if it has not. */
+  'failures?': count,
+  /** Given up after too many failures; tried again when the sandbox is opened. */
+  'isParked?': flag,
 });
 
 export type Job = TypeOf<typeof schema>;
@@ -25,14 +29,14 @@ export interface JobDraft {
 /** Claimed jobs are not listed as due. */
 export const CLAIMED = key('taken', 'yes');
 
+/** Parked jobs are not listed as due either. */
+export const PARKED = key('parked', 'yes');
+
 export const jobs = defineRecords(
   'jobs',
   schema,
   ({ id }) => id,
-  ({ dueAt, isClaimed }) => [isClaimed === true ? CLAIMED : instantKey('due', dueAt)],
+  ({ dueAt, isClaimed, isParked }) => [
+    isParked === true ? PARKED : isClaimed === true ? CLAIMED : instantKey('due', dueAt),
+  ],
 );
-
-/**
- * A handler that throws is a bug in the server: it is reported, and the job is retried after this many milliseconds.
- */
-export const RETRY_AFTER_BUG = 60_000;

@@ -1,9 +1,10 @@
+import { keepFailure, reportFailure } from './retry-job.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
 import type { OutboundTaskLimits, OutboundTasks, CommitTask } from './outbound-task.ts';
 import { createOutboundTaskQueue } from './outbound-task-queue.ts';
-import { type Job, RETRY_AFTER_BUG, jobs } from './job.ts';
+import { type Job, jobs } from './job.ts';
 import type { FiredJob, Sandbox } from './sandbox.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -86,14 +87,8 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
   const writeDown = async (job: Job, outcome: TaskOutcome, at: number | undefined): Promise<FiredJob> => {
     const traces: CommitEffects = { jobsChanged: true, emitted: [] };
     const tryAgain = async (error: unknown): Promise<void> => {
-      observer.failed(error, '');
-      await transactAt(
-        at,
-        async (unit) => {
-          if (await takeAway(unit, job)) await unit.schedule({ ...job, dueAt: unit.now + RETRY_AFTER_BUG });
-        },
-        traces,
-      );
+      reportFailure(observer, job, error);
+      await transactAt(at, (unit) => keepFailure(unit, job, unit.now), traces);
     };
     if (outcome.kind === 'failed') await tryAgain(outcome.error);
     if (outcome.kind === 'over') {

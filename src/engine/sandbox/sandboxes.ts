@@ -21,6 +21,7 @@ import {
   withState,
   withoutState,
 } from './sandbox-state.ts';
+import type { SlicedWork } from './sliced-work.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -91,6 +92,7 @@ export interface SandboxesParts {
   readonly outboundTasks?: OutboundTasks;
   readonly semaphore?: Semaphore;
   readonly fanOut?: FanOut;
+  readonly slicedWork?: SlicedWork;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   /** Inserts the fixtures of its owner into a new sandbox. */

@@ -9,6 +9,9 @@ import { SchemaError } from '../validation/ajv.ts';
 const BEGINNING = 100;
 const ONE_IN = 16;
 
+/** Bytes above which a body is not validated: it would keep all other requests waiting. */
+const LARGE = 1_048_576;
+
 /** Sampling is enough, since our bugs repeat: most are found in the first responses, the others soon after. */
 const createSample = (): ((operation: Operation, status: number) => boolean) => {
   const counts = new WeakMap<Operation, Map<number, number>>();
@@ -48,6 +51,7 @@ export const verifyResponse = ({
       const operation = sandbox === undefined && found !== undefined ? outside(found) : found;
       if (operation === undefined || operation.unserved !== undefined) return undefined;
       if (!isLookedAt(operation, reply.status)) return undefined;
+      if (reply.content !== undefined && reply.content.byteLength > LARGE) return undefined;
       const isGate = source === 'engine' || (refusal !== undefined && !isListed(refusal.type));
       if (isGate && findResponse(operation, reply.status) === undefined) return undefined;
       const reasons = reasonsAgainst(() => replyValidator(operation)(reply));

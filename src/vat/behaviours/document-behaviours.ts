@@ -1,5 +1,4 @@
 import { binaryContent } from '../../kernel/http.ts';
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { capabilityRequired } from '../../engine/problems/capability-required.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
@@ -9,7 +8,7 @@ import type { Digest } from '../documents/digest.ts';
 import { type DocumentRecord, documents, toDocument } from '../documents/document.ts';
 import { toContentDisposition } from '../downloads/content-disposition.ts';
 import { storeDrawing, prepareDrawing } from '../downloads/draw-when-needed.ts';
-import { prepareBytes, prepareRecord } from '../downloads/open-document.ts';
+import { type Reader, prepareBytes, prepareRecord } from '../downloads/open-document.ts';
 import { CAPABILITY_HINT } from '../policy/authorize.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrder } from '../verdict/reassess-orders.ts';
@@ -29,9 +28,9 @@ export const documentBehaviours = defineBehaviours({
    * "`ACTIVE`: PATCH with status `ARCHIVED`." Archiving again changes nothing, and cannot be undone
    * (assumption: document-patch). Archived evidence no longer counts in the rollup of its order.
    */
-  updateDocument: async ({ path, body, organization, work, checkVersion }) => {
+  updateDocument: async ({ path, body, organization, sandbox, work, checkVersion }) => {
     const document = await findAuthorized(work, DOCUMENT, organization, path.id);
-    const digest = document.digest ?? (await drawInTransaction(work, document, organization));
+    const digest = document.digest ?? (await drawInTransaction({ work, sandbox, organization }, document));
     checkVersion(toDocument(document, digest));
     if (body.status === document.status) return { status: 200, body: toDocument(document, digest) };
     if (body.status === 'ACTIVE')
@@ -65,10 +64,9 @@ export const documentBehaviours = defineBehaviours({
 
 /** Draws and stores an undrawn Export File within the current transaction, which cannot wait for another one. */
 const drawInTransaction = async (
-  work: UnitOfWork,
+  { work, sandbox, organization }: Reader & { readonly work: UnitOfWork },
   document: DocumentRecord,
-  organization: CallerOrganization | undefined,
 ): Promise<Digest> => {
-  const draw = await prepareDrawing(work, document, organization);
+  const draw = await prepareDrawing(work, document, organization, sandbox.inSlices);
   return (await storeDrawing(work, document.id, await draw())).digest;
 };

@@ -7,6 +7,7 @@ import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { faultsOfFinalInvoice } from './compare-invoice.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
+import { evidenceFor } from './evidence.ts';
 import { type Blocker, failuresOf } from './failures.ts';
 import { invoiceThatCounts } from './vat-rules.ts';
 
@@ -132,14 +133,3 @@ const addMissingOfVin = (
 /** Everything is picked up, and something has not arrived yet. */
 export const isInTransit = ({ vins }: OrderRecord): boolean =>
   vins.every(({ pickup }) => pickup !== undefined) && vins.some(({ delivery }) => delivery === undefined);
-
-/** "The latest `ACTIVE` document of a type counts": for this VIN, or for every VIN of the order. */
-export const evidenceFor = (
-  vin: string,
-  type: DocumentRecord['type'],
-  documents: readonly DocumentRecord[],
-): DocumentRecord | undefined =>
-  documents.findLast(
-    (document) =>
-      document.type === type && document.status === 'ACTIVE' && (document.vin === undefined || document.vin === vin),
-  );

@@ -1,5 +1,6 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { type Digest, digestOf } from '../documents/digest.ts';
@@ -16,6 +17,7 @@ export const prepareDrawing = async (
   work: Reading,
   document: DocumentRecord,
   organization: CallerOrganization | undefined,
+  inSlices: RunInSlices = atOnce,
 ): Promise<() => Promise<Uint8Array>> => {
   const uuid = document.seller;
   const seller = organization?.sellers.find((partner) => partner.uuid === uuid) ?? { uuid };
@@ -24,10 +26,11 @@ export const prepareDrawing = async (
     const facts = await work.get(exportFileFacts, document.id);
     if (facts === undefined) throw new Error(`nothing is kept that Export File ${document.id} could be drawn from`);
     return () =>
-      import('../export-file/draw-export-file.ts').then(({ drawExportFile }) => drawExportFile(facts, seller));
+      import('../export-file/draw-export-file.ts').then(({ drawExportFile }) => drawExportFile(facts, seller, inSlices));
   }
   const records = await readSubject(work, document);
-  return () => import('../papers/draw-paper.ts').then(({ drawPaper }) => drawPaper({ document, seller, ...records }));
+  return () =>
+    import('../papers/draw-paper.ts').then(({ drawPaper }) => drawPaper({ document, seller, ...records }, inSlices));
 };
 
 /** The order and the buyer of a paper. */

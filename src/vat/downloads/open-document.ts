@@ -1,6 +1,7 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type DocumentRecord, toDocument } from '../documents/document.ts';
 import { storeDrawing, prepareDrawing } from './draw-when-needed.ts';
@@ -32,7 +33,12 @@ export const prepareList = async (
   reader: Reader,
 ): Promise<() => Promise<Schemas['DocumentList']>> => {
   const prepared = await Promise.all(records.map((record) => prepareRecord(record, reader)));
-  return async () => ({ data: await Promise.all(prepared.map((show) => show())) });
+  return async () => {
+    const data: Schemas['Document'][] = [];
+    // One after the other: a list must not take more than one place among the works of the sandbox.
+    for (const show of prepared) data.push(await show());
+    return { data };
+  };
 };
 
 /** Returns a function that provides the bytes, to be called after the read transaction. */
@@ -47,9 +53,21 @@ export const prepareBytes = async (record: DocumentRecord, reader: Reader): Prom
 };
 
 const prepareUndrawn = async (record: DocumentRecord, { work, sandbox, organization }: Reader) => {
-  const draw = await prepareDrawing(work, record, organization);
+  const draw = await prepareDrawing(work, record, organization, sandbox.inSlices);
   return async () => {
-    const bytes = await draw();
+    const bytes = await drawOnce(sandbox, record.id, draw);
     return sandbox.transact((unit) => storeDrawing(unit, record.id, bytes));
   };
+};
+
+/** Drawings in progress, by the id of their document: concurrent requests for a document share one. */
+const inProgress = new WeakMap<Sandbox, Map<string, Promise<Uint8Array>>>();
+
+const drawOnce = (sandbox: Sandbox, id: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+  const drawings = getOrInsert(inProgress, sandbox, () => new Map<string, Promise<Uint8Array>>());
+  return getOrInsert(drawings, id, () =>
+    draw().finally(() => {
+      drawings.delete(id);
+    }),
+  );
 };

@@ -1,5 +1,5 @@
 import { formatMoney } from '../api/format-money.ts';
-import { evidenceFor } from '../compliance/judge.ts';
+import { evidenceFor } from '../compliance/evidence.ts';
 import type { DocumentRecord, DocumentType } from '../documents/document.ts';
 import type { MilestoneRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';

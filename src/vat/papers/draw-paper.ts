@@ -1,3 +1,4 @@
+import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { DocumentType } from '../documents/document.ts';
 import { drawSheet } from '../sheet/draw-sheet.ts';
 import type { Sheet } from '../sheet/sheet.ts';
@@ -40,4 +41,5 @@ export const describePaper = (facts: PaperFacts): Sheet => {
 };
 
 /** The paper as a PDF: equal records give equal bytes. */
-export const drawPaper = (facts: PaperFacts): Promise<Uint8Array> => drawSheet(describePaper(facts));
+export const drawPaper = (facts: PaperFacts, inSlices?: RunInSlices): Promise<Uint8Array> =>
+  drawSheet(describePaper(facts), inSlices);

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
 import { drawBoxes } from './draw-boxes.ts';
 import { drawFields } from './draw-fields.ts';
 import { drawNotes } from './draw-notes.ts';
@@ -10,22 +11,31 @@ import type { Banner, Section, Sheet, Tone } from './sheet.ts';
 
 /**
  * Draws a sheet as a PDF. Equal sheets give equal bytes: the dates and the identifier of the file come from its
- * information, and nothing else in the PDF depends on time or machine.
+ * information, and nothing else in the PDF depends on time or machine. A row of a table takes a third of a millisecond,
+ * so a long one is drawn in slices.
  */
-export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
+export const drawSheet = async (sheet: Sheet, inSlices: RunInSlices = atOnce): Promise<Uint8Array> => {
   const { regular, bold } = await loadFonts();
   const paper = new PDFDocument(optionsFor(sheet));
   const bytes = collect(paper);
   paper.registerFont('regular', regular).registerFont('bold', bold);
+  await inSlices(draw(paper, sheet));
+  paper.end();
+  return bytes;
+};
+
+function* draw(paper: Paper, sheet: Sheet): Steps<void> {
   paper.addPage();
   paper.y = PAGE.top;
   drawHeading(paper, sheet);
   if (sheet.banner !== undefined) drawBanner(paper, sheet.banner);
-  for (const section of sheet.sections) drawSection(paper, section);
-  drawEveryPage(paper, sheet);
-  paper.end();
-  return bytes;
-};
+  for (const section of sheet.sections) {
+    yield* drawSection(paper, section);
+    yield;
+  }
+  yield* drawEveryPage(paper, sheet);
+  yield* compressPages(paper);
+}
 
 const optionsFor = ({ title, information: { id, subject, madeAt } }: Sheet): PDFKit.PDFDocumentOptions => ({
   size: 'A4',
@@ -96,7 +106,7 @@ const drawBanner = (paper: Paper, { tone, headline, text }: Banner): void => {
 /** Minimum height in points for a title and the start of its section: a title never ends a page. */
 const TITLE_AND_START = 64;
 
-const drawSection = (paper: Paper, section: Section): void => {
+function* drawSection(paper: Paper, section: Section): Steps<void> {
   paper.y += 14;
   ensureRoom(paper, TITLE_AND_START);
   const { y } = paper;
@@ -109,10 +119,10 @@ const drawSection = (paper: Paper, section: Section): void => {
       drawFields(paper, section);
       break;
     case 'table':
-      drawTable(paper, section);
+      yield* drawTable(paper, section);
       break;
     case 'notes':
-      drawNotes(paper, section);
+      yield* drawNotes(paper, section);
       break;
     case 'boxes':
       drawBoxes(paper, section);
@@ -120,12 +130,12 @@ const drawSection = (paper: Paper, section: Section): void => {
     case 'signatures':
       drawSignatures(paper, section);
   }
-};
+}
 
 const WARNING_HEIGHT = 24;
 
 /** Draws the header and footer of every page once the number of pages is known. */
-const drawEveryPage = (paper: Paper, { warning, footer }: Sheet): void => {
+function* drawEveryPage(paper: Paper, { warning, footer }: Sheet): Steps<void> {
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page);
@@ -137,5 +147,20 @@ const drawEveryPage = (paper: Paper, { warning, footer }: Sheet): void => {
     write(paper, footer, STYLES.note, { x: PAGE.left, y, width: INNER_WIDTH - 80 });
     const number = `Page ${String(page - start + 1)} of ${String(count)}`;
     write(paper, number, STYLES.note, { x: PAGE.width - PAGE.left - 80, y, width: 80, align: 'right' });
+    yield;
   }
-};
+}
+
+/** PDFKit's list of the pages that are not finished yet; its types do not have it. */
+interface PageBuffer {
+  _pageBuffer: readonly unknown[];
+}
+
+/** Finishes page by page: the end of the document would compress all of them at once. */
+function* compressPages(paper: Paper & Partial<PageBuffer>): Steps<void> {
+  for (const page of paper._pageBuffer ?? []) {
+    paper._pageBuffer = [page];
+    paper.flushPages();
+    yield;
+  }
+}

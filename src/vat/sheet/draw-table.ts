@@ -1,3 +1,4 @@
+import type { Steps } from '../../kernel/time-slices.ts';
 import {
   COLOURS,
   INNER_WIDTH,
@@ -24,15 +25,18 @@ interface Slot extends Column {
 }
 
 /** Draws a table across pages: rows are never split, and every page repeats the column headers. */
-export const drawTable = (paper: Paper, { columns, rows, empty, total }: Table): void => {
+export function* drawTable(paper: Paper, { columns, rows, empty, total }: Table): Steps<void> {
   const slots = toSlots(columns);
   const first = rows[0];
   ensureRoom(paper, HEAD_HEIGHT + (first === undefined ? 20 : heightOfRow(paper, slots, first, STYLES.cell)));
   drawHead(paper, slots);
   if (rows.length === 0) drawEmpty(paper, empty);
-  for (const row of rows) drawRow(paper, slots, row, STYLES.cell);
+  for (const row of rows) {
+    drawRow(paper, slots, row, STYLES.cell);
+    yield;
+  }
   if (total !== undefined) drawRow(paper, slots, total, STYLES.cellStrong);
-};
+}
 
 const toSlots = (columns: readonly Column[]): readonly Slot[] => {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);

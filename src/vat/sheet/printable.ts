@@ -8,7 +8,12 @@ const REPLACEMENT = '\uFFFD';
  * Normalizes a text for printing on one line: composed letters, plain hyphens and spaces, no invisible characters.
  * Names in other scripts are accepted: each unprintable character becomes a replacement character.
  */
-export const toPrintable = (text: string): string =>
+export const toPrintable = (text: string): string => (PLAIN.test(text) ? text : normalize(text));
+
+/** Most texts: ASCII with single spaces, nothing to normalize. */
+const PLAIN = /^[!-~]*(?: [!-~]+)*$/;
+
+const normalize = (text: string): string =>
   text
     .toWellFormed()
     .normalize('NFC')

@@ -1,7 +1,8 @@
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ComplianceRules } from '../compliance/compliance-rules.ts';
 import { decide } from '../compliance/decide.ts';
-import { type Facts, type Judgement, evidenceFor, judge } from '../compliance/judge.ts';
+import { evidenceFor } from '../compliance/evidence.ts';
+import { type Facts, type Judgement, judge } from '../compliance/judge.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import { moveOrder } from '../orders/order-steps.ts';
 import { type InvoiceRecord, type OrderRecord, type VinRecord, hasVerdict } from '../orders/order.ts';

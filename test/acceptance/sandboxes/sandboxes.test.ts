@@ -117,6 +117,16 @@ describe('a server on its own machine', () => {
     expect(text).not.toMatch(/secret/i);
   });
 
+  test('lists a page of them, with the number of all', async () => {
+    await createSandbox(admin);
+    const all = (await admin('GET', '/sandboxes')).body;
+    expect(all.pagination).toEqual({ page: 0, limit: 1000, totalElements: all.data.length, totalPages: 1 });
+    const { body } = await admin('GET', '/sandboxes?limit=2&page=1');
+    expect(body.data).toEqual(all.data.slice(2, 4));
+    expect(body.pagination).toMatchObject({ page: 1, limit: 2, totalElements: all.data.length });
+    expect((await admin('GET', '/sandboxes?limit=1001')).status).toBe(422);
+  });
+
   test('drops one with its client, its tokens and its data', async () => {
     const sandbox = await createSandbox(admin);
     const headers = { authorization: `Bearer ${await tokenOf(sandbox)}` };

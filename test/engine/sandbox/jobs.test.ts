@@ -163,6 +163,35 @@ describe('a job whose handler fails', () => {
     expect(await waiting()).toEqual(['later']);
   });
 
+  test('is tried again after growing pauses, parked in the end, and reported twice', async () => {
+    const { sandbox, schedule, seen, failures, waiting } = startWithNotes((id) => id === 'bad');
+    await schedule(job('bad', 0), job('good', DAY));
+    await sandbox.advance(TEST_NOW + 2 * DAY);
+    const minutes = [0, 1, 3, 7, 15, 31, 63, 127];
+    expect(seen).toEqual([...minutes.map((at) => ['bad', at * MINUTE]), ['good', DAY]]);
+    expect(failures.map(String)).toEqual([
+      'Error: bad fails',
+      'Error: job bad of kind "note" failed 8 times and is parked until its sandbox is opened again: at the next start, after a reset or an import',
+    ]);
+    expect((failures[1] as Error).cause).toEqual(new Error('bad fails'));
+    expect(await waiting()).toEqual(['bad']);
+    await sandbox.refresh();
+    await sandbox.advance(TEST_NOW + 2 * DAY);
+    expect(seen.filter(([id]) => id === 'bad')).toHaveLength(2 * minutes.length);
+  });
+
+  test('begins anew with its failures once it has succeeded or was rescheduled', async () => {
+    let broken = true;
+    const { sandbox, schedule, seen } = startWithNotes(() => broken);
+    await schedule(job('bad', 0));
+    await sandbox.advance(TEST_NOW + 3 * MINUTE);
+    await schedule(job('bad', 10 * MINUTE));
+    await sandbox.advance(TEST_NOW + 11 * MINUTE);
+    broken = false;
+    await sandbox.advance(TEST_NOW + DAY);
+    expect(seen.map(([, at]) => at / MINUTE)).toEqual([0, 1, 3, 10, 11, 13]);
+  });
+
   test('tells of no event that was not kept', async () => {
     const { sandbox, schedule, failures } = startSandbox({
       event: async (work) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
-import { evidenceFor, judge } from '../../../src/vat/compliance/judge.ts';
+import { evidenceFor } from '../../../src/vat/compliance/evidence.ts';
+import { judge } from '../../../src/vat/compliance/judge.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { OTHER_VIN, VIN, sampleBuyer, sampleDocument, sampleOrderRecord } from '../../support/sample-records.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { RunInSlices } from '../../../src/kernel/time-slices.ts';
 import { drawExportFile } from '../../../src/vat/export-file/draw-export-file.ts';
 import type { ExportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
 import { type ReadPdf, readColumns, readPdf } from './read-pdf.ts';
@@ -190,6 +191,21 @@ test('the same facts give the same bytes, other facts others', async () => {
   expect(Buffer.compare(bytes, await drawExportFile(sampleFacts(), SELLER))).toBe(0);
   const next = await drawExportFile({ ...sampleFacts(), documentId: ORDER }, SELLER);
   expect(Buffer.compare(bytes, next)).not.toBe(0);
+});
+
+test('in slices, the same facts give the same bytes', async () => {
+  let slices = 0;
+  const inSlices: RunInSlices = async (steps) => {
+    for (;;) {
+      slices += 1;
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await new Promise(setImmediate);
+    }
+  };
+  const facts = sampleFacts(Array.from({ length: 100 }, (_, index) => sampleVin(index)));
+  expect(Buffer.compare(await drawExportFile(facts, SELLER, inSlices), await drawExportFile(facts, SELLER))).toBe(0);
+  expect(slices).toBeGreaterThan(200);
 });
 
 test('200 vehicles flow over pages: each is there, in order, and every page repeats the heads of the columns', async () => {

@@ -1,7 +1,11 @@
 import type { ManagedSandboxes } from '../../../control/sandboxes/managed-sandboxes.ts';
 import { toNewSandbox } from '../../../control/sandboxes/new-sandbox.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { toListOutcome } from '../parameters/list-page.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
+
+/** Sandboxes on a page, unless the query names another number. */
+const LIMIT = 1000;
 
 /** Creates, lists, resets and drops sandboxes. `basePath` is that of the API: `/v1`. */
 export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string) =>
@@ -14,7 +18,10 @@ export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string)
         body: sandbox,
       };
     },
-    listSandboxes: () => ok({ data: sandboxes.list() }),
+    listSandboxes: ({ query: { limit = LIMIT, page = 0 } }) => {
+      const { data, total } = sandboxes.list(page, limit);
+      return toListOutcome(data, { limit, page }, total);
+    },
     getSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.show(id, controller)),
     deleteSandbox: async ({ path: { id } }) => {
       await sandboxes.drop(id);

@@ -1,7 +1,6 @@
 import type { SnapshotNote } from '../../../control/state/snapshot-repository.ts';
-import type { Snapshots } from '../../../control/state/snapshots.ts';
+import { type Snapshots, parseState } from '../../../control/state/snapshots.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
-import { textContent } from '../../../kernel/http.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
@@ -23,11 +22,19 @@ export const manageSnapshots = (snapshots: Snapshots) =>
       return { status: isNew ? 201 : 200, body: toShown(note) };
     },
     getSnapshot: async ({ owner, path: { name } }) => {
-      const { text, state } = await snapshots.read(owner, name);
+      const body = await snapshots.read(owner, name);
       return {
         status: 200,
         headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
-        content: textContent(text, 'application/json', state),
+        content: {
+          mediaType: 'application/json',
+          body,
+          byteLength: body.byteLength,
+          // Parsed only if the answer is compared with its description.
+          get value() {
+            return parseState(body);
+          },
+        },
       };
     },
     restoreSnapshot: async ({ owner, path: { name } }) => ok(await snapshots.restore(owner, name)),

@@ -1,0 +1,42 @@
+import type { Observer } from '../ports/ports.ts';
+import { type Job, jobs } from './job.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** Pause in milliseconds after the first failure; each further failure doubles it. */
+export const FIRST_RETRY = 60_000;
+
+/** Failures in a row after which a job is parked, two hours after the first: an imported one could fail for ever. */
+export const MOST_FAILURES = 8;
+
+/** A handler that throws is a bug in the server: the job is retried with growing pauses, and parked in the end. */
+export const afterFailure = (job: Job, at: number): Job => {
+  const failures = (job.failures ?? 0) + 1;
+  const retried = { ...job, isClaimed: false, failures };
+  return failures >= MOST_FAILURES
+    ? { ...retried, isParked: true }
+    : { ...retried, dueAt: at + FIRST_RETRY * 2 ** (failures - 1) };
+};
+
+/** Stores that a job has failed, unless it was cancelled or rescheduled meanwhile. */
+export const keepFailure = async (unit: UnitOfWork, failed: Job, at: number): Promise<void> => {
+  const job = await unit.get(jobs, failed.id);
+  if (job?.dueAt === failed.dueAt && job.isClaimed === failed.isClaimed)
+    await unit.update(jobs, job, afterFailure(job, at));
+};
+
+/** Reports the first failure, and that the job is parked: not every failure in between. */
+export const reportFailure = (
+  { failed }: Pick<Observer, 'failed'>,
+  { id, kind, failures = 0 }: Job,
+  error: unknown,
+): void => {
+  if (failures === 0) failed(error, '');
+  if (failures + 1 === MOST_FAILURES)
+    failed(
+      new Error(
+        `job ${id} of kind "${kind}" failed ${String(MOST_FAILURES)} times and is parked until its sandbox is opened again: at the next start, after a reset or an import`,
+        { cause: error },
+      ),
+      '',
+    );
+};

@@ -1,0 +1,57 @@
+import { canonicalize } from './canonical-json.ts';
+import { type Json, stringifyJson } from './json.ts';
+import type { Steps } from './time-slices.ts';
+
+type Write = (text: string) => void;
+
+interface Form {
+  readonly members: (value: object) => readonly (readonly [string, unknown])[];
+  readonly toText: (value: unknown) => string;
+}
+
+/**
+ * Writes a large value as JSON in pieces: containers down to `depth` member by member, everything below at once. The
+ * pieces together are the text that {@link stringifyJson} returns.
+ */
+export const writeJson = (value: unknown, depth: number, write: Write): Steps<void> =>
+  writePieces(value, depth, { write, form: PLAIN });
+
+/** The same in canonical form, as {@link canonicalize} returns it. */
+export const writeCanonicalJson = (value: Json, depth: number, write: Write): Steps<void> =>
+  writePieces(value, depth, { write, form: CANONICAL });
+
+const PLAIN: Form = {
+  members: (value) => Object.entries(value).filter(([, member]) => member !== undefined),
+  toText: stringifyJson,
+};
+
+const CANONICAL: Form = {
+  members: (value) =>
+    Object.entries(value)
+      .map(([key, member]) => [key, (member as unknown) ?? null] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  toText: (value) => canonicalize(value as Json),
+};
+
+function* writePieces(
+  value: unknown,
+  depth: number,
+  options: { readonly write: Write; readonly form: Form },
+): Steps<void> {
+  const { write, form } = options;
+  if (depth === 0 || typeof value !== 'object' || value === null) {
+    write(form.toText(value));
+    yield;
+    return;
+  }
+  const isList = Array.isArray(value);
+  write(isList ? '[' : '{');
+  let isFirst = true;
+  for (const [key, member] of isList ? value.entries() : form.members(value)) {
+    if (!isFirst) write(',');
+    isFirst = false;
+    if (!isList) write(`${JSON.stringify(key)}:`);
+    yield* writePieces(member, depth - 1, options);
+  }
+  write(isList ? ']' : '}');
+}

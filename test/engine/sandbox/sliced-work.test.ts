@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
+import type { Problem } from '../../../src/kernel/problem.ts';
+import type { RunInSlices, Steps } from '../../../src/kernel/time-slices.ts';
+
+/** Works that end when the test says so. */
+const start = () => {
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run: RunInSlices = async (steps) => {
+    const { value } = steps.next();
+    const name = String(value);
+    running.push(name);
+    await new Promise<void>((resolve) => ends.set(name, resolve));
+    running.splice(running.indexOf(name), 1);
+    return value as never;
+  };
+  const work = createSlicedWork(
+    { run, pauses: () => () => undefined },
+    { running: 2, perSandbox: 3, inServer: 5 },
+  );
+  // eslint-disable-next-line require-yield -- it only has a name
+  const named = function* (name: string): Steps<string> {
+    return name;
+  };
+  const begin = (sandbox: string, name: string): Promise<string> => work.of(sandbox)(named(name));
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)?.();
+    await new Promise(setImmediate);
+  };
+  return { begin, end, running };
+};
+
+const refusalOf = async (refused: Promise<unknown>): Promise<Problem['members']> =>
+  refused.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error: Problem) => error.members,
+  );
+
+describe('long works', () => {
+  test('run one at a time in a sandbox, and a few in the server', async () => {
+    const { begin, end, running } = start();
+    const all = [begin('one', 'a'), begin('one', 'b'), begin('two', 'c'), begin('three', 'd')];
+    await new Promise(setImmediate);
+    expect(running).toEqual(['a', 'c']);
+    await end('c');
+    expect(running).toEqual(['a', 'd']);
+    await end('a');
+    expect(running).toEqual(['d', 'b']);
+    await end('d');
+    await end('b');
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('are refused with 503 and Retry-After if too many of a sandbox or of the server are waiting', async () => {
+    const { begin, end } = start();
+    const ofOne = ['a', 'b', 'c'].map((name) => begin('one', name));
+    expect(await refusalOf(begin('one', 'd'))).toMatchObject({
+      type: 'unavailable',
+      status: 503,
+      headers: { 'retry-after': '1' },
+    });
+    const others = [begin('two', 'e'), begin('three', 'f')];
+    expect(await refusalOf(begin('four', 'g'))).toMatchObject({ status: 503 });
+    for (const name of ['a', 'e', 'b', 'f', 'c']) {
+      await new Promise(setImmediate);
+      await end(name);
+    }
+    expect(await Promise.all([...ofOne, ...others])).toEqual(['a', 'b', 'c', 'e', 'f']);
+    const again = begin('one', 'h');
+    await new Promise(setImmediate);
+    await end('h');
+    expect(await again).toBe('h');
+  });
+});
