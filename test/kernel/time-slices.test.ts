@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { nextTurn } from '../../src/edges/system/timers.ts';
 import { type Steps, createTimeSlices } from '../../src/kernel/time-slices.ts';
 
 /** Slices on a clock that the steps move themselves; counts the turns of the event loop. */
@@ -8,7 +9,7 @@ const startSlices = () => {
   const slices = createTimeSlices({
     elapsed: () => now,
     nextTurn: (task) => {
-      setImmediate(() => {
+      nextTurn(() => {
         turns += 1;
         task();
       });

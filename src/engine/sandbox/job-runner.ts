@@ -41,7 +41,8 @@ export interface JobRunnerParts {
 }
 
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
-  const { clock, handlers, outboundTasks, outboundTaskRunner, firstDue, transactAt, observer, isClosed, pauses } = parts;
+  const { clock, handlers, outboundTasks, outboundTaskRunner, firstDue, transactAt, observer, isClosed, pauses } =
+    parts;
 
   const concurrencyKeyOf = (job: Job): string | undefined => outboundTasks[job.kind]?.concurrencyKeyOf(job);
 

@@ -26,7 +26,9 @@ export const prepareDrawing = async (
     const facts = await work.get(exportFileFacts, document.id);
     if (facts === undefined) throw new Error(`nothing is kept that Export File ${document.id} could be drawn from`);
     return () =>
-      import('../export-file/draw-export-file.ts').then(({ drawExportFile }) => drawExportFile(facts, seller, inSlices));
+      import('../export-file/draw-export-file.ts').then(({ drawExportFile }) =>
+        drawExportFile(facts, seller, inSlices),
+      );
   }
   const records = await readSubject(work, document);
   return () =>

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
 import type { Problem } from '../../../src/kernel/problem.ts';
 import type { RunInSlices, Steps } from '../../../src/kernel/time-slices.ts';
+
+const anotherTurn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
 /** Works that end when the test says so. */
 const start = () => {
@@ -15,10 +18,7 @@ const start = () => {
     running.splice(running.indexOf(name), 1);
     return value as never;
   };
-  const work = createSlicedWork(
-    { run, pauses: () => () => undefined },
-    { running: 2, perSandbox: 3, inServer: 5 },
-  );
+  const work = createSlicedWork({ run, pauses: () => () => undefined }, { running: 2, perSandbox: 3, inServer: 5 });
   // eslint-disable-next-line require-yield -- it only has a name
   const named = function* (name: string): Steps<string> {
     return name;
@@ -26,7 +26,7 @@ const start = () => {
   const begin = (sandbox: string, name: string): Promise<string> => work.of(sandbox)(named(name));
   const end = async (name: string): Promise<void> => {
     ends.get(name)?.();
-    await new Promise(setImmediate);
+    await anotherTurn();
   };
   return { begin, end, running };
 };
@@ -36,14 +36,14 @@ const refusalOf = async (refused: Promise<unknown>): Promise<Problem['members']>
     () => {
       throw new Error('it was not refused');
     },
-    (error: Problem) => error.members,
+    (error: unknown) => (error as Problem).members,
   );
 
 describe('long works', () => {
   test('run one at a time in a sandbox, and a few in the server', async () => {
     const { begin, end, running } = start();
     const all = [begin('one', 'a'), begin('one', 'b'), begin('two', 'c'), begin('three', 'd')];
-    await new Promise(setImmediate);
+    await anotherTurn();
     expect(running).toEqual(['a', 'c']);
     await end('c');
     expect(running).toEqual(['a', 'd']);
@@ -65,12 +65,12 @@ describe('long works', () => {
     const others = [begin('two', 'e'), begin('three', 'f')];
     expect(await refusalOf(begin('four', 'g'))).toMatchObject({ status: 503 });
     for (const name of ['a', 'e', 'b', 'f', 'c']) {
-      await new Promise(setImmediate);
+      await anotherTurn();
       await end(name);
     }
     expect(await Promise.all([...ofOne, ...others])).toEqual(['a', 'b', 'c', 'e', 'f']);
     const again = begin('one', 'h');
-    await new Promise(setImmediate);
+    await anotherTurn();
     await end('h');
     expect(await again).toBe('h');
   });

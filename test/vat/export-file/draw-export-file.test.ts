@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { nextTurn } from '../../../src/edges/system/timers.ts';
 import type { RunInSlices } from '../../../src/kernel/time-slices.ts';
 import { drawExportFile } from '../../../src/vat/export-file/draw-export-file.ts';
 import type { ExportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
@@ -200,7 +201,7 @@ test('in slices, the same facts give the same bytes', async () => {
       slices += 1;
       const step = steps.next();
       if (step.done === true) return step.value;
-      await new Promise(setImmediate);
+      await new Promise<void>((resolve) => nextTurn(resolve));
     }
   };
   const facts = sampleFacts(Array.from({ length: 100 }, (_, index) => sampleVin(index)));
