@@ -1,0 +1,59 @@
+import type { Attack } from '../attack.ts';
+import { bigOrders } from './big-orders.ts';
+import { capsuleSecrets } from './capsule-secrets.ts';
+import { controlFlood } from './control-flood.ts';
+import { damagedData } from './damaged-data.ts';
+import { deepJson } from './deep-json.ts';
+import { digits } from './digits.ts';
+import { exportFile } from './export-file.ts';
+import { foreignDescriptions } from './foreign-descriptions.ts';
+import { fullDisk } from './full-disk.ts';
+import { guesses } from './guesses.ts';
+import { heldImports } from './held-imports.ts';
+import { hostedStart } from './hosted-start.ts';
+import { idleConnections } from './idle-connections.ts';
+import { importedRuns } from './imported-runs.ts';
+import { inboxFlood } from './inbox-flood.ts';
+import { manyEndpoints } from './many-endpoints.ts';
+import { multipartParts } from './multipart-parts.ts';
+import { rebindingHost } from './rebinding-host.ts';
+import { scenarioYaml } from './scenario-yaml.ts';
+import { selfServiceFlood } from './self-service-flood.ts';
+import { selfServiceJson } from './self-service-json.ts';
+import { sigterm } from './sigterm.ts';
+import { silentNames } from './silent-names.ts';
+import { snapshotReaders } from './snapshot-readers.ts';
+import { strangePages } from './strange-pages.ts';
+import { tarpits } from './tarpits.ts';
+import { threeBodies } from './three-bodies.ts';
+
+/** In the order of their play: attacks with equal needs follow each other, and share a server. */
+export const ATTACKS: readonly Attack[] = [
+  selfServiceFlood,
+  inboxFlood,
+  idleConnections,
+  multipartParts,
+  threeBodies,
+  heldImports,
+  snapshotReaders,
+  scenarioYaml,
+  digits,
+  deepJson,
+  selfServiceJson,
+  bigOrders,
+  exportFile,
+  controlFlood,
+  guesses,
+  silentNames,
+  tarpits,
+  manyEndpoints,
+  importedRuns,
+  strangePages,
+  capsuleSecrets,
+  rebindingHost,
+  sigterm,
+  damagedData,
+  fullDisk,
+  foreignDescriptions,
+  hostedStart,
+];

@@ -1,0 +1,83 @@
+import type { Attack, Stage } from '../attack.ts';
+import type { Outcome } from '../network/send.ts';
+import type { Tenant } from '../tenant/create-tenant.ts';
+import { toOrder } from '../tenant/order.ts';
+
+/** The most VINs of an order, from the largest body down to what every server takes. */
+const SIZES = [5500, 2000, 1000, 500, 200, 100, 50, 10, 1];
+
+const TOTAL = { value: 1, currency: 'EUR' };
+
+const upload = (stage: Stage, { token, seller }: Tenant, order: string, type: string): Promise<Outcome> =>
+  stage.send({
+    method: 'POST',
+    path: `/v1/partners/${seller}/orders/${order}/documents`,
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      'idempotency-key': `${order}-${type}-${String(++made)}`,
+    },
+    token,
+    body: `--b\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--b--\r\n`,
+  });
+
+let made = 0;
+
+export const exportFile: Attack = {
+  name: 'export-file',
+  threat: 'The Export File of an order of 12,000 VINs held the event loop for 6.5 s, of 40,000 for 18.5 s and 2.5 GB.',
+  wanted: 'The largest order that is taken gets its file, drawn in slices or by a worker.',
+  play: async (stage) => {
+    const tenant = await stage.createTenant();
+    const { token, seller, buyer } = tenant;
+    const post = (path: string, body: unknown): Promise<Outcome> =>
+      stage.send({
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json', 'idempotency-key': `export-${String(++made)}` },
+        token,
+        body: JSON.stringify(body),
+      });
+    stage.expectStatuses([await post('/__admin/clock/advance', { by: 'PT10S' })], [200, 202]);
+    let order = '';
+    let vins = 0;
+    for (const size of SIZES) {
+      const created = await post(`/v1/partners/${seller}/orders`, toOrder(buyer, `EXPORT-${String(size)}`, size, size));
+      if (created.status !== 201) continue;
+      order = (JSON.parse(created.text) as { uuid: string }).uuid;
+      vins = size;
+      break;
+    }
+    stage.note(`an order of ${String(vins)} VINs`);
+    const total = { ...TOTAL, value: vins * 100 };
+    const at = new Date().toISOString();
+    const invoice = { invoiceDate: '2026-11-03', vatIncluded: false, amount: total, marginScheme: false };
+    const path = `/v1/partners/${seller}/orders/${order}`;
+    const outcomes = [
+      await post(`${path}/invoice`, { ...invoice, invoiceNumber: 'R-1' }),
+      await upload(stage, tenant, order, 'INVOICE'),
+      await post(`${path}/payment`, { amount: total, paidAt: at }),
+      await upload(stage, tenant, order, 'PROOF_OF_PAYMENT'),
+      await upload(stage, tenant, order, 'CMR'),
+      await upload(stage, tenant, order, 'PICKUP_DECLARATION'),
+      await post('/v1/transport/pickup/confirm', { orderUuid: order, pickedUpAt: at }),
+      await post(`${path}/invoice`, { ...invoice, type: 'FINAL', invoiceNumber: 'R-2' }),
+      await upload(stage, tenant, order, 'INVOICE'),
+      await upload(stage, tenant, order, 'DELIVERY_DECLARATION'),
+      await post('/v1/transport/delivery/confirm', { orderUuid: order, deliveredAt: at }),
+    ];
+    stage.expectStatuses(outcomes, [200, 201, 202, 204]);
+    await post('/__admin/clock/advance', { by: 'P1D' });
+    const files = await Promise.all(
+      Array.from({ length: 3 }, () => stage.send({ path: `/v1/orders/${order}/export-file`, token })),
+    );
+    stage.expectStatuses(files, [200, 202, 302, 303, 429, 503]);
+    const file = /"(?:downloadUrl|url)":"([^"]+)"/.exec(files[0]?.text ?? '')?.[1];
+    if (file !== undefined && URL.canParse(file)) {
+      const { pathname, search } = new URL(file);
+      const downloads = await Promise.all(
+        Array.from({ length: 3 }, () => stage.send({ path: `${pathname}${search}`, token })),
+      );
+      stage.expectStatuses(downloads, [200, 429, 503]);
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Attack } from '../attack.ts';
+import { send } from '../network/send.ts';
+import { expectRefusal, startWith } from './start-with.ts';
+
+const aliases = (levels: number): string =>
+  [
+    'openapi: 3.1.0',
+    'info: { title: Bomb, version: 1.0.0 }',
+    'paths: {}',
+    'x-a0: &a0 [x, x, x, x, x, x, x, x, x]',
+    ...Array.from({ length: levels }, (_, index) => {
+      const alias = `*a${String(index)}`;
+      return `x-a${String(index + 1)}: &a${String(index + 1)} [${Array(9).fill(alias).join(', ')}]`;
+    }),
+  ].join('\n');
+
+const describe = (schema: string): string => `openapi: 3.1.0
+info: { title: Foreign, version: 1.0.0 }
+paths:
+  /things:
+    post:
+      operationId: createThing
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, properties: { a: ${schema} } } } }
+      responses:
+        '200':
+          description: A thing.
+          content: { application/json: { schema: { type: object, required: [a], properties: { a: ${schema} } } } }
+`;
+
+/** Milliseconds for a start or an answer, on a busy machine. */
+const LONGEST = 8000;
+
+export const foreignDescriptions: Attack = {
+  name: 'foreign-descriptions',
+  threat:
+    'In a description that we did not write: ^(a+)+$ hangs the server for ever, minLength: 300000000 takes 2.8 GB, an alias bomb hangs the start, multipleOf: 0.01 refuses 18.26.',
+  wanted: 'Linear-time expressions, limits with clear lines.',
+  unattended: true,
+  play: async (stage) => {
+    const write = async (name: string, text: string): Promise<string[]> => {
+      const file = path.join(stage.folder, `${name}.yaml`);
+      await writeFile(file, text);
+      return ['--spec', file];
+    };
+    expectRefusal(stage, 'alias bomb', await startWith(stage, { flags: await write('bomb', aliases(12)) }), /alias/i);
+
+    const ask = async (name: string, schema: string, a: unknown, wanted: readonly number[]) => {
+      const { server, exit } = await startWith(stage, { flags: await write(name, describe(schema)) });
+      if (exit !== undefined) {
+        expectRefusal(stage, name, await startWith(stage, { flags: await write(name, describe(schema)) }), /vatmock: /);
+        return;
+      }
+      const outcome = await send(server.url, {
+        method: 'POST',
+        path: '/things',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ a }),
+        within: LONGEST,
+      });
+      stage.expectStatuses([outcome], wanted);
+      if (name === 'cents') {
+        const { a: faked } = JSON.parse(outcome.text || '{}') as { a?: number };
+        stage.expect(faked === undefined || /^-?\d+(?:\.\d{1,2})?$/.test(String(faked)), `a faked ${String(faked)}`);
+      }
+      stage.expect(server.isAlive(), `${name}: the server ${server.ending()}`);
+      await server.stop();
+    };
+    await ask('backtracking', "{ type: string, pattern: '^(a+)+$' }", `${'a'.repeat(40)}!`, [400, 422]);
+    await ask('long-text', '{ type: string, minLength: 300000000 }', undefined, [200, 500, 501]);
+    await ask('cents', '{ type: number, multipleOf: 0.01 }', 18.26, [200]);
+  },
+};

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { Attack } from '../attack.ts';
+import { send } from '../network/send.ts';
+import { createTenant } from '../tenant/create-tenant.ts';
+import { toOrder } from '../tenant/order.ts';
+import { startWith } from './start-with.ts';
+
+/** Kibibytes that a file may have: a full disk, for whom is not root. */
+const SPACE = 3072;
+const WRITES = 400;
+
+export const fullDisk: Attack = {
+  name: 'full-disk',
+  threat: 'On a full disk, writes were 500 and the server said that it was ready.',
+  wanted: 'Writes 507 or 503, reads as before, /__admin/ready 503, and the process stays.',
+  unattended: true,
+  play: async (stage) => {
+    const data = path.join(stage.folder, 'full');
+    const flags = ['--mode', 'hosted', '--public-url', 'https://stub.example', '--data', data, '--log-level', 'error'];
+    const { server, exit } = await startWith(stage, { flags, diskKibibytes: SPACE });
+    stage.expect(exit === undefined, 'the server did not start');
+    const { token, seller, buyer } = await createTenant(server.url);
+    const writes = [];
+    for (let count = 0; count < WRITES; count++) {
+      const written = await send(server.url, {
+        method: 'POST',
+        path: `/v1/partners/${seller}/orders`,
+        headers: { 'content-type': 'application/json', 'idempotency-key': `full-${String(count)}` },
+        token,
+        body: JSON.stringify(toOrder(buyer, `FULL-${String(count)}`, 40, count * 100)),
+      });
+      writes.push(written);
+      if (!server.isAlive()) break;
+    }
+    stage.expectStatuses(writes, [201, 503, 507]);
+    stage.expect(
+      writes.some(({ status }) => status === 507 || status === 503),
+      'the disk was never full',
+    );
+    stage.expectStatuses([await send(server.url, { path: '/v1/me', token })], [200]);
+    stage.expectStatuses([await send(server.url, { path: '/__admin/ready' })], [503]);
+    stage.expect(server.isAlive(), `the server ${server.ending()}`);
+  },
+};

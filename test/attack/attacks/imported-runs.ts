@@ -1,0 +1,55 @@
+import type { Attack } from '../attack.ts';
+import { uploadScenario } from './upload-scenario.ts';
+
+const RUNS = 60;
+
+interface Records {
+  readonly collections: Record<string, unknown[]>;
+  checksum?: string;
+}
+
+const scenario = (): string =>
+  [
+    'scenario: heavy-0',
+    'steps:',
+    ...Array.from({ length: 200 }, (_, index) => {
+      const body = Array.from({ length: 10 }, (__, at) => `/a${String(at)}: { matches: '(x+x+)+${String(index)}$' }`);
+      return `- { on: '*', when: { body: { ${body.join(', ')} } }, reply: { problem: internal-error } }`;
+    }),
+  ].join('\n');
+
+export const importedRuns: Attack = {
+  name: 'imported-runs',
+  threat: 'A state with 60 active runs of 200 steps with 10 expressions each was taken: the first GET took 13 s.',
+  wanted: 'What is imported is held to the limits of what is uploaded: 422, or calls as fast as ever.',
+  play: async (stage) => {
+    const { token } = await stage.createTenant();
+    const uploaded = await uploadScenario(stage, token, scenario());
+    stage.expectStatuses([uploaded], [201, 400, 413, 422]);
+    if (uploaded.status === 201)
+      stage.expectStatuses(
+        [await stage.send({ method: 'POST', path: '/__admin/scenarios/heavy-0/activate', token })],
+        [200, 204, 409],
+      );
+    const exported = await stage.send({ path: '/__admin/state', token });
+    stage.expectStatuses([exported], [200]);
+    const state = JSON.parse(exported.text) as Records;
+    delete state.checksum;
+    for (const records of Object.values(state.collections)) {
+      const own = records.filter((record) => JSON.stringify(record).includes('heavy-0'));
+      for (const record of own)
+        for (let count = 1; count < RUNS; count++)
+          records.push(JSON.parse(JSON.stringify(record).replaceAll('heavy-0', `heavy-${String(count)}`)));
+    }
+    const imported = await stage.send({
+      method: 'PUT',
+      path: '/__admin/state',
+      headers: { 'content-type': 'application/json' },
+      token,
+      body: JSON.stringify(state),
+    });
+    stage.expectStatuses([imported], [200, 400, 413, 422]);
+    const read = await stage.send({ path: '/v1/me', token });
+    stage.expectStatuses([read], [200, 401, 429]);
+  },
+};

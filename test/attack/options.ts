@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+
+export const HELP = `npm run attack -- [--only NAME] [--short] [--seed TEXT] [--all] [--list]
+
+  --only NAME   the attacks whose names contain NAME, open ones too; several with commas
+  --short       the form of the pipeline: two minutes, wide bounds
+  --all         those that the server does not withstand yet, too
+  --seed TEXT   seed of what the attacks draw
+  --list        what is played, and what is wanted`;
+
+export interface Options {
+  readonly only: readonly string[] | undefined;
+  readonly isShort: boolean;
+  readonly all: boolean;
+  readonly list: boolean;
+  readonly help: boolean;
+  readonly seed: string;
+}
+
+export const readOptions = (args: readonly string[]): Options => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      seed: { type: 'string', default: 'attack' },
+    },
+  });
+  const { only, short: isShort, ...rest } = values;
+  return { only: only?.split(','), isShort, ...rest };
+};

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Attack } from './attack.ts';
+import { ATTACKS } from './attacks/all.ts';
+import { boundsFor } from './bounds.ts';
+import { HELP, readOptions } from './options.ts';
+import { type Around, playAttack } from './play-attack.ts';
+import { type RunningServer, freePort, startServer } from './server/start-server.ts';
+import { createTenant } from './tenant/create-tenant.ts';
+import { type Healthy, watchHealthy } from './tenant/watch-healthy.ts';
+
+// Starts the container's command, plays every attack with a healthy tenant beside it, and says what held. One line for
+// each attack; the last line counts.
+
+const options = readOptions(process.argv.slice(2));
+const bounds = boundsFor(options.isShort);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const { only } = options;
+const isChosen = ({ name, long, open }: Attack): boolean => {
+  if (only !== undefined) return only.some((part) => name.includes(part));
+  return (long === undefined || !options.isShort) && (open === undefined || options.all);
+};
+const chosen = ATTACKS.filter(isChosen);
+
+if (options.help || options.list) {
+  say(options.help ? HELP : '');
+  for (const { name, threat, wanted, open } of options.list ? ATTACKS : [])
+    say(`${name}${open === undefined ? '' : ` (open: ${open})`}\n  ${threat}\n  Wanted: ${wanted}\n`);
+  process.exit(0);
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'vatmock-attack-'));
+const tarpitPort = await freePort();
+/** A receiver host for each; systems without these addresses have one. */
+const tarpits = Array.from({ length: 12 }, (_, index) =>
+  process.platform === 'linux' ? `127.0.1.${String(index + 1)}` : '127.0.0.1',
+);
+
+interface Place {
+  readonly server: RunningServer | undefined;
+  readonly healthy: Healthy | undefined;
+}
+
+let servers = 0;
+
+const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
+  if (unattended) return { server: undefined, healthy: undefined };
+  const { mode = 'hosted', flags = [] } = needs;
+  const receiverPort = await freePort();
+  const allowed = [`127.0.0.1:${String(receiverPort)}`, ...tarpits.map((host) => `${host}:${String(tarpitPort)}`)];
+  const data = path.join(folder, `data-${String(++servers)}`);
+  const server = await startServer({
+    folder,
+    preload: ['hold-names.ts'],
+    flags: [
+      ...(mode === 'hosted' ? ['--mode', 'hosted', '--public-url', 'https://stub.example'] : []),
+      ...['--data', data, '--seed', options.seed, '--webhook-allow', allowed.join(',')],
+      ...flags,
+    ],
+  });
+  if (!server.isAlive()) throw new Error(`the server ${server.ending()}: ${server.log().slice(-2000)}`);
+  const tenant = await createTenant(server.url);
+  const { deadline, patience } = bounds;
+  const healthy = await watchHealthy({ ...tenant, url: server.url, receiverPort, deadline, patience });
+  return { server, healthy };
+};
+
+const close = async ({ server, healthy }: Place): Promise<void> => {
+  await healthy?.stop();
+  await server?.stop();
+};
+
+let place: (Place & { readonly key: string }) | undefined;
+
+/** The server of the attacks before, if it still lives and is like the one that this attack needs. */
+const placeFor = async (attack: Attack): Promise<Place> => {
+  const key = attack.needs?.alone ? attack.name : JSON.stringify([attack.needs ?? {}, attack.unattended ?? false]);
+  if (place !== undefined && (place.key !== key || place.server?.isAlive() === false)) {
+    await close(place);
+    place = undefined;
+  }
+  place ??= { ...(await open(attack)), key };
+  return place;
+};
+
+let withstood = 0;
+let failed = 0;
+
+const play = async (attack: Attack): Promise<void> => {
+  const { server, healthy } = await placeFor(attack);
+  const { isShort, seed } = options;
+  const around: Around = { server, healthy, bounds, seed, isShort, folder, tarpits, tarpitPort };
+  const { faults, line } = await playAttack(attack, around);
+  if (faults.length === 0) withstood++;
+  else failed++;
+  say(`${faults.length === 0 ? 'ok    ' : 'FAILED'} ${attack.name}: ${line}`);
+  for (const fault of faults) say(`       ${fault}`);
+  if (faults.length > 0 && server?.isAlive() === false) say(server.log().slice(-600));
+  // A server that did not hold would spoil the figures of the next.
+  if (faults.length > 0 && place !== undefined) {
+    await close(place);
+    place = undefined;
+  }
+};
+
+try {
+  for (const attack of chosen) {
+    try {
+      await play(attack);
+    } catch (error) {
+      failed++;
+      say(`FAILED ${attack.name}: ${error instanceof Error ? error.message : String(error)}`);
+      if (place !== undefined) await close(place);
+      place = undefined;
+    }
+  }
+  if (place !== undefined) await close(place);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+const left = ATTACKS.filter((attack) => attack.open !== undefined && !chosen.includes(attack));
+for (const { name, open: reason = '' } of left) say(`open   ${name}: ${reason}`);
+const openPart = left.length === 0 ? '' : `, ${String(left.length)} open`;
+say(`${String(chosen.length)} attacks, ${String(withstood)} withstood, ${String(failed)} failed${openPart}`);
+process.exit(failed === 0 && chosen.length > 0 ? 0 : 1);

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Gauge } from './gauge.ts';
+import { readMemory } from './read-process.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+/** The memory of compose.yaml. */
+export const MEMORY = 512 * 1_048_576;
+/** What V8 allows itself in a container of 512 MB. */
+const OLD_SPACE = '--max-old-space-size=256';
+
+export const ADMIN_TOKEN = 'operator-of-the-attack-suite';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly pid: number;
+  readonly isAlive: () => boolean;
+  /** Why it is no longer alive. */
+  readonly ending: () => string;
+  /** Asks the preloaded gauge, and starts its figures anew; undefined if the server does not answer in time. */
+  readonly gauge: (patience?: number) => Promise<Gauge | undefined>;
+  /** The most memory since the last question, in bytes. */
+  readonly takePeak: () => number;
+  /** What it has logged. */
+  readonly log: () => string;
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Settles with the exit status, or the signal, when the process has ended. */
+  readonly ended: Promise<number | string>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  readonly flags: readonly string[];
+  /** Modules that the server loads before anything of its own. */
+  readonly preload?: readonly string[];
+  readonly nodeFlags?: readonly string[];
+  readonly folder: string;
+  readonly diskKibibytes?: number | undefined;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+/** The container's command, with the sources in place of the built file. */
+const readCommand = (): readonly string[] => {
+  const line = /^CMD (\[.*\])$/m.exec(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '[]';
+  const [, ...args] = JSON.parse(line) as string[];
+  return args.map((each) => (each === 'dist/cli.js' ? path.join(ROOT, 'src/cli.ts') : each));
+};
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const START_PATIENCE = 60_000;
+const BETWEEN_SAMPLES = 40;
+const GRACE = 10_000;
+
+let started = 0;
+
+/** Starts the server, and ends it as the container's memory limit would if it takes more than that. */
+export const startServer = async (options: StartOptions): Promise<RunningServer> => {
+  const { flags, preload = [], nodeFlags = [], folder, diskKibibytes, environment = {} } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${String(port)}`;
+  const imports = ['gauge.ts', ...preload].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
+  const args = [OLD_SPACE, ...nodeFlags, ...imports, ...readCommand(), '--port', String(port), ...flags];
+  const logFile = path.join(folder, `server-${String(++started)}.log`);
+  const log = openSync(logFile, 'a');
+  const limited =
+    diskKibibytes === undefined ? undefined : `ulimit -f ${String(diskKibibytes)}; trap '' XFSZ; exec "$@"`;
+  const command = [process.execPath, ...args];
+  const [program = '', ...words] = limited === undefined ? command : ['bash', '-c', limited, 'bash', ...command];
+  const child = spawn(program, words, {
+    cwd: ROOT,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ADMIN_TOKEN, NODE_OPTIONS: '', ...environment },
+  });
+  closeSync(log);
+  running.add(child);
+  const { pid = 0 } = child;
+  let ending: string | undefined;
+  let peak = 0;
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, readMemory(pid)?.now ?? 0);
+    if (peak < MEMORY || ending !== undefined) return;
+    ending = `ended for its memory of ${String(Math.round(peak / 1_048_576))} MB`;
+    child.kill('SIGKILL');
+  }, BETWEEN_SAMPLES);
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('error', (error) => {
+      ending = error.message;
+      resolve(error.message);
+    });
+    child.once('exit', (code, signal) => {
+      running.delete(child);
+      clearInterval(sampler);
+      ending ??= `ended with ${String(code ?? signal)}`;
+      resolve(code ?? signal ?? '');
+    });
+  });
+  const isAlive = (): boolean => ending === undefined;
+  const readLog = (): string => readFileSync(logFile, 'utf8');
+
+  const begin = performance.now();
+  while (isAlive() && !(await isReady(url))) {
+    if (performance.now() - begin > START_PATIENCE) child.kill('SIGKILL');
+    await sleep(25);
+  }
+  return {
+    url,
+    pid,
+    isAlive,
+    ending: () => ending ?? 'alive',
+    gauge: (patience = 10_000) => askGauge(child, patience),
+    takePeak: () => {
+      const taken = Math.max(peak, readMemory(pid)?.now ?? 0);
+      peak = 0;
+      return taken;
+    },
+    log: readLog,
+    signal: (name) => child.kill(name),
+    ended,
+    stop: async () => {
+      if (!isAlive()) return;
+      child.kill('SIGTERM');
+      const patience = setTimeout(() => child.kill('SIGKILL'), GRACE);
+      await ended;
+      clearTimeout(patience);
+    },
+  };
+};
+
+/** Whether the server says that it is ready, on a connection of its own. */
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/__admin/ready`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status === 200;
+    },
+    () => false,
+  );
+
+let asked = 0;
+
+const askGauge = (child: ChildProcess, patience: number): Promise<Gauge | undefined> =>
+  new Promise((resolve) => {
+    if (!child.connected) {
+      resolve(undefined);
+      return;
+    }
+    const question = ++asked;
+    const finish = (gauge: Gauge | undefined): void => {
+      clearTimeout(timer);
+      child.off('message', hear);
+      resolve(gauge);
+    };
+    const hear = (message: unknown): void => {
+      const answer = message as { readonly question: number; readonly gauge: Gauge };
+      if (answer.question === question) finish(answer.gauge);
+    };
+    const timer = setTimeout(() => finish(undefined), patience);
+    child.on('message', hear);
+    child.send(question, () => undefined);
+  });
