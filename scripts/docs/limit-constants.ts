@@ -1,0 +1,19 @@
+/** Limits that no setting changes: the constant in the source that holds each, and what it bounds, for docs/security.md. */
+export const LIMIT_CONSTANTS: readonly { readonly file: string; readonly name: string; readonly what: string }[] = [
+  { file: 'src/engine/inbox/inboxes.ts', name: 'LARGEST_MESSAGE', what: 'Bytes of a message to an inbox' },
+  {
+    file: 'src/edges/webhooks/undici-sender.ts',
+    name: 'CONNECT_TIMEOUT',
+    what: 'Milliseconds to connect to a receiver',
+  },
+  {
+    file: 'src/edges/webhooks/undici-sender.ts',
+    name: 'ANSWER_BYTES',
+    what: "Bytes of a receiver's response that are read",
+  },
+  {
+    file: 'src/edges/webhooks/undici-sender.ts',
+    name: 'ANSWER_KEPT',
+    what: "Characters of a receiver's response that are kept",
+  },
+];

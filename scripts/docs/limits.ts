@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Setting } from '../../src/config/setting.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { isObject } from '../../src/kernel/is-object.ts';
+import { LIMIT_CONSTANTS } from './limit-constants.ts';
+
+type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
+
+const BEGIN = '<!-- limits: made by "npm run generate" from src/config, spec/ and scripts/docs/limit-constants.ts -->';
+const END = '<!-- end of limits -->';
+
+/** Numbers and durations that bound nothing. */
+const NO_LIMITS: readonly string[] = ['port', 'trusted-proxies', 'drain-delay'];
+
+/** Every setting that is a number or a duration. */
+const settings = (table: Table): string => {
+  const limits = Object.values<Setting>(SETTINGS).filter(
+    ({ flag, kind }) => (kind === 'integer' || kind === 'duration') && !NO_LIMITS.includes(flag),
+  );
+  const rows = limits.map((setting) => [
+    `\`--${setting.flag}\``,
+    `\`${setting.fallback ?? ''}\``,
+    `\`${setting.hostedFallback ?? setting.fallback ?? ''}\``,
+    setting.help,
+  ]);
+  return table(['Setting', 'Local', 'Hosted', 'What it limits'], rows);
+};
+
+interface Found {
+  readonly where: string;
+  readonly keyword: string;
+  readonly limit: number;
+}
+
+const KEYWORDS = ['maxItems', 'maxProperties', 'maxLength'];
+
+/** The limits written in schemas, each with the member that it bounds. */
+const findLimits = (schema: unknown, where: string): readonly Found[] => {
+  if (!isObject(schema)) return [];
+  const own = KEYWORDS.flatMap((keyword) => {
+    const limit = schema[keyword];
+    return typeof limit === 'number' && limit > 0 ? [{ where, keyword, limit }] : [];
+  });
+  const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
+  const parts = [schema['allOf'], schema['anyOf'], schema['oneOf']].flatMap((each) =>
+    Array.isArray(each) ? each : [],
+  );
+  return [
+    ...own,
+    ...members.flatMap(([name, member]) => findLimits(member, `${where}.${name}`)),
+    ...parts.flatMap((part) => findLimits(part, where)),
+    ...findLimits(schema['items'], `${where}[]`),
+    ...findLimits(schema['additionalProperties'], `${where}.*`),
+  ];
+};
+
+const UNITS: Readonly<Record<string, string>> = {
+  maxItems: 'entries',
+  maxProperties: 'members',
+  maxLength: 'characters',
+};
+
+/** Shorter texts are formats rather than limits. */
+const SHORTEST_TEXT = 200;
+
+/** One row for each limit, with everything that has it. */
+const schemas = (document: unknown, table: Table): string => {
+  const components = isObject(document) && isObject(document['components']) ? document['components'] : {};
+  const named = isObject(components['schemas']) ? Object.entries(components['schemas']) : [];
+  const groups = new Map<string, Set<string>>();
+  for (const [name, schema] of named)
+    for (const { where, keyword, limit } of findLimits(schema, name)) {
+      if (keyword === 'maxLength' && limit < SHORTEST_TEXT) continue;
+      const text = `${String(limit)} ${UNITS[keyword] ?? keyword}`;
+      groups.set(text, (groups.get(text) ?? new Set()).add(`\`${where}\``));
+    }
+  const rows = [...groups].map(([limit, places]) => [limit, [...places].join(', ')]);
+  return table(['At most', 'In'], rows);
+};
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** The text of a constant's value, as the source has it. */
+const readConstant = (file: string, name: string): string => {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const value = new RegExp(`const ${name}(?:: [^=]+)? = ([^;]+);`).exec(source)?.[1];
+  if (value === undefined)
+    throw new Error(`${file} has no constant ${name}, which scripts/docs/limit-constants.ts names: follow the change`);
+  return value.replaceAll(/\s+/g, ' ').replaceAll('* MEBIBYTE', 'MiB').replaceAll('MEBIBYTE', '1 MiB');
+};
+
+const constants = (table: Table): string =>
+  table(
+    ['Limit', 'Value', 'Where'],
+    LIMIT_CONSTANTS.map(({ file, name, what }) => [what, `\`${readConstant(file, name)}\``, `\`${file}\``]),
+  );
+
+/** docs/security.md with the limits in their place. */
+export const withLimits = (
+  page: string,
+  { api, control, table }: { readonly api: unknown; readonly control: unknown; readonly table: Table },
+): string => {
+  const [before, rest] = page.split(BEGIN);
+  const [, after] = (rest ?? '').split(END);
+  if (after === undefined) throw new Error(`docs/security.md lacks the lines ${BEGIN} and ${END}`);
+  const parts = [
+    `### Settings\n\n${settings(table)}`,
+    `### Requests to the API\n\n${schemas(api, table)}`,
+    `### Requests to the control API\n\n${schemas(control, table)}`,
+    `### Fixed limits\n\n${constants(table)}`,
+  ];
+  return `${before ?? ''}${BEGIN}\n\n${parts.join('\n\n')}\n\n${END}${after}`;
+};
