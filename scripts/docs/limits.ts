@@ -44,7 +44,7 @@ const findLimits = (schema: unknown, where: string): readonly Found[] => {
   });
   const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
   const parts = [schema['allOf'], schema['anyOf'], schema['oneOf']].flatMap((each) =>
-    Array.isArray(each) ? each : [],
+    Array.isArray(each) ? (each as readonly unknown[]) : [],
   );
   return [
     ...own,

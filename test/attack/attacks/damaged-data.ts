@@ -17,7 +17,12 @@ export const damagedData: Attack = {
     for (let count = 0; count < 5; count++) await createTenant(server.url);
     await server.stop();
     const files = (await readdir(data)).map((name) => path.join(data, name));
-    const sizes = await Promise.all(files.map(async (file) => ({ file, ...(await stat(file)) })));
+    const sizes = await Promise.all(
+      files.map(async (file) => {
+        const { size, mode } = await stat(file);
+        return { file, size, mode };
+      }),
+    );
     for (const { file, mode } of sizes)
       stage.expect(
         (mode & 0o077) === 0,

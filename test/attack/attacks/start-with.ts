@@ -1,5 +1,5 @@
 import type { Stage } from '../attack.ts';
-import { type RunningServer, type StartOptions } from '../server/start-server.ts';
+import type { RunningServer, StartOptions } from '../server/start-server.ts';
 
 /** Milliseconds that a server may take to say that it does not start. */
 const LONGEST = 10_000;
