@@ -1,4 +1,6 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
+import { createCallLimits } from '../edges/admin/access/call-limits.ts';
+import { createSenderOf } from '../edges/http/sender-network.ts';
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { createReadiness } from '../control/readiness.ts';
@@ -34,8 +36,6 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
   const options = engineOptions(runtime, control.mailbox);
   return createEngine({
     ...options,
-    // A sandbox state is larger than any other body; callers are authenticated before the body is read.
-    limits: { ...options.limits, bodyBytes: config.maxStateBytes },
     contract: adminContract,
     authenticator: createAdminAuthenticator({
       trustsThisMachine: !isHosted && (isPrivate(config) || config.controlAccess === 'open'),
@@ -46,6 +46,12 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       guesses,
       clients: known.clients,
       usual: () => known.usual,
+      limits: createCallLimits({
+        contract: adminContract,
+        clock,
+        callsPerMinute: config.controlCallsPerMinute,
+        senderOf: createSenderOf(config.trustedProxies),
+      }),
     }),
     // Control calls are not part of the client's exchanges.
     journal: noteControlCalls(observers.recorder, clock, ADMIN_PATH),

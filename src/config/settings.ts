@@ -1,4 +1,5 @@
 import { MEBIBYTE, type Setting, choice, integer, text } from './setting.ts';
+import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { OPERATION_SETTINGS } from './operation-settings.ts';
 import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
@@ -134,6 +135,7 @@ export const SETTINGS = {
     value: 'BYTES',
     help: 'Maximum size of a multipart upload. Larger uploads return 413.',
   }),
+  ...LIMIT_SETTINGS,
   ...WEBHOOK_SETTINGS,
   rateLimitBurst: choice({
     flag: 'rate-limit-burst',

@@ -2607,9 +2607,11 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many callers wait or listen at the same time. */
+        /** @description The caller or its address used up its calls per minute, or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time. */
         readonly TooMany: {
             headers: {
+                /** @description Seconds until the next call is accepted. */
+                readonly "Retry-After"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2838,6 +2840,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly createSandbox: {
@@ -2871,6 +2874,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -2901,6 +2905,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly deleteSandbox: {
@@ -2930,6 +2935,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly resetSandbox: {
@@ -2958,6 +2964,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly exportState: {
@@ -2995,6 +3002,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -3031,6 +3039,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listSnapshots: {
@@ -3061,6 +3070,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getSnapshot: {
@@ -3101,6 +3111,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly takeSnapshot: {
@@ -3147,6 +3158,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -3182,6 +3194,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly restoreSnapshot: {
@@ -3218,6 +3231,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getCapsule: {
@@ -3255,6 +3269,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -3284,6 +3299,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly startCapsule: {
@@ -3317,6 +3333,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -3348,6 +3365,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly advanceClock: {
@@ -3375,6 +3393,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly freezeClock: {
@@ -3402,6 +3421,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly resumeClock: {
@@ -3424,6 +3444,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listAssumptions: {
@@ -3474,6 +3495,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly setAssumptions: {
@@ -3501,6 +3523,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly changeAssumptions: {
@@ -3528,6 +3551,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listEvents: {
@@ -3568,6 +3592,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly emitEvent: {
@@ -3603,6 +3628,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listPayments: {
@@ -3653,6 +3679,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listViesChecks: {
@@ -3703,6 +3730,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listInvitations: {
@@ -3753,6 +3781,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listSimulators: {
@@ -3775,6 +3804,7 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly runSimulator: {
@@ -3825,6 +3855,7 @@ export interface operations {
                 };
             };
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly showOrganization: {
@@ -3855,6 +3886,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly changeOrganization: {
@@ -3890,6 +3922,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -3921,6 +3954,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly createClient: {
@@ -3959,6 +3993,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly deleteClient: {
@@ -3994,6 +4029,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly changeClient: {
@@ -4036,6 +4072,7 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly rotateClientSecret: {
@@ -4079,6 +4116,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listRequests: {
@@ -4139,6 +4177,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly deleteRequests: {
@@ -4167,6 +4206,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly exportRequests: {
@@ -4224,6 +4264,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly findRequests: {
@@ -4259,6 +4300,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly countRequests: {
@@ -4294,6 +4336,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly awaitRequests: {
@@ -4384,6 +4427,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly explainRequest: {
@@ -4420,6 +4464,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listScenarios: {
@@ -4441,6 +4486,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly uploadScenario: {
@@ -4478,6 +4524,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly resetScenarios: {
@@ -4499,6 +4546,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getScenario: {
@@ -4526,6 +4574,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly deleteScenario: {
@@ -4560,6 +4609,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["ScenarioConflict"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly activateScenario: {
@@ -4588,6 +4638,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["ScenarioConflict"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly deactivateScenario: {
@@ -4615,6 +4666,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly showExpectations: {
@@ -4659,6 +4711,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly setScenarioState: {
@@ -4694,6 +4747,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly streamJournal: {
@@ -4816,6 +4870,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly reportOutcome: {
@@ -4855,6 +4910,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly showCoverage: {
@@ -4897,6 +4953,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly showFindings: {
@@ -4927,6 +4984,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listDeliveries: {
@@ -4992,6 +5050,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly awaitDeliveries: {
@@ -5082,6 +5141,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly rotateWebhookSecret: {
@@ -5125,6 +5185,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getWebhookChaos: {
@@ -5161,6 +5222,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly setWebhookChaos: {
@@ -5202,6 +5264,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly clearWebhookChaos: {
@@ -5236,6 +5299,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listInboxes: {
@@ -5266,6 +5330,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getInbox: {
@@ -5302,6 +5367,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly programInbox: {
@@ -5343,6 +5409,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
     };
@@ -5378,6 +5445,7 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly listMail: {
@@ -5405,6 +5473,7 @@ export interface operations {
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
 }

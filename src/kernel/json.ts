@@ -22,10 +22,23 @@ export class JsonError extends Error {
 }
 
 interface Survey {
-  readonly depth: number;
   readonly members: number;
   readonly longNumbers: boolean;
 }
+
+/** What untrusted text may contain: parsing, checking and showing a value all cost time by the number of its parts. */
+interface JsonLimits {
+  readonly depth: number;
+  /** Objects, lists and their entries, in total. */
+  readonly values: number;
+  /** Digits in a row outside of strings: converting them to a BigInt takes quadratic time. */
+  readonly digits: number;
+}
+
+/** No number of any use is longer: the largest double has 309 digits. */
+const MOST_DIGITS = 400;
+
+const UNLIMITED: JsonLimits = { depth: Infinity, values: Infinity, digits: Infinity };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -36,17 +49,20 @@ const LONG = 16;
 /** An integer, possibly with a fraction of zeros. */
 const WHOLE = /^(-?\d+)(?:\.0+)?$/;
 
-/** One pass over the text before parsing: nesting depth, number of members, presence of long numbers. */
-const survey = (text: string): Survey => {
+/** One pass over the text before parsing: limits, number of members, presence of long numbers. */
+const survey = (text: string, limits: JsonLimits): Survey => {
   let depth = 0;
   let deepest = 0;
   let members = 0;
+  let values = 0;
   let digits = 0;
   let longNumbers = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code >= 0x30 && code <= 0x39) {
       if (++digits >= LONG) longNumbers = true;
+      if (digits > limits.digits)
+        throw new JsonError(`a number with more than ${String(limits.digits)} digits at ${at(placeIn(text, i))}`);
       continue;
     }
     digits = 0;
@@ -57,10 +73,17 @@ const survey = (text: string): Survey => {
         else if (inside === QUOTE) break;
       }
     } else if (code === 0x3a) members++;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x2c) values++;
+    else if (code === 0x7b || code === 0x5b) {
+      values++;
+      deepest = Math.max(deepest, ++depth);
+    } else if (code === 0x7d || code === 0x5d) depth--;
+    if (values > limits.values)
+      throw new JsonError(`more than ${String(limits.values)} values, the next one at ${at(placeIn(text, i))}`);
   }
-  return { depth: deepest, members, longNumbers };
+  if (deepest > limits.depth)
+    throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);
+  return { members, longNumbers };
 };
 
 const countMembers = (value: unknown): number => {
@@ -90,14 +113,21 @@ interface Position {
   readonly column: number;
 }
 
+const placeIn = (text: string, offset: number): Position => {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+};
+
 const at = ({ line, column }: Position): string => `line ${String(line)}, column ${String(column)}`;
+
+/** The first fault of a text; thrown to stop the parser, which would go on to the end. */
+class FirstFault extends Error {}
 
 /** Parses rejected text again with a parser that always reports positions; JSON.parse does so only sometimes. */
 const explain = (text: string): string => {
   const open: Set<string>[] = [];
-  let explanation: string | undefined;
-  const found = (what: string, line: number, column: number): void => {
-    explanation ??= `${what} at ${at({ line: line + 1, column: column + 1 })}`;
+  const found = (what: string, line: number, column: number): never => {
+    throw new FirstFault(`${what} at ${at({ line: line + 1, column: column + 1 })}`);
   };
   const errors = {
     onObjectBegin: () => {
@@ -115,8 +145,13 @@ const explain = (text: string): string => {
       found(toWords(printParseErrorCode(code)), line, column);
     },
   };
-  visit(text, errors, { disallowComments: true });
-  return explanation ?? 'it is not valid';
+  try {
+    visit(text, errors, { disallowComments: true });
+  } catch (fault) {
+    if (fault instanceof FirstFault) return fault.message;
+    throw fault;
+  }
+  return 'it is not valid';
 };
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -141,12 +176,14 @@ const toWords = (code: string): string => WORDS[code] ?? 'syntax error';
 
 /**
  * Parses untrusted JSON. Throws {@link JsonError} for a syntax error (with line and column), nesting deeper than
- * `maxDepth`, a duplicate key (JSON.parse would silently keep the last) and `__proto__`.
+ * `maxDepth`, more than `maxValues` values, a number too long to be one, a duplicate key (JSON.parse would silently keep
+ * the last) and `__proto__`.
  */
-export const parseJson = (text: string, maxDepth: number): ParsedJson => {
-  const { depth, members, longNumbers } = survey(text);
-  if (depth > maxDepth)
-    throw new JsonError(`nested ${String(depth)} levels deep; at most ${String(maxDepth)} are accepted`);
+export const parseJson = (text: string, maxDepth: number, maxValues = Infinity): ParsedJson =>
+  parseWithin(text, { depth: maxDepth, values: maxValues, digits: MOST_DIGITS });
+
+const parseWithin = (text: string, limits: JsonLimits): ParsedJson => {
+  const { members, longNumbers } = survey(text, limits);
   let holdsBigInt = false;
   let value: unknown;
   try {
@@ -171,7 +208,7 @@ const LONG_DIGITS = new RegExp(String.raw`\d{${String(LONG)}}`);
 
 /** Parses the output of {@link stringifyJson}: trusted, so the checks are skipped. */
 export const parseOwnJson = (text: string): Json =>
-  LONG_DIGITS.test(text) ? parseJson(text, Infinity).value : (JSON.parse(text) as Json);
+  LONG_DIGITS.test(text) ? parseWithin(text, UNLIMITED).value : (JSON.parse(text) as Json);
 
 /** Serializes a value as JSON; a BigInt is written as its digits. */
 export const stringifyJson = (value: unknown): string => {

@@ -97,3 +97,24 @@ test('the bounds of int64 stay exact on the way to numbers', () => {
   expect(fits(-(2n ** 63n))).toBe(true);
   expect(fits(-(2n ** 63n) - 1n)).toBe(false);
 });
+
+describe('limits', () => {
+  test('a number of 400 digits is read, one of 401 is refused with its place', () => {
+    expect(parse(`[${'1'.repeat(400)}]`)).toEqual([BigInt('1'.repeat(400))]);
+    expect(() => parse(`[1,\n ${'1'.repeat(401)}]`)).toThrow(
+      new JsonError('a number with more than 400 digits at line 2, column 402'),
+    );
+  });
+
+  test('a text may have any number of digits', () => {
+    const text = JSON.stringify({ a: '1'.repeat(1000) });
+    expect(parse(text)).toEqual({ a: '1'.repeat(1000) });
+  });
+
+  test('objects, lists and their entries are counted together', () => {
+    expect(parseJson('{"a": [1, 2]}', 32, 3).value).toEqual({ a: [1, 2] });
+    expect(() => parseJson('{"a": [1, 2, 3]}', 32, 3)).toThrow(
+      new JsonError('more than 3 values, the next one at line 1, column 12'),
+    );
+  });
+});

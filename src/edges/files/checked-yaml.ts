@@ -5,6 +5,7 @@ import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { pathOf } from '../../kernel/path.ts';
+import { atOnce } from '../../kernel/time-slices.ts';
 import { fileValidator } from './file-validator.ts';
 import { findFaults } from './find-faults.ts';
 import { parseLocatedYaml } from './located-yaml.ts';
@@ -20,7 +21,8 @@ export interface UncheckedYaml<T> {
 /** @throws {@link FileError} with line and column of every fault */
 export const parseCheckedYaml = async <T extends object>(unchecked: UncheckedYaml<T>): Promise<T> => {
   const { file, text, schema, findDiagnostics } = unchecked;
-  const { value, placeOf } = parseLocatedYaml(text, file);
+  // A file of the operator's own, at start: it may be long.
+  const { value, placeOf } = await atOnce(parseLocatedYaml(text, file, Infinity));
   const validate = fileValidator(schema);
   const faults = await findFaults<T>(value, {
     findShapeFaults: (part) => (validate(toNumbers(part)) ? [] : (validate.errors ?? []).map(toFault)),

@@ -12,6 +12,9 @@ export interface Checks<T> {
   ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
 }
 
+/** With more, the rest of the file is not worth a look, and finding it takes quadratic time. */
+const MOST_REMOVED = 99;
+
 /** Checks the shape of a value, and also the parts that have the right shape: all faults are reported at once. */
 export const findFaults = async <T extends object>(
   value: Json,
@@ -19,6 +22,7 @@ export const findFaults = async <T extends object>(
 ): Promise<readonly PathDiagnostic[]> => {
   const misshapen = findShapeFaults(value);
   if (misshapen.length === 0) return findDiagnostics(value as T, false);
+  if (misshapen.length > MOST_REMOVED) return misshapen;
   const left = salvage(value, (rest) => findShapeFaults(rest).map(({ path }) => path));
   if (typeof left?.value !== 'object' || left.value === null) return misshapen;
   const diagnostics = await findDiagnostics(left.value as T, true);

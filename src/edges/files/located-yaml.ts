@@ -1,17 +1,10 @@
-import {
-  type Document,
-  LineCounter,
-  type Node,
-  type Scalar,
-  isMap,
-  isNode,
-  isScalar,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, LineCounter, type Node, isMap, isNode, isScalar } from 'yaml';
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
 import { FileError, type FileFault } from '../../kernel/file-error.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import { YamlLimitError, composeYaml } from './compose-yaml.ts';
+import { DEEPEST, MOST_ALIASES, MOST_FAULTS, findStrange, tooDeep } from './plain-yaml.ts';
 
 /** Plain data of an untrusted file, with the location of every value. */
 export interface LocatedYaml {
@@ -20,10 +13,8 @@ export interface LocatedYaml {
   readonly placeOf: (path: Path, isKey?: boolean) => { readonly line: number; readonly column: number };
 }
 
-const DEEPEST = 32;
-
-/** Maximum number of aliases per file. */
-const MOST_ALIASES = 20;
+/** A file of this size by hand has a tenth of it. */
+const MOST_NODES = 10_000;
 
 /** Remedies for the most frequent faults; the parser only reports what is wrong. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
@@ -43,17 +34,20 @@ const remedyFor = (message: string): string =>
   'correct the line, or compare it with a file of the package';
 
 /** @throws {@link FileError} with file, line, column and a remedy for each fault */
-export const parseLocatedYaml = (text: string, file: string): LocatedYaml => {
+export function* parseLocatedYaml(text: string, file: string, mostNodes = MOST_NODES): Steps<LocatedYaml> {
   const lines = new LineCounter();
   const at = (offset: number, message: string): FileFault => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col), message };
   };
-  const document = parse(text, lines, (message) => new FileError([at(0, message)]));
+  const fail = (message: string, offset = 0): FileError => new FileError([at(offset, message)]);
+  const document = yield* compose(text, lines, { mostNodes, fail });
   const complaints = [...document.errors, ...document.warnings];
+  // The composer calls itself for each level, and reports its overflow like an error in the text.
+  if (complaints.some(({ message }) => message.includes('call stack'))) throw fail(tooDeep);
   if (complaints.length > 0)
     throw new FileError(
-      complaints.map(({ pos, message }) => {
+      complaints.slice(0, MOST_FAULTS).map(({ pos, message }) => {
         const [first = ''] = message.split('\n');
         const what = first.replace(/ at line \d+, column \d+:?$/, '');
         return at(pos[0], `no valid YAML: ${what}: ${remedyFor(what)}`);
@@ -61,63 +55,37 @@ export const parseLocatedYaml = (text: string, file: string): LocatedYaml => {
     );
   const faults = findStrange(document, at);
   if (faults.length > 0) throw new FileError(faults);
+  yield;
+  const value = toValue(document, fail);
+  yield;
   return {
-    value: toValue(document, (message) => new FileError([at(0, message)])),
+    value,
     placeOf: (path, isKey = false) => {
       const { line, col } = lines.linePos(offsetOf(document, path, isKey));
       return { line, column: col };
     },
   };
-};
+}
 
-const parse = (text: string, lineCounter: LineCounter, fault: (message: string) => FileError): Document => {
+interface ComposeOptions {
+  readonly mostNodes: number;
+  readonly fail: (message: string, offset?: number) => FileError;
+}
+
+function* compose(text: string, lines: LineCounter, { mostNodes, fail }: ComposeOptions): Steps<Document> {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false });
+    return yield* composeYaml(text, lines, { nodes: mostNodes, brackets: 4 * DEEPEST });
   } catch (error) {
-    // Thousands of brackets overflow the parser's stack before they can be counted.
-    if (error instanceof RangeError) throw fault(tooDeep);
-    throw error;
+    if (error instanceof RangeError) throw fail(tooDeep);
+    if (!(error instanceof YamlLimitError)) throw error;
+    throw fail(
+      error.limit === 'brackets'
+        ? tooDeep
+        : `more than ${String(mostNodes)} keys and values: split the file, or leave some out`,
+      error.offset,
+    );
   }
-};
-
-const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting`;
-
-/** Finds YAML features that plain data lacks; integers beyond 2^53 keep all their digits. */
-const findStrange = (document: Document, at: (offset: number, message: string) => FileFault): FileFault[] => {
-  const faults: FileFault[] = [];
-  let aliases = 0;
-  visit(document, {
-    Pair: (_key, { key }) => {
-      const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-      if (!isScalar(key)) faults.push(at(offset, 'keys must be plain text: quote the key'));
-      else if (key.value === '__proto__') faults.push(at(offset, 'the key "__proto__" is not allowed: rename it'));
-    },
-    Scalar: (_key, node, path) => {
-      keepDigits(node);
-      if (typeof node.value === 'number' && !Number.isFinite(node.value))
-        faults.push(at(node.range?.[0] ?? 0, 'JSON has no such number: use a finite number'));
-      if (path.length > 3 * DEEPEST) return visit.SKIP;
-      return undefined;
-    },
-    Alias: (_key, { range }) => {
-      if (++aliases === MOST_ALIASES + 1)
-        faults.push(at(range?.[0] ?? 0, `more than ${String(MOST_ALIASES)} aliases: write the values in full`));
-    },
-    Collection: (_key, { range }, path) => {
-      // Each level is a collection; in maps there is a pair between two levels.
-      if (path.filter((node) => 'items' in node).length < DEEPEST) return undefined;
-      faults.push(at(range?.[0] ?? 0, tooDeep));
-      return visit.BREAK;
-    },
-  });
-  return faults;
-};
-
-const keepDigits = (node: Scalar): void => {
-  const { value, source = '' } = node;
-  if (typeof value === 'number' && !Number.isSafeInteger(value) && /^[-+]?\d+$/.test(source))
-    node.value = BigInt(source);
-};
+}
 
 const toValue = (document: Document, fault: (message: string) => FileError): Json => {
   try {

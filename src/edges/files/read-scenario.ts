@@ -4,9 +4,11 @@ import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { FileError } from '../../kernel/file-error.ts';
+import { firstMembers } from '../../engine/validation/first-members.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { formatPath } from '../../kernel/path.ts';
+import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { fileValidator } from './file-validator.ts';
 import { findFaults } from './find-faults.ts';
 import { packageJson } from './package-files.ts';
@@ -16,10 +18,18 @@ export interface ReadOptions {
   readonly scenarioSchema?: ScenarioSchema | undefined;
   /** Expected scenario name, derived from the file name. */
   readonly name?: string | undefined;
+  /** Parses a file of a stranger in slices; by default at once. */
+  readonly run?: RunInSlices;
 }
 
 /** Bytes; a scenario of two hundred steps takes a tenth of it. */
 const LARGEST_FILE = 256 * 1024;
+
+/** One more than the longest list of the schema has, so that one that is too long still is. */
+const MOST_LISTED = 201;
+
+/** Maximum faults of shape per file; beyond, its other faults are not looked for. */
+const MOST_SHAPE_FAULTS = 100;
 
 /** Maximum reported faults per file; more are usually consequences of one fault. */
 const MAX_FAULTS = 20;
@@ -32,7 +42,7 @@ const MAX_FAULTS = 20;
 export const readScenario = async (
   text: string,
   file: string,
-  { scenarioSchema, name }: ReadOptions = {},
+  { scenarioSchema, name, run = atOnce }: ReadOptions = {},
 ): Promise<ScenarioFile> => {
   if (Buffer.byteLength(text) > LARGEST_FILE) {
     const message = `the file is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios`;
@@ -40,7 +50,7 @@ export const readScenario = async (
   }
   // Loaded with the first scenario: a server starts without it.
   const { parseLocatedYaml } = await import('./located-yaml.ts');
-  const { value, placeOf } = parseLocatedYaml(text, file);
+  const { value, placeOf } = await run(parseLocatedYaml(text, file));
   const fail = (faults: readonly PathDiagnostic[]): FileError =>
     new FileError(
       faults
@@ -104,7 +114,11 @@ const findShapeFaults = (value: Json): PathDiagnostic[] => {
   if (value === null)
     return [{ path: [], message: 'the file is empty: start with "scenario:" and a name, then add steps' }];
   const validate = fileValidator((schema ??= packageJson('scenarios', 'scenario.schema.json')));
-  if (validate(toNumbers(value))) return [];
+  const numbers = toNumbers(value);
+  // All faults of a huge file would take quadratic time; its first parts have enough.
+  const part = firstMembers(numbers, MOST_LISTED);
+  if (validate(part) && (part === numbers || validate(numbers))) return [];
   // An "if" error only repeats that its "then" or "else" failed, which is already listed.
-  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(toShapeFault);
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  return errors.slice(0, MOST_SHAPE_FAULTS).map(toShapeFault);
 };

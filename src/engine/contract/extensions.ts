@@ -44,6 +44,8 @@ export interface OperationExtensions {
   readonly defaultResponse: string | undefined;
   /** `x-operator-only` */
   readonly isForOperators: boolean;
+  /** `x-large-body`: the body is a whole document of the server's own, with limits of its own. */
+  readonly takesLargeBody: boolean;
 }
 
 /** A capability that an organization needs to call an operation. */
@@ -61,6 +63,7 @@ export const NO_EXTENSIONS: OperationExtensions = {
   location: undefined,
   defaultResponse: undefined,
   isForOperators: false,
+  takesLargeBody: false,
 };
 
 /** Extensions of a parameter. */

@@ -28,8 +28,12 @@ export interface Limits {
   readonly bodyBytes: number;
   /** Maximum size of a multipart body, in bytes. */
   readonly uploadBytes: number;
+  /** Maximum size of the body of an operation with `x-large-body`, in bytes. */
+  readonly largeBodyBytes: number;
   /** Maximum nesting depth of JSON. */
   readonly jsonDepth: number;
+  /** Maximum number of objects, lists and their entries in JSON; a large body may have any number. */
+  readonly jsonValues: number;
 }
 
 /** Dependencies of the stages; created once, when the engine starts. */

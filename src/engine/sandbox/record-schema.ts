@@ -31,13 +31,17 @@ export const matching = (pattern: string, maxLength?: number): Schema<string> =>
 
 export const oneOf = <const T extends string>(...values: readonly T[]): Schema<T> => ({ enum: values });
 
-export const list = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
+/** Maximum entries of a list in one record: each change reads and writes the whole record. */
+const LONGEST_LIST = 10_000;
+
+export const list = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items, maxItems: LONGEST_LIST });
 
 export const orNull = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [{ type: 'null' }, schema] });
 
 export const mapOf = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
+  maxProperties: LONGEST_LIST,
 });
 
 /** The id of a record of another collection; only for members of a record itself. A state without that record is refused. */

@@ -34,7 +34,7 @@ const readBody = async (
   document: SchemaObject,
 ): Promise<Omit<Decoded, keyof Authorized>> => {
   const contentType = request.header('content-type') ?? '';
-  const limit = toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
+  const limit = limitOf(operation, contentType, limits);
   let bytes: Uint8Array;
   try {
     bytes = await request.readBody(limit);
@@ -49,7 +49,13 @@ const readBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  return { body: await toBody(bytes, contentType, content, limits, document) };
+  const maxValues = operation.takesLargeBody ? Infinity : limits.jsonValues;
+  return { body: await toBody(bytes, contentType, content, { maxDepth: limits.jsonDepth, maxValues }, document) };
+};
+
+const limitOf = ({ takesLargeBody }: Operation, contentType: string, limits: Limits): number => {
+  if (takesLargeBody) return limits.largeBodyBytes;
+  return toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
 };
 
 const toUnread = (error: unknown, limit: number): unknown => {
@@ -98,17 +104,22 @@ const checkEncodings = (request: ApiRequest, contentType: string): void => {
     });
 };
 
+interface JsonLimits {
+  readonly maxDepth: number;
+  readonly maxValues: number;
+}
+
 const toBody = (
   bytes: Uint8Array,
   contentType: string,
   content: MediaType,
-  limits: Limits,
+  jsonLimits: JsonLimits,
   document: SchemaObject,
 ): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
     const text = toText(bytes);
-    const { value, holdsBigInt } = toJson(text, limits.jsonDepth);
+    const { value, holdsBigInt } = toJson(text, jsonLimits);
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
@@ -130,10 +141,10 @@ const toText = (bytes: Uint8Array): string => {
 
 const toJson = (
   text: string,
-  maxDepth: number,
+  { maxDepth, maxValues }: JsonLimits,
 ): Pick<Extract<DecodedBody, { kind: 'json' }>, 'value' | 'holdsBigInt'> => {
   try {
-    return parseJson(text, maxDepth);
+    return parseJson(text, maxDepth, maxValues);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw problem('malformed-request', { detail: `Invalid JSON: ${error.message}.` });

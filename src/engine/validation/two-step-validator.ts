@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { setMember } from './set-member.ts';
+import { firstMembers } from './first-members.ts';
 
 /** The errors of a value; empty if it is valid. */
 export type FindErrors = (value: unknown) => readonly ErrorObject[];
@@ -28,15 +28,6 @@ export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors =>
     const found = fits.errors ?? [];
     list ??= listing();
     // The errors may be beyond the truncation: then only the first error is reported.
-    return list(cut(value)) ? found : (list.errors ?? found);
+    return list(firstMembers(value, LISTED)) ? found : (list.errors ?? found);
   };
-};
-
-/** A copy with truncated arrays and objects, at every level: plain objects, since `const` compares by deep equality. */
-const cut = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, LISTED).map(cut);
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value).slice(0, LISTED)) setMember(copy, key, cut(member));
-  return copy;
 };

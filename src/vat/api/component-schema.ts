@@ -14,4 +14,12 @@ export const memberOf = <Name extends keyof Schemas, Member extends keyof Schema
 ): Schema<Exclude<Schemas[Name][Member], undefined>> =>
   toReference(`#/components/schemas/${name}/properties/${member}`);
 
+/** Limits of the description. Assumptions: text-limits, order-vins-limits, list-limits. */
+export const LONGEST_TEXT = 500;
+export const MOST_VINS = 500;
+export const MOST_CONTACTS = 100;
+
+/** A text that a client gave. It may be empty, as an alternative has it. */
+export const givenText = schemaOf<string>({ type: 'string', maxLength: LONGEST_TEXT });
+
 export const money = object({ value: schemaOf<number>({ type: 'integer' }), currency: label });

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../engine/sandbox/record-schema.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { component } from '../api/component-schema.ts';
+import { MOST_CONTACTS, component, givenText } from '../api/component-schema.ts';
 
 export type ViesResult = Schemas['ViesResult'];
 
@@ -41,10 +41,10 @@ export const buyerSchema = object({
   uuid: label,
   seller: label,
   vatNumber: label,
-  companyName: text,
-  address: object({ uuid: label, street: text, postCode: text, city: text, country: label }),
+  companyName: givenText,
+  address: object({ uuid: label, street: givenText, postCode: givenText, city: givenText, country: label }),
   /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
-  contacts: list(component('BuyerContact')),
+  contacts: { ...list(component('BuyerContact')), maxItems: MOST_CONTACTS },
   kycMode: component('KycMode'),
   status: component('BuyerStatus'),
   /** Result of the latest VIES check. */

@@ -12,7 +12,7 @@ import {
 } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { component, memberOf, money } from '../api/component-schema.ts';
+import { MOST_VINS, component, givenText, memberOf, money } from '../api/component-schema.ts';
 
 export type OrderStatus = Schemas['OrderStatus'];
 
@@ -28,8 +28,8 @@ export type MilestoneRecord = TypeOf<typeof milestone>;
 /** A vehicle of the order with its progress. */
 const vin = object({
   vin: memberOf('OrderVinInput', 'vin'),
-  brand: text,
-  model: text,
+  brand: givenText,
+  model: givenText,
   'mileage?': memberOf('OrderVinInput', 'mileage'),
   'firstRegistrationDate?': memberOf('OrderVinInput', 'firstRegistrationDate'),
   purchaseAmount: money,
@@ -43,7 +43,7 @@ export type VinRecord = TypeOf<typeof vin>;
 const invoice = object({
   type: component('InvoiceType'),
   invoiceDate: memberOf('Invoice', 'invoiceDate'),
-  invoiceNumber: text,
+  invoiceNumber: givenText,
   vatIncluded: flag,
   amount: money,
   marginScheme: flag,
@@ -58,7 +58,7 @@ const payment = object({
   uuid: label,
   amount: money,
   paidAt: label,
-  'reference?': text,
+  'reference?': givenText,
   'documentId?': label,
   createdAt: instant,
 });
@@ -66,7 +66,7 @@ const payment = object({
 export type PaymentRecord = TypeOf<typeof payment>;
 
 const transport = object({
-  revocations: list(object({ vins: list(label), reason: text, revokedAt: instant })),
+  revocations: list(object({ vins: { ...list(label), maxItems: MOST_VINS }, reason: givenText, revokedAt: instant })),
   version: count,
   updatedAt: instant,
 });
@@ -106,11 +106,11 @@ export const orderSchema = object({
   seller: label,
   /** The seller's VAT number when the order was created; absent if the organization names none. */
   'sellerVatNumber?': label,
-  externalOrderId: text,
+  externalOrderId: givenText,
   buyerId: idIn('buyers'),
   purchaseDate: memberOf('Order', 'purchaseDate'),
-  'responsibleContact?': object({ firstName: text, lastName: text, email: label, 'phone?': text }),
-  vins: { ...list(vin), minItems: 1 },
+  'responsibleContact?': object({ firstName: givenText, lastName: givenText, email: label, 'phone?': givenText }),
+  vins: { ...list(vin), minItems: 1, maxItems: MOST_VINS },
   totalAmount: money,
   status: component('OrderStatus'),
   version: count,
@@ -122,7 +122,7 @@ export const orderSchema = object({
   compliance,
   /** The latest generation; absent before the first verdict. */
   'exportFile?': exportFile,
-  'cancellation?': object({ cancelledAt: instant, 'reason?': text }),
+  'cancellation?': object({ cancelledAt: instant, 'reason?': givenText }),
 });
 
 export type OrderRecord = TypeOf<typeof orderSchema>;

@@ -1,8 +1,8 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, instant, label, object, oneOf, text } from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, instant, label, object, oneOf } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { component } from '../api/component-schema.ts';
+import { component, givenText } from '../api/component-schema.ts';
 
 /** A person or company that submitted its data to a seller through a public link. */
 const schema = object({
@@ -10,10 +10,10 @@ const schema = object({
   seller: label,
   type: component('ProspectType'),
   /** Only for companies. Assumption: prospect-company-name. */
-  'companyName?': text,
-  firstName: text,
-  lastName: text,
-  email: text,
+  'companyName?': givenText,
+  firstName: givenText,
+  lastName: givenText,
+  email: givenText,
   /** "SUBMITTED occurs": it never changes. Assumption: prospect-status-values. */
   status: oneOf('SUBMITTED'),
   submittedAt: instant,

@@ -1,7 +1,8 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { idIn, instant, label, object, schemaOf, text } from '../../engine/sandbox/record-schema.ts';
+import { idIn, instant, label, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { givenText } from '../api/component-schema.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { changeBuyer } from '../buyers/change-buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
@@ -18,8 +19,8 @@ export const kycSubmissions = defineRecords(
     invitationUuid: label,
     buyerUuid: idIn(buyers.name),
     submittedAt: instant,
-    companyName: text,
-    'registrationNumber?': text,
+    companyName: givenText,
+    'registrationNumber?': givenText,
     address: schemaOf<KycData['address']>({ type: 'object' }),
     representative: schemaOf<KycData['representative']>({ type: 'object' }),
   }),

@@ -31,7 +31,7 @@ const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<st
     after: () => ({ cancel: () => undefined }),
     random: createRandom('internal-error'),
     seed: 'internal-error',
-    limits: { bodyBytes: 1000, uploadBytes: 1000, jsonDepth: 32 },
+    limits: { bodyBytes: 1000, uploadBytes: 1000, largeBodyBytes: 1000, jsonDepth: 32, jsonValues: 1000 },
     problemBase: () => 'http://stub.example',
     observer: {
       finished: () => undefined,

@@ -5,7 +5,10 @@ import { requestOf } from '../pipeline/request-of.ts';
 import { operationOf, partsOf, refusalOf, runOn } from './exchange-of.ts';
 
 const stage = decodeBody(
-  partsOf({ limits: { bodyBytes: 100, uploadBytes: 1000, jsonDepth: 3 }, contract: { document: {} } }),
+  partsOf({
+    limits: { bodyBytes: 100, uploadBytes: 1000, largeBodyBytes: 2000, jsonDepth: 3, jsonValues: 20 },
+    contract: { document: {} },
+  }),
 );
 const taking = (mediaTypes: readonly string[], required = true) =>
   operationOf({

@@ -15,6 +15,7 @@ import {
   withoutToken,
   wrongToken,
 } from './access-refusals.ts';
+import type { CallLimits } from './call-limits.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';
@@ -32,6 +33,7 @@ export interface AdminAccess {
   readonly tokens: Authenticator | undefined;
   /** Slows down guesses of the operator token. */
   readonly guesses: GuessLimit;
+  readonly limits: CallLimits;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
@@ -49,7 +51,7 @@ const SANDBOX = 'sandbox';
  * that only this machine can reach; both select the sandbox by `?sandbox=`.
  */
 export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
-  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, usual } = access;
+  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, usual, limits } = access;
   const isOperator = createOperatorCheck(operatorToken);
 
   const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
@@ -118,10 +120,19 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   };
 
   return {
-    authenticate: (request, operation) =>
-      andThen(identify(request, operation), (found) => toController(found, request, operation)),
+    authenticate: (request, operation) => {
+      limits.arrive(request, operation);
+      return andThen(identify(request, operation), (found) => {
+        limits.admit(callerIn(found), operation);
+        return toController(found, request, operation);
+      });
+    },
   };
 };
+
+/** All clients of an organization count as one caller: it may have any number of them. */
+const callerIn = (who: Who): string =>
+  who.kind === 'client' ? `client ${who.caller.organization?.uuid ?? who.caller.clientId}` : who.kind;
 
 const actsOnSandbox = ({ parameters }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'query' && name === SANDBOX);

@@ -1,0 +1,25 @@
+import { integer } from './setting.ts';
+
+/** Limits of what one caller or one request may use. */
+export const LIMIT_SETTINGS = {
+  maxJsonValues: integer({
+    flag: 'max-json-values',
+    env: 'VATMOCK_MAX_JSON_VALUES',
+    minimum: 100,
+    maximum: 100_000_000,
+    fallback: '1000000',
+    hostedFallback: '20000',
+    value: 'NUMBER',
+    help: 'Maximum number of values (objects, lists and their entries) in a JSON body, which a body of many small ones reaches before its maximum size. More return 400. A sandbox state may have any number.',
+  }),
+  controlCallsPerMinute: integer({
+    flag: 'control-calls-per-minute',
+    env: 'VATMOCK_CONTROL_CALLS_PER_MINUTE',
+    minimum: 1,
+    maximum: 1_000_000_000,
+    fallback: '1000000',
+    hostedFallback: '1000',
+    value: 'NUMBER',
+    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. Calls that need no token do not count, and neither do streams. More return 429.',
+  }),
+};
