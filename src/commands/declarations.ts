@@ -50,6 +50,12 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./explain/declaration.ts')).EXPLAIN,
   },
   {
+    name: 'backup',
+    words: 'FILE',
+    summary: 'save all data of a running server in a file',
+    details: async () => (await import('./backup/declaration.ts')).BACKUP,
+  },
+  {
     name: 'completion',
     words: 'bash|zsh|fish',
     summary: 'print a script that completes commands and options in a shell',

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   listen: async () => (await import('./listen.ts')).listen,
   trigger: async () => (await import('./trigger.ts')).trigger,
   explain: async () => (await import('./explain.ts')).explain,
+  backup: async () => (await import('./backup.ts')).backup,
   completion: async () => (await import('./completion.ts')).completion,
 };
 

@@ -1,4 +1,5 @@
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
+import { createBackups } from '../control/backups.ts';
 import { createCapsules } from '../control/capsule/make-capsule.ts';
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { ControlServices } from '../control/control-services.ts';
@@ -98,6 +99,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     deliveries: webhooks.deliveryQueries,
     endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
     inboxes: createSandboxInboxes(webhooks.inboxes),
+    takeBackup: createBackups(persistence.store),
   };
 };
 

@@ -2,6 +2,7 @@ import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
+import { keepKeys } from '../identity/kept-keys.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -38,7 +39,8 @@ export const openIdentity = (
     prepare: async (organization) => (await sandboxes.of(organization)).clock,
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
   };
-  const tokens = createTokens(clocks, random.split('identity'));
+  const keys = config.data === undefined ? undefined : keepKeys(persistence.store);
+  const tokens = createTokens(clocks, random.split('identity'), keys);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),
     handle: createIdentityProvider({

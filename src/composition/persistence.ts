@@ -25,7 +25,7 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
-  readonly store: Pick<Store, 'check'>;
+  readonly store: Store;
   readonly sandboxes: Sandboxes;
   /** Sandboxes created and dropped at runtime. */
   readonly created: CreatedSandboxes;

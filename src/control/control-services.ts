@@ -3,6 +3,7 @@ import type { Mailbox } from '../engine/mail/mailbox.ts';
 import type { SampleMaker } from '../engine/scenarios/emit-sample.ts';
 import type { DeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
 import type { Switchboard } from './assumptions/switchboard.ts';
+import type { TakeBackup } from './backups.ts';
 import type { Capsules } from './capsule/make-capsule.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
 import type { SandboxInboxes } from './inbox/sandbox-inboxes.ts';
@@ -39,4 +40,5 @@ export interface ControlServices {
   readonly deliveries: DeliveryQueries;
   readonly endpoints: EndpointSteering;
   readonly inboxes: SandboxInboxes;
+  readonly takeBackup: TakeBackup;
 }

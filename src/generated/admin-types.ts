@@ -60,6 +60,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/backup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Back up all data
+         * @description A copy of the data of all sandboxes as a file, made while the server goes on serving requests. It contains secrets. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly get: operations["takeBackup"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandboxes": {
         readonly parameters: {
             readonly query?: never;
@@ -2808,6 +2828,38 @@ export interface operations {
             };
         };
     };
+    readonly takeBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The copy, to be used as `vatmock.db` in a data folder. */
+            readonly 200: {
+                headers: {
+                    /** @description The file contains secrets. */
+                    readonly "Cache-Control": "no-store";
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="vatmock-backup.db"
+                     */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/vnd.sqlite3": unknown;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
     readonly listSandboxes: {
         readonly parameters: {
             readonly query?: {
@@ -5481,6 +5533,7 @@ export interface methods {
     getIndex: "get";
     getHealth: "get";
     getReadiness: "get";
+    takeBackup: "get";
     listSandboxes: "get";
     createSandbox: "post";
     getSandbox: "get";

@@ -59,8 +59,8 @@ export interface TokenClocks {
 const SANDBOX_TIME = 'sandbox_time';
 
 /**
- * Issues and verifies access tokens. The key is generated per server and never leaves it. Generating it is slow, so it
- * starts immediately and is awaited on first use. Only a unit test passes its own keys.
+ * Issues and verifies access tokens. The key is generated per server, which stores it in its data folder if it has one.
+ * Generating it is slow, so it starts immediately and is awaited on first use.
  */
 export const createTokens = (
   clocks: TokenClocks,
@@ -149,9 +149,31 @@ export interface SigningKeys {
 
 export const createKeys = async (): Promise<SigningKeys> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048 });
-  const exported = await exportJWK(publicKey);
+  return describeKeys(publicKey, privateKey, await exportJWK(publicKey));
+};
+
+const describeKeys = async (publicKey: CryptoKey, privateKey: CryptoKey, exported: JWK): Promise<SigningKeys> => {
   const kid = `stub-${(await calculateJwkThumbprint(exported)).slice(0, 16)}`;
   return { publicKey, privateKey, kid, jwk: { ...exported, kid, use: 'sig', alg: ALGORITHM } };
+};
+
+/** A new private key, as it is stored. */
+export const createExtractableKeys = async (): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
+  return exportJWK(privateKey);
+};
+
+/** The keys of a stored private key. */
+export const toSigningKeys = async (stored: JWK): Promise<SigningKeys> => {
+  const { kty = '', n = '', e = '' } = stored;
+  // Loaded only where keys are stored.
+  const { importJWK } = await import('jose/key/import');
+  const [publicKey, privateKey] = await Promise.all([
+    importJWK({ kty, n, e }, ALGORITHM),
+    importJWK(stored, ALGORITHM, { extractable: false }),
+  ]);
+  if (!('type' in publicKey) || !('type' in privateKey)) throw new Error('the stored signing key is not an RSA key');
+  return describeKeys(publicKey, privateKey, { kty, n, e });
 };
 
 /** Cache key: the end of the signature, which is unique per token; hashing the whole token would read it twice. */

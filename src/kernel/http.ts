@@ -48,7 +48,7 @@ export interface Content {
 export interface LiveContent {
   readonly mediaType: string;
   /** Pulled when the previous chunk has been written; `return` is called when the client disconnects. */
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
 export interface Reply {

@@ -4,6 +4,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { controlAssumptions } from './assumptions/control-assumptions.ts';
+import { showBackup } from './backup/show-backup.ts';
 import { manageCapsules } from './capsule/manage-capsules.ts';
 import { controlClock } from './clock/control-clock.ts';
 import { defineBehaviours, toBehaviours } from './behaviour/control-behaviour.ts';
@@ -67,6 +68,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...controlWebhooks(services.endpoints),
     ...showInboxes(services.inboxes),
     ...showMail(services.mailbox),
+    ...showBackup(services.takeBackup),
   });
 };
 

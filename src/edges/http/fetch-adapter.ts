@@ -43,8 +43,11 @@ export const toFetchResponse = (reply: Reply, method: string): Response => {
   return new Response(body, { status, headers: all });
 };
 
-const toStream = ({ pieces }: LiveContent): ReadableStream =>
-  ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
+const toStream = ({ pieces }: LiveContent): ReadableStream => ReadableStream.from(toBytes(pieces));
+
+const toBytes = async function* (pieces: LiveContent['pieces']): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+};
 
 /** The body is never read, so its producer is told to stop. */
 const endUnread = ({ pieces }: LiveContent): null => {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
+import { createBackUp } from './sqlite-backup.ts';
 import { createRememberedDocuments } from './remembered-documents.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
@@ -26,6 +27,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const remembered = createRememberedDocuments();
   const partitions = new Map<string, SqlitePartition>();
   const queues = createTransactionQueues();
+  const backUp = createBackUp(db, file);
 
   const findPartition = (sandbox: string): SqlitePartition | undefined => {
     let partition = partitions.get(sandbox);
@@ -153,6 +155,13 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
         return undefined;
       } catch (error) {
         return error instanceof StoreError ? error.fault : 'unwritable';
+      }
+    },
+    backUp: async () => {
+      try {
+        return await backUp();
+      } catch (error) {
+        throw toStoreError(error, file);
       }
     },
     close: async () => {

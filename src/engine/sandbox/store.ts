@@ -25,6 +25,8 @@ export interface Store {
   readonly clear: (sandbox: string) => Promise<void>;
   /** Why nothing can be written at the moment; undefined if it can. */
   readonly check: () => Promise<StoreFault | undefined>;
+  /** A copy of all data, to be read once; undefined for a store that does not keep its data. */
+  readonly backUp?: () => Promise<AsyncIterable<Uint8Array>>;
   /** Waits for running work, then closes the store; later calls are rejected. */
   readonly close: () => Promise<void>;
 }
