@@ -854,7 +854,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description The only response with the signing `secret`. A root `*` is refused. Without `partnerIds`, events of every authorized partner are delivered. The success status is not shown.
+         * @description The only response with the signing `secret`. A root `*` is refused. Without `partnerIds`, events of every authorized partner are delivered. An organization has at most 20 webhook endpoints. The success status is not shown.
          */
         post: operations["createWebhook"];
         delete?: never;

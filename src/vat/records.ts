@@ -1,5 +1,5 @@
 import { engineRecords } from '../engine/records.ts';
-import { type RecordCollection, withMembers } from '../engine/sandbox/collection.ts';
+import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/collection.ts';
 import { events } from '../engine/sandbox/event.ts';
 import { organizationChanges } from '../engine/sandbox/organization-change.ts';
 import { flag, label, list, object, oneOf, text } from '../engine/sandbox/record-schema.ts';
@@ -10,6 +10,7 @@ import { exportFileFacts } from './export-file/generate-export-file.ts';
 import { invitations } from './invitations/invitation.ts';
 import { kycVerifications } from './kyc/kyc-verification.ts';
 import { orders } from './orders/order.ts';
+import { MOST_WEBHOOK_ENDPOINTS } from './policy/limits.ts';
 import { prospects } from './prospects/prospect.ts';
 import { kycSubmissions } from './self-service/submit-kyc.ts';
 import { viesChecks } from './vies/vies-check.ts';
@@ -33,7 +34,7 @@ const organizationMembers = object({
 export const records: readonly RecordCollection<never>[] = [
   ...engineRecords,
   withMembers(events, object({ 'seller?': label })),
-  withMembers(webhookEndpoints, object({ 'sellers?': list(label) })),
+  withMost(withMembers(webhookEndpoints, object({ 'sellers?': list(label) })), MOST_WEBHOOK_ENDPOINTS),
   withMembers(organizationChanges, organizationMembers),
   ...[buyers, orders, documents, exportFileFacts],
   ...[prospects, invitations, kycSubmissions],

@@ -79,6 +79,9 @@ export const createRecordCheck = ({ collections, jobKinds, contract }: RecordRul
     for (const [name, { documents }] of Object.entries(document.collections)) {
       const collection = known.get(name);
       if (collection === undefined) continue;
+      const { most = Infinity } = collection;
+      if (documents.length > most)
+        yield fault(`collections.${name}`, `must hold at most ${String(most)} documents`, documents.length);
       for (const [index, record] of documents.entries())
         yield* faultsOfRecord(collection, record, `collections.${name}.documents[${String(index)}]`, has);
     }

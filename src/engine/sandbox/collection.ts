@@ -17,6 +17,8 @@ export const defineCollection = <T>(
 /** A collection that exported states contain: an import validates its records against the schema. */
 export interface RecordCollection<T> extends Collection<T> {
   readonly schema: Schema;
+  /** Maximum records, if the API limits them. */
+  readonly most?: number;
 }
 
 export const defineRecords = <S, T extends S = S>(
@@ -25,6 +27,12 @@ export const defineRecords = <S, T extends S = S>(
   idOf: (value: T) => string,
   keysOf: (value: T) => readonly Key[] = () => [],
 ): RecordCollection<T> => ({ name, schema, idOf, keysOf });
+
+/** The collection of an API that limits its records. */
+export const withMost = <T>(collection: RecordCollection<T>, most: number): RecordCollection<T> => ({
+  ...collection,
+  most,
+});
 
 /** The collection of an API that adds members to its records. */
 export const withMembers = <T>(collection: RecordCollection<T>, members: Schema): RecordCollection<T> => ({

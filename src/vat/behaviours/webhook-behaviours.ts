@@ -17,6 +17,7 @@ import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
+import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
 import { problem } from '../policy/problem.ts';
 import { historyOf } from '../webhook-endpoints/delivery-history.ts';
 import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
@@ -41,6 +42,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       // May be omitted under an assumption.
       const events = Object.hasOwn(body, 'events') ? body.events : ALL_EVENTS;
       checkUrl(body.url);
+      await checkRoom(work, body.url);
       const sellers = toSellers(organization, body.partnerIds);
       const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
         id: drawPrefixedId('wh_', random),
@@ -139,6 +141,13 @@ const ALL_EVENTS: Schemas['EventSubscription'][] = [
 /** A PATCH without visible effect is no change. Assumption: version-start. */
 const isShownEqual = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
   isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
+
+/** Assumption: webhook-endpoint-limit. */
+const checkRoom = async (work: Reading, url: string): Promise<void> => {
+  if ((await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).length < MOST_WEBHOOK_ENDPOINTS) return;
+  const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
+  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}`, url);
+};
 
 const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
   const endpoint = await work.get(webhookEndpoints, id);

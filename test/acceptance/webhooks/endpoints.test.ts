@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -13,6 +13,9 @@ beforeAll(async () => {
   started = await startMock();
 });
 
+// An organization has at most 20 webhook endpoints.
+beforeEach(() => started.mock.reset('enterprise'));
+
 afterAll(() => started.stop());
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
@@ -24,6 +27,49 @@ const valid = {
 };
 
 const register = (change: object = {}): Promise<ApiAnswer> => call('POST', '/webhooks', { ...valid, ...change });
+
+describe('an organization has at most 20 webhook endpoints', () => {
+  test('which it can exchange for others', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count++) ids.push((await register()).body.id as string);
+    const refused = await register();
+    expectProblem(refused, started.mock, {
+      status: 422,
+      type: 'validation-error',
+      instance: '/v1/webhooks',
+      detail: 'DELETE /webhooks/{id}',
+    });
+    expect(refused.body.errors).toEqual([
+      {
+        field: 'url',
+        message:
+          'cannot be registered: the organization has 20 webhook endpoints, the maximum. Delete one first with DELETE /webhooks/{id}',
+        rejectedValue: valid.url,
+      },
+    ]);
+    expect((await call('PATCH', `/webhooks/${ids[0]!}`, { status: 'PAUSED' })).status).toBe(200);
+    expect((await register()).status).toBe(422);
+    expect((await call('DELETE', `/webhooks/${ids[0]!}`)).status).toBe(204);
+    expect((await register()).status).toBe(201);
+  });
+
+  test('in an imported state as well', async () => {
+    await register();
+    const admin = `${started.mock.url}/__admin/state?sandbox=enterprise`;
+    const { body: state } = await started.api.call('GET', admin, { as: null });
+    const { documents } = state.collections['webhook-endpoints'];
+    const copies = Array.from({ length: 21 }, (_each, index) => ({
+      ...documents[0],
+      id: String(index),
+      position: index + 1,
+    }));
+    state.collections['webhook-endpoints'] = { last: 21, documents: copies };
+    delete state.checksum;
+    const answer = await started.api.call('PUT', admin, { as: null, body: state });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('must hold at most 20 documents');
+  });
+});
 
 describe('registering a webhook endpoint', () => {
   test('answers 201 with its secret, which is shown never again', async () => {
