@@ -4,7 +4,7 @@ import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
-import { resolveHost } from '../edges/webhooks/resolve-host.ts';
+import { createHostResolver } from '../edges/webhooks/resolve-host.ts';
 import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
@@ -64,7 +64,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
       after,
       observer,
       secureRandom,
-      createSender: (outside) => createSender({ ...outside, resolve: resolveHost, after }),
+      createSender: (outside) => createSender({ ...outside, resolve: createHostResolver({ clock, after }), after }),
       rules: scenarios.scenarios.deliveryRules,
       receiver: observers.clientWatch.watches.receiver,
       takers: (userAgent) => [

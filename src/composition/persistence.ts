@@ -89,7 +89,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     },
     handlers,
     outboundTasks: webhooks.outboundTasks,
-    semaphore: webhooks.semaphore,
+    slots: webhooks.slots,
     fanOut: webhooks.fanOut,
     emitted: (sandbox, emitted) => {
       observers.clientWatch.emitted(sandbox, emitted);

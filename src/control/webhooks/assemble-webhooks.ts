@@ -3,9 +3,9 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { createEventCheck } from '../../engine/events/event-check.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
-import { OUTBOUND_TASKS_IN_SERVER } from '../../engine/sandbox/outbound-task.ts';
-import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
+import { type OutboundSlots, createOutboundSlots } from '../../engine/sandbox/outbound-slots.ts';
 import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
+import { limitPerHost } from '../../engine/webhooks/limit-per-host.ts';
 import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/delivery-watch.ts';
 import { parseAllowList } from '../../engine/webhooks/egress/allow-list.ts';
 import { type EgressGuard, type EgressMode, createEgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';
@@ -39,6 +39,7 @@ export interface OutsideParts {
   readonly userAgent: string;
   /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
   readonly tellsAll: boolean;
+  readonly isHosted: boolean;
 }
 
 export interface Surroundings {
@@ -61,7 +62,7 @@ export interface Surroundings {
 }
 
 export interface AssembledWebhooks extends Webhooks {
-  readonly semaphore: Semaphore;
+  readonly slots: OutboundSlots;
   readonly watch: DeliveryWatch;
   /** Programs that forward deliveries to receivers elsewhere. */
   readonly listeners: Listeners;
@@ -80,7 +81,8 @@ export const assembleWebhooks = (
   const { receiver, rules = none, takers = none, isOwn = () => false } = surroundings;
   const guard = createEgressGuard({ mode: egress, allowed: parseAllowList(allowed) });
   const userAgent = `vatmock/${version}`;
-  const outside = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local' });
+  const toReceivers = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local', isHosted });
+  const outside = isHosted ? limitPerHost(toReceivers, after) : toReceivers;
   const listeners = createListeners({ after, timeout, random: secureRandom });
   const sender = chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside);
   const check = createEventCheck(contract, observer);
@@ -88,7 +90,7 @@ export const assembleWebhooks = (
   const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   return {
     ...createWebhooks({ sender, profile, clock, check, rules, changed: watch.changed, receiver }),
-    semaphore: createSemaphore(OUTBOUND_TASKS_IN_SERVER),
+    slots: createOutboundSlots(),
     watch,
     listeners,
     drawSecret,

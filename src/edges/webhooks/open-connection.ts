@@ -6,20 +6,26 @@ import type { ResolveHost } from './resolve-host.ts';
 /** Milliseconds after which the next address of the same host is tried too. */
 const NEXT_ADDRESS = 250;
 
+export interface ConnectionMeans {
+  readonly guard: EgressGuard;
+  readonly resolve: ResolveHost;
+  /** Name of the sandbox that sends. */
+  readonly sandbox: string;
+  /** Whether the tenants are strangers. */
+  readonly isHosted: boolean;
+  /** Whether errors may tell what a name resolves to. */
+  readonly tellsAll: boolean;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Connects to the host of a URL, safe from DNS rebinding: resolves the name once, checks every address, connects only
  * to these addresses, and checks the connected one again. (Node's block list would not suffice: TLS ignores it, and a
  * lookup function is not called for IP addresses in the URL.)
  */
-export const openConnection = async (
-  target: Target,
-  {
-    guard,
-    resolve,
-    signal,
-  }: { readonly guard: EgressGuard; readonly resolve: ResolveHost; readonly signal: AbortSignal },
-): Promise<Socket> => {
-  const addresses = target.isAddress ? [target.host] : await resolveWithin(resolve, target.host, signal);
+export const openConnection = async (target: Target, means: ConnectionMeans): Promise<Socket> => {
+  const { guard, signal } = means;
+  const addresses = target.isAddress ? [target.host] : await resolveWithin(target, means);
   check(guard, target, addresses);
   const socket = await connected(
     connect({ host: target.host, port: target.port, lookup: answerWith(addresses), ...fallingBack }),
@@ -48,10 +54,16 @@ const check = (guard: EgressGuard, target: Target, addresses: readonly string[])
   if (refusal !== undefined) throw new AttemptError('refused', `the URL ${refusal.refused}`);
 };
 
-const resolveWithin = (resolve: ResolveHost, host: string, signal: AbortSignal): Promise<readonly string[]> =>
-  untilAborted(signal, (done, fail) => {
-    resolve(host).then(done, (error: unknown) => {
-      fail(new AttemptError('connect_failed', `${host} does not resolve (${codeOf(error)})`));
+const resolveWithin = (target: Target, means: ConnectionMeans): Promise<readonly string[]> =>
+  untilAborted(means.signal, (done, fail) => {
+    const { host, isAllowed } = target;
+    const { sandbox, isHosted, tellsAll, signal } = means;
+    means.resolve(host, { sandbox, isTrusted: !isHosted || isAllowed, signal }).then(done, (error: unknown) => {
+      const code = codeOf(error);
+      if (code === 'ETIMEOUT') fail(new AttemptError('timeout', 'no answer from a name server in time'));
+      else if (tellsAll) fail(new AttemptError('connect_failed', `${host} does not resolve (${code})`));
+      // As a name that leads into our network: otherwise, a stranger could find out which names it has.
+      else done([]);
     });
     return () => undefined;
   });

@@ -19,6 +19,8 @@ export interface SenderParts {
   readonly userAgent: string;
   /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
   readonly tellsAll: boolean;
+  /** Whether the tenants are strangers. */
+  readonly isHosted: boolean;
 }
 
 /** Of the "15 seconds (3 of them to connect)". Assumption: delivery-request. */
@@ -44,7 +46,7 @@ export const createSender = (parts: SenderParts): Sender => {
   const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<Omit<Attempt, 'at'>> => {
     const target = guard.readTarget(post.url);
     if ('refused' in target) throw new AttemptError('refused', `the URL ${target.refused}`);
-    const socket = await connectInTime(target, deadline);
+    const socket = await connectInTime(target, post.delivery?.sandbox ?? '', deadline);
     try {
       return await exchange(target, post, socket, deadline);
     } finally {
@@ -52,7 +54,7 @@ export const createSender = (parts: SenderParts): Sender => {
     }
   };
 
-  const connectInTime = async (target: Target, deadline: AbortSignal): Promise<Socket> => {
+  const connectInTime = async (target: Target, sandbox: string, deadline: AbortSignal): Promise<Socket> => {
     const limit = new AbortController();
     const stop = (): void => {
       limit.abort();
@@ -60,7 +62,7 @@ export const createSender = (parts: SenderParts): Sender => {
     const timer = after(Math.min(CONNECT_TIMEOUT, timeout), stop);
     deadline.addEventListener('abort', stop, { once: true });
     try {
-      return await openConnection(target, { ...parts, signal: limit.signal });
+      return await openConnection(target, { ...parts, sandbox, signal: limit.signal });
     } finally {
       timer.cancel();
       deadline.removeEventListener('abort', stop);
@@ -112,6 +114,10 @@ export const createSender = (parts: SenderParts): Sender => {
   };
 
   return {
+    hostOf: ({ url }) => {
+      const target = guard.readTarget(url);
+      return 'refused' in target ? undefined : target.url.host;
+    },
     send: async (post, signal) => {
       // Loaded before the timeout of the attempt starts.
       await loadUndici();

@@ -4,19 +4,14 @@ import { type Pause, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type CommitEffects, createReading, createUnitOfWork } from './create-unit-of-work.ts';
-import {
-  OUTBOUND_TASKS_IN_SERVER,
-  OUTBOUND_TASK_LIMITS,
-  type OutboundTaskLimits,
-  type OutboundTasks,
-} from './outbound-task.ts';
+import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
+import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
 import { type Job, jobs } from './job.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
-import { type Semaphore, createSemaphore } from './semaphore.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
 import type { Store } from './store.ts';
@@ -35,7 +30,7 @@ export interface SandboxParts {
   readonly outboundTasks?: OutboundTasks;
   readonly outboundTaskLimits?: OutboundTaskLimits;
   /** Limits outbound tasks across all sandboxes of a server. */
-  readonly semaphore?: Semaphore;
+  readonly slots?: OutboundSlots;
   /** Long works of requests; if omitted, each runs at once. */
   readonly slicedWork?: SlicedWork;
   readonly after: After;
@@ -59,7 +54,7 @@ const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
   const { id, organization, seed, clock, store, outboundTasks = {}, after, observer } = parts;
-  const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, semaphore = createSemaphore(OUTBOUND_TASKS_IN_SERVER) } = parts;
+  const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
@@ -113,7 +108,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     ...parts,
     outboundTasks,
     limits: outboundTaskLimits,
-    semaphore,
+    slots,
     sandbox: () => sandbox,
     transactAt,
   });

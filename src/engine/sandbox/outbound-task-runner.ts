@@ -3,10 +3,10 @@ import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
 import type { OutboundTaskLimits, OutboundTasks, CommitTask } from './outbound-task.ts';
-import { createOutboundTaskQueue } from './outbound-task-queue.ts';
+import type { OutboundSlots } from './outbound-slots.ts';
+import { type Queued, createOutboundTaskQueue } from './outbound-task-queue.ts';
 import { type Job, jobs } from './job.ts';
 import type { FiredJob, Sandbox } from './sandbox.ts';
-import type { Semaphore } from './semaphore.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface OutboundTaskRunner {
 export interface OutboundTaskRunnerParts {
   readonly outboundTasks: OutboundTasks;
   readonly limits: OutboundTaskLimits;
-  readonly semaphore: Semaphore;
+  readonly slots: OutboundSlots;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   readonly sandbox: () => Sandbox;
@@ -47,8 +47,8 @@ type TaskOutcome =
   | { readonly kind: 'given-up' };
 
 export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): OutboundTaskRunner => {
-  const { outboundTasks, limits, semaphore, observer, sandbox, transactAt } = parts;
-  const queue = createOutboundTaskQueue(limits.perKey);
+  const { outboundTasks, limits, slots, observer, sandbox, transactAt } = parts;
+  const queue = createOutboundTaskQueue(limits, (job) => outboundTaskOf(job).slowDestinationOf?.(job, sandbox()));
   let abort = new AbortController();
   let closed = false;
   let underWay = 0;
@@ -60,10 +60,11 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     return outboundTask;
   };
 
-  const goOut = async (job: Job): Promise<TaskOutcome> => {
+  const goOut = async (job: Job, isSlow = false): Promise<TaskOutcome> => {
     const { signal } = abort;
+    const { id } = sandbox();
     const isGivenUp = (): boolean => signal.aborted;
-    await semaphore.acquire();
+    await slots.acquire(id, isSlow);
     try {
       if (isGivenUp()) return { kind: 'given-up' };
       const task = await sandbox().read((reading) => outboundTaskOf(job).prepare(reading, job, sandbox()));
@@ -72,7 +73,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     } catch (error) {
       return isGivenUp() ? { kind: 'given-up' } : { kind: 'failed', error };
     } finally {
-      semaphore.release();
+      slots.release(id, isSlow);
     }
   };
 
@@ -105,14 +106,14 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
   };
 
-  const run = async (concurrencyKey: string, job: Job): Promise<void> => {
+  const run = async (task: Queued): Promise<void> => {
     const { signal } = abort;
     try {
-      await writeDown(job, await goOut(job), undefined);
+      await writeDown(task.job, await goOut(task.job, task.slowDestination !== undefined), undefined);
     } catch (error) {
       if (!signal.aborted) observer.failed(error, '');
     }
-    queue.leave(concurrencyKey);
+    queue.leave(task);
     end();
   };
 
@@ -130,7 +131,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
       const next = queue.next(underWay < limits.perSandbox ? undefined : 'idle lanes');
       if (next === undefined) return;
       underWay += 1;
-      void run(next.concurrencyKey, next.job);
+      void run(next);
     }
   };
 

@@ -14,6 +14,11 @@ export interface OutboundTask extends JobKind {
    * key.
    */
   readonly concurrencyKeyOf: (job: Job) => string;
+  /**
+   * The destination of a task if it has been slow, so that few tasks wait for it; several concurrency keys may share
+   * one.
+   */
+  readonly slowDestinationOf?: (job: Job, sandbox: Sandbox) => string | undefined;
   /** Prepares the task from the current state; undefined if it is no longer necessary. */
   readonly prepare: (reading: Reading, job: Job, sandbox: Sandbox) => Promise<ExecuteTask | undefined>;
   /** Called after the result of a task was committed. */
@@ -38,9 +43,8 @@ export interface OutboundTaskLimits {
    * others.
    */
   readonly forIdleKeys: number;
+  /** Slow destinations with a running task; each has one at most. */
+  readonly slow: number;
 }
 
-export const OUTBOUND_TASK_LIMITS: OutboundTaskLimits = { perKey: 5, perSandbox: 20, forIdleKeys: 5 };
-
-/** Limit across all sandboxes of the server. */
-export const OUTBOUND_TASKS_IN_SERVER = 200;
+export const OUTBOUND_TASK_LIMITS: OutboundTaskLimits = { perKey: 5, perSandbox: 20, forIdleKeys: 5, slow: 5 };

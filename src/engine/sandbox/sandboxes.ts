@@ -6,6 +6,7 @@ import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type StaleSandboxGuard, createStaleSandboxGuard } from './stale-sandbox-guard.ts';
+import type { OutboundSlots } from './outbound-slots.ts';
 import type { OutboundTasks } from './outbound-task.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { Quota } from './quota.ts';
@@ -22,7 +23,6 @@ import {
   withoutState,
 } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
-import type { Semaphore } from './semaphore.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -90,7 +90,7 @@ export interface SandboxesParts {
   readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
   readonly handlers: JobHandlers;
   readonly outboundTasks?: OutboundTasks;
-  readonly semaphore?: Semaphore;
+  readonly slots?: OutboundSlots;
   readonly fanOut?: FanOut;
   readonly slicedWork?: SlicedWork;
   readonly after: After;

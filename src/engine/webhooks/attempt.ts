@@ -1,19 +1,21 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { alternativeIn } from '../assumptions/assumed.ts';
 import type { OutboundTask, ExecuteTask } from '../sandbox/outbound-task.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ReceiverNews } from './receiver-news.ts';
 import { type AttemptData, attemptData } from './model/attempt-job.ts';
 import { carryOut } from './chaos/carry-out.ts';
 import type { FindRules } from './model/chaos.ts';
-import { planAttempt } from './chaos/plan-attempt.ts';
+import { type AttemptOutcome, planAttempt } from './chaos/plan-attempt.ts';
 import { rulesFor } from './chaos/rules-for.ts';
 import { type SignedPost, signedPost } from './chaos/signed-post.ts';
 import { holdBack, releaseNextTurn, takeTurn } from './chaos/turns.ts';
 import { deliveries, messages } from './model/delivery.ts';
 import { type Consequences, recordAttempt } from './record-attempt.ts';
-import type { Throttle, Sender } from './model/sender.ts';
+import type { Addressed, Throttle, Sender } from './model/sender.ts';
 import type { SignatureProfile } from './signing/signature-profile.ts';
+import { createSlowReceivers } from './slow-receivers.ts';
 import { goodSecrets } from './model/secrets.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
@@ -40,63 +42,84 @@ export const createAttempt = ({
   rules,
   changed,
   receiver,
-}: AttemptParts): OutboundTask => ({
-  data: attemptData,
-  concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
-  kept: ({ organization }) => changed?.(organization),
-  prepare: async (reading, { data }, sandbox) => {
-    const { deliveryId } = data as AttemptData;
-    const delivery = await reading.get(deliveries, deliveryId);
-    if (delivery?.status !== 'PENDING') return undefined;
-    const endpoint = await reading.get(webhookEndpoints, delivery.endpointId);
-    const message = await reading.get(messages, delivery.eventId);
-    if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
-    const rulesInForce = await rulesFor(endpoint, rules(sandbox, reading));
-    const plan = planAttempt(rulesInForce, delivery, reading.now);
-    if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
-    if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
+}: AttemptParts): OutboundTask => {
+  const slowReceivers = createSlowReceivers();
+  /** Counts time-outs by receiver host, and tells in the attempt that the host is slow. */
+  const count = (
+    sandbox: Sandbox,
+    addressed: Addressed,
+    endpointId: string,
+    attempt: AttemptOutcome,
+  ): AttemptOutcome => {
+    if (attempt.failure !== 'timeout') slowReceivers.responded(sandbox, endpointId);
+    const host = attempt.failure === 'timeout' ? sender.hostOf?.(addressed) : undefined;
+    return host !== undefined && slowReceivers.timedOut(sandbox, endpointId, host)
+      ? { ...attempt, detail: `${attempt.detail ?? 'no response in time'}; ${oneAtATime(host)}` }
+      : attempt;
+  };
 
-    const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
-    const secrets = goodSecrets(endpoint.secrets, reading.now);
-    const { eventId: id, body } = message;
-    const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) =>
-      sender.send(
-        {
-          url: endpoint.url,
-          headers: { 'content-type': 'application/json', ...headers },
-          body: sent,
-          pace,
-          delivery: {
-            sandbox: sandbox.id,
-            id: deliveryId,
-            eventId: id,
-            eventType: message.eventType,
-            attempt: delivery.attempts + 1,
-          },
+  return {
+    data: attemptData,
+    concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
+    slowDestinationOf: ({ data }, sandbox) => slowReceivers.slowHostOf(sandbox, (data as AttemptData).endpointId),
+    kept: ({ organization }) => changed?.(organization),
+    prepare: async (reading, { data }, sandbox) => {
+      const { deliveryId } = data as AttemptData;
+      const delivery = await reading.get(deliveries, deliveryId);
+      if (delivery?.status !== 'PENDING') return undefined;
+      const endpoint = await reading.get(webhookEndpoints, delivery.endpointId);
+      const message = await reading.get(messages, delivery.eventId);
+      if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
+      const rulesInForce = await rulesFor(endpoint, rules(sandbox, reading));
+      const plan = planAttempt(rulesInForce, delivery, reading.now);
+      if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
+      if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
+
+      const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
+      const secrets = goodSecrets(endpoint.secrets, reading.now);
+      const { eventId: id, body } = message;
+      const addressed: Addressed = {
+        url: endpoint.url,
+        delivery: {
+          sandbox: sandbox.id,
+          id: deliveryId,
+          eventId: id,
+          eventType: message.eventType,
+          attempt: delivery.attempts + 1,
         },
-        signal,
-      );
-    const sign = (trick?: Parameters<typeof signedPost>[3]): SignedPost =>
-      signedPost(profile, secrets, { id, body, at: wall.now() }, trick);
-    const about = { deliveryId, eventId: id, eventType: message.eventType };
-    return async (signal) => {
-      if (plan?.kind === 'send' && plan.copies > 0)
-        receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
-      const { attempt, copies } =
-        plan === undefined
-          ? { attempt: await send(signal, sign()), copies: [] }
-          : await carryOut(plan, ({ signature, pace }) => send(signal, sign(signature), pace));
-      const { httpStatus = 0 } = attempt;
-      if (plan?.kind === 'send' && plan.signature !== undefined && httpStatus >= 200 && httpStatus < 300)
-        receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick: plan.signature, httpStatus });
-      const withJitter = sandbox.clock.setting().kind === 'running';
-      return async (work, isWanted) => {
-        await recordAttempt(work, deliveryId, attempt, { isWanted, withJitter, copies }, { announce, policy });
-        await releaseNextTurn(work, delivery);
       };
-    };
-  },
-});
+      const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) =>
+        sender.send(
+          { ...addressed, headers: { 'content-type': 'application/json', ...headers }, body: sent, pace },
+          signal,
+        );
+      const sign = (trick?: Parameters<typeof signedPost>[3]): SignedPost =>
+        signedPost(profile, secrets, { id, body, at: wall.now() }, trick);
+      const about = { deliveryId, eventId: id, eventType: message.eventType };
+      return async (signal) => {
+        if (plan?.kind === 'send' && plan.copies > 0)
+          receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
+        const { attempt, copies } =
+          plan === undefined
+            ? { attempt: await send(signal, sign()), copies: [] }
+            : await carryOut(plan, ({ signature, pace }) => send(signal, sign(signature), pace));
+        const { httpStatus = 0 } = attempt;
+        if (plan?.kind === 'send' && plan.signature !== undefined && httpStatus >= 200 && httpStatus < 300)
+          receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick: plan.signature, httpStatus });
+        const withJitter = sandbox.clock.setting().kind === 'running';
+        return async (work, isWanted) => {
+          // Counted here, since the results of an advance are committed in order.
+          const told = plan?.kind === 'invent' ? attempt : count(sandbox, addressed, endpoint.id, attempt);
+          await recordAttempt(work, deliveryId, told, { isWanted, withJitter, copies }, { announce, policy });
+          await releaseNextTurn(work, delivery);
+        };
+      };
+    },
+  };
+};
+
+const oneAtATime = (host: string): string =>
+  `${host} is quarantined: it gets one attempt at a time until it responds in time`;
 
 /** A task that sends nothing. */
 const nothing =

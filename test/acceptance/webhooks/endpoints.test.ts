@@ -57,7 +57,7 @@ describe('an organization has at most 20 webhook endpoints', () => {
     await register();
     const admin = `${started.mock.url}/__admin/state?sandbox=enterprise`;
     const { body: state } = await started.api.call('GET', admin, { as: null });
-    const { documents } = state.collections['webhook-endpoints'];
+    const { documents } = state.collections['webhook-endpoints'] as { readonly documents: readonly object[] };
     const copies = Array.from({ length: 21 }, (_each, index) => ({
       ...documents[0],
       id: String(index),

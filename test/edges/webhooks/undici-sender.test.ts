@@ -47,6 +47,7 @@ const send = (
     timeout: 5000,
     userAgent: 'vatmock/0',
     tellsAll: true,
+    isHosted: false,
     ...options,
   }).send(
     { url, headers: { 'content-type': 'application/json', 'X-Service-Signature': 't=1' }, body: '{"a":"ü"}', pace },

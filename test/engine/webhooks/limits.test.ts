@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createSemaphore } from '../../../src/engine/sandbox/semaphore.ts';
+import { createOutboundSlots } from '../../../src/engine/sandbox/outbound-slots.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type World, startWorld } from './start-world.ts';
 
@@ -97,8 +97,8 @@ test('when those that hang take up all twenty, each of the others has one under 
 });
 
 test('all sandboxes share the slots of the server, and each has its turn', async () => {
-  const semaphore = createSemaphore(3);
-  const [busy, other] = [await start({ semaphore }), await start({ semaphore })];
+  const slots = createOutboundSlots({ inAll: 3, slow: 1, share: 3 });
+  const [busy, other] = [await start({ slots }), await start({ slots, id: 'other' })];
   receiver.answer('/busy', 'hang', 'hang', 'hang', 200);
   await busy.register(receiver.urlOf('/busy'), ['compliance.*']);
   const { id } = await other.register(receiver.urlOf('/other'), ['compliance.*']);

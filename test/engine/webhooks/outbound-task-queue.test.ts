@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createOutboundTaskQueue } from '../../../src/engine/sandbox/outbound-task-queue.ts';
-import { createSemaphore } from '../../../src/engine/sandbox/semaphore.ts';
 
 const job = (id: string) => ({ id, kind: 'outboundTask', dueAt: 0, data: null });
 
 describe('the queue of outbound tasks', () => {
   test('takes lanes in turn, and each lane in order', () => {
-    const queue = createOutboundTaskQueue(5);
+    const queue = createOutboundTaskQueue({ perKey: 5, slow: 1 });
     for (const id of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.add(id.charAt(0), job(id));
     const order = [...Array(6).keys()].map(() => queue.next()?.job.id);
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
@@ -15,12 +14,12 @@ describe('the queue of outbound tasks', () => {
   });
 
   test('can be asked for lanes alone that have nothing under way', () => {
-    const queue = createOutboundTaskQueue(5);
+    const queue = createOutboundTaskQueue({ perKey: 5, slow: 1 });
     for (const id of ['a1', 'a2', 'b1', 'b2']) queue.add(id.charAt(0), job(id));
     expect(queue.next()?.job.id).toBe('a1');
     const order = [1, 2, 3].map(() => queue.next('idle lanes')?.job.id);
     expect(order).toEqual(['b1', undefined, undefined]);
-    queue.leave('a');
+    queue.leave({ concurrencyKey: 'a' });
     expect(queue.next('idle lanes')?.job.id).toBe('a2');
     expect(queue.next()?.job.id).toBe('b2');
   });
@@ -33,7 +32,7 @@ describe('the queue of outbound tasks', () => {
     );
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 100 }), (perConcurrencyKey, steps) => {
-        const queue = createOutboundTaskQueue(perConcurrencyKey);
+        const queue = createOutboundTaskQueue({ perKey: perConcurrencyKey, slow: 1 });
         const waiting: string[] = [];
         const underWay: { concurrencyKey: string; id: string }[] = [];
         const inConcurrencyKey = (concurrencyKey: string) =>
@@ -45,7 +44,7 @@ describe('the queue of outbound tasks', () => {
             waiting.push(id);
           } else if (each.kind === 'leave') {
             const [left] = underWay.splice(each.which % Math.max(1, underWay.length), 1);
-            if (left !== undefined) queue.leave(left.concurrencyKey);
+            if (left !== undefined) queue.leave(left);
           } else {
             const next = queue.next();
             const startable = waiting.filter((id) => inConcurrencyKey(id.charAt(0)) < perConcurrencyKey);
@@ -65,25 +64,23 @@ describe('the queue of outbound tasks', () => {
   });
 
   test('forgets what waits when it is cleared', () => {
-    const queue = createOutboundTaskQueue(1);
+    const queue = createOutboundTaskQueue({ perKey: 1, slow: 1 });
     queue.add('a', job('a1'));
     queue.clear();
     expect(queue.next()).toBeUndefined();
   });
-});
 
-test('slots are given in the order in which they were asked for', async () => {
-  const semaphore = createSemaphore(2);
-  const order: string[] = [];
-  const ask = (name: string) => semaphore.acquire().then(() => order.push(name));
-  await Promise.all([ask('a'), ask('b')]);
-  const third = ask('c');
-  const fourth = ask('d');
-  await Promise.resolve();
-  expect(order).toEqual(['a', 'b']);
-  semaphore.release();
-  await third;
-  semaphore.release();
-  await fourth;
-  expect(order).toEqual(['a', 'b', 'c', 'd']);
+  test('takes one task at a time for a slow destination, and few for all of them', () => {
+    const slow: Record<string, string> = { a: 'one', b: 'one', c: 'two', d: 'three' };
+    const queue = createOutboundTaskQueue({ perKey: 5, slow: 2 }, ({ id }) => slow[id.charAt(0)]);
+    for (const id of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'e2']) queue.add(id.charAt(0), job(id));
+    const rest = () => [...Array(4).keys()].map(() => queue.next()?.job.id);
+    const [a1, others] = [queue.next()!, rest()];
+    expect([a1.job.id, ...others]).toEqual(['a1', 'c1', 'e1', 'e2', undefined]);
+    queue.leave(a1);
+    expect(rest()).toEqual(['b1', undefined, undefined, undefined]);
+    // It has responded meanwhile: those that wait are no longer slow.
+    delete slow['a'];
+    expect(rest()).toEqual(['a2', undefined, undefined, undefined]);
+  });
 });

@@ -3,7 +3,7 @@ import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { loadSignatureProfile } from '../../../src/edges/webhooks/load-signature-profile.ts';
-import { resolveHost } from '../../../src/edges/webhooks/resolve-host.ts';
+import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
 import { type WebhookSettings, assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
@@ -12,7 +12,7 @@ import type { Breach, CallerOrganization } from '../../../src/engine/ports/ports
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
-import type { Semaphore } from '../../../src/engine/sandbox/semaphore.ts';
+import type { OutboundSlots } from '../../../src/engine/sandbox/outbound-slots.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import type { RulesInForce } from '../../../src/engine/webhooks/model/chaos.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/model/delivery.ts';
@@ -80,7 +80,9 @@ export interface WorldOptions {
   readonly file?: string;
   readonly store?: Store;
   /** Shared between worlds, as between the sandboxes of a server. */
-  readonly semaphore?: Semaphore;
+  readonly slots?: OutboundSlots;
+  /** Name of the sandbox, `demo` by default. */
+  readonly id?: string;
   /** What goes wrong with deliveries on purpose. */
   readonly rules?: readonly RulesInForce[];
 }
@@ -111,7 +113,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       after,
       observer,
       secureRandom,
-      createSender: (outside) => createSender({ ...outside, resolve: resolveHost, after }),
+      createSender: (outside) =>
+        createSender({ ...outside, resolve: createHostResolver({ clock: wall, after }), after }),
       rules: () => options.rules ?? [],
     },
   );
@@ -123,7 +126,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     read: (id, work) => (isAlive ? store.read(id, work) : Promise.reject(new Error('crashed'))),
   };
   const sandbox = createSandbox({
-    id: 'demo',
+    id: options.id ?? 'demo',
     organization: organization.uuid,
     seed: 'test/demo',
     clock: createSandboxClock(wall, options.clock ?? { kind: 'frozen', at: wall.now() }),
@@ -131,7 +134,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     quota: { documents: 1_000_000, bytes: 1e9 },
     handlers: webhooks.jobs,
     outboundTasks: webhooks.outboundTasks,
-    semaphore: options.semaphore ?? webhooks.semaphore,
+    slots: options.slots ?? webhooks.slots,
     fanOut: webhooks.fanOut,
     after,
     observer,

@@ -49,6 +49,8 @@ const refuse = (refused: string): Refusal => ({ refused });
 
 const HINT = 'the operator can allow a host with --webhook-allow';
 
+const NOT_PUBLIC = `must resolve to public addresses only (${HINT})`;
+
 export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard => {
   const checkPublic = ({ url, host, isAddress, port }: Target): Refusal | undefined => {
     if (url.protocol !== 'https:') return refuse(`must be https on this server (${HINT})`);
@@ -67,7 +69,7 @@ export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard 
     if (kind !== 'metadata' && (target.isAllowed || allowsAddress(allowed, address))) return undefined;
     if (mode === 'local' && kind === 'loopback') return undefined;
     // Do not disclose what a name resolves to inside our network.
-    if (mode === 'public-only') return refuse(`must resolve to public addresses only (${HINT})`);
+    if (mode === 'public-only') return refuse(NOT_PUBLIC);
     const where = target.isAddress ? address : `${target.host} (${address})`;
     return refuse(`must resolve to this machine or to public addresses, but ${where} does not (${HINT})`);
   };
@@ -80,7 +82,8 @@ export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard 
       return refusal ?? (target.isAddress ? checkAddress(target, target.host) : undefined) ?? target;
     },
     checkAddresses: (target, addresses) => {
-      if (addresses.length === 0) return refuse('must have a host name that leads somewhere');
+      if (addresses.length === 0)
+        return refuse(mode === 'public-only' ? NOT_PUBLIC : 'must have a host name that leads somewhere');
       for (const address of addresses) {
         const refusal = checkAddress(target, address);
         if (refusal !== undefined) return refusal;

@@ -7,7 +7,12 @@ export interface Sender {
    * the signal.
    */
   readonly send: (post: WebhookRequest, signal: AbortSignal) => Promise<Omit<Attempt, 'at'>>;
+  /** The host, with its port, that a request would go to; undefined if it stays in this process or goes nowhere. */
+  readonly hostOf?: (post: Addressed) => string | undefined;
 }
+
+/** What decides how a request is sent. */
+export type Addressed = Pick<WebhookRequest, 'url' | 'delivery'>;
 
 export interface WebhookRequest {
   readonly url: string;
