@@ -21,23 +21,23 @@ export interface SlicedWorkLimits {
 export const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
 
 export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS): SlicedWork => {
-  const running = createSemaphore(limits.running);
+  const running = createSemaphore(limits.running, limits.running);
   const lines = new Map<string, { readonly turn: Semaphore; length: number }>();
   let all = 0;
 
   const run: (sandbox: string) => RunInSlices = (sandbox) => async (steps) => {
-    const line = lines.get(sandbox) ?? { turn: createSemaphore(1), length: 0 };
+    const line = lines.get(sandbox) ?? { turn: createSemaphore(1, 1), length: 0 };
     if (line.length >= limits.perSandbox || all >= limits.inServer) throw busy();
     lines.set(sandbox, line);
     line.length += 1;
     all += 1;
-    await line.turn.acquire();
-    await running.acquire();
+    await line.turn.acquire(sandbox);
+    await running.acquire(sandbox);
     try {
       return await slices.run(steps);
     } finally {
-      running.release();
-      line.turn.release();
+      running.release(sandbox);
+      line.turn.release(sandbox);
       line.length -= 1;
       all -= 1;
       if (line.length === 0) lines.delete(sandbox);
