@@ -1,6 +1,7 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
 import { createCallLimits } from '../edges/admin/access/call-limits.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
+import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { createReadiness } from '../control/readiness.ts';
@@ -40,7 +41,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
     authenticator: createAdminAuthenticator({
       trustsThisMachine: !isHosted && (isPrivate(config) || config.controlAccess === 'open'),
       mayBeOpen: !isHosted,
-      publicUrl: config.publicUrl,
+      hosts: createOwnHosts(config),
       operatorToken: runtime.operatorToken,
       tokens: identity?.authenticator,
       guesses,

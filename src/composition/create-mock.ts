@@ -8,7 +8,7 @@ import { parseDuration } from '../kernel/duration.ts';
 import { openApi } from './api.ts';
 import { createShutdown } from './shutdown.ts';
 import { openControlApi } from './control-api.ts';
-import { openHttpRoutes, openServer } from './http-routes.ts';
+import { openHttpRoutes } from './http-routes.ts';
 import { createReset } from './reset.ts';
 import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
@@ -21,6 +21,7 @@ import { openOwnScenarios } from './own-scenarios.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { toMock } from './mock-facade.ts';
 import { openPersistence } from './persistence.ts';
+import { openServer } from './server.ts';
 
 export type { ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
 export type { MockApp } from '../edges/http/mountable-app.ts';

@@ -1,7 +1,6 @@
 import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { crossOrigin } from '../edges/http/cross-origin.ts';
 import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';
-import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import { readable } from '../edges/http/readable-door.ts';
 import { observed } from '../edges/http/observed-route.ts';
 import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
@@ -12,7 +11,6 @@ import { createProblemExamples } from '../engine/problem-pages/problem-examples.
 import { PROBLEMS_PATH, answerProblemPage } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
-import type { Shutdown } from './shutdown.ts';
 import { ADMIN_PATH } from './control-api.ts';
 import { openDescriptions } from './descriptions.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -49,10 +47,14 @@ export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts):
   return crossOrigin(door, {
     origins: parseCorsOrigins(runtime.config.corsOrigins),
     exposed: exposedHeaders(runtime),
-    isGuarded: (path) => isBelow(path, ADMIN_PATH) && !READABLE.has(path),
+    isGuarded: isGuardedPath,
     noted: (handle) => observed(handle, 'cors', watch),
   });
 };
+
+/** Calls that change the stub without a secret of their own; a setting that opens the API to all pages leaves them closed. */
+export const isGuardedPath = (path: string): boolean =>
+  (isBelow(path, ADMIN_PATH) && !READABLE.has(path)) || isBelow(path, INBOX_PATH);
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -89,26 +91,4 @@ const ownHttpRoutes = (runtime: RuntimeContext, { observers, webhooks, api }: Ht
     { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
     { prefix: INBOX_PATH, handle: observed(createInboxRoutes(webhooks.inboxes), 'inbox', watch, inboxPathForLog) },
   ];
-};
-
-/** Starts listening. */
-export const openServer = async (
-  { config, address, after }: RuntimeContext,
-  { handle, shutdown }: { readonly handle: Handle; readonly shutdown: Shutdown },
-): Promise<HttpServer> => {
-  const server = await createHttpServer({
-    port: config.port,
-    host: config.host,
-    handle,
-    toOrigin: address.toOrigin,
-    problemBase: address.url,
-    headersTimeout: config.headersTimeout,
-    requestTimeout: config.requestTimeout,
-    after,
-  }).catch(async (error: unknown) => {
-    await shutdown.abandon();
-    throw error;
-  });
-  address.listensOn(server.port);
-  return server;
 };

@@ -1,6 +1,7 @@
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
+import { AllowedHostsError, parseAllowedHosts } from '../edges/http/allowed-hosts.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { ConfigError } from './config-error.ts';
 import { type Config, READERS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
@@ -10,7 +11,7 @@ export type { Config };
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-const checkPublicUrl = (text: string, name: string): string => {
+const readPublicUrl = (text: string, name: string): string => {
   if (isHttpUrl(text)) return text.replace(/\/+$/, '');
   throw new ConfigError(`${name} must be an http or https URL, but is "${text}"`);
 };
@@ -25,11 +26,12 @@ export const parseConfig = (texts: Texts): Config => {
   if (isHosted) checkHosted(texts);
   checkParses(texts.webhookAllow, parseAllowList);
   checkParses(texts.corsOrigins, parseCorsOrigins);
+  checkParses(texts.allowedHosts, parseAllowedHosts);
   checkReceiver(texts);
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   const { publicUrl } = values;
-  if (publicUrl !== undefined) values.publicUrl = checkPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
+  if (publicUrl !== undefined) values.publicUrl = readPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
   if (!isComplete(values)) throw new ConfigError('a setting has no value');
   return values;
 };
@@ -66,6 +68,14 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
   if (spec !== undefined)
     throw new ConfigError(
       `${spec.from} is not allowed in hosted mode, because your own descriptions are served without clients and sandboxes; remove it or use --mode local`,
+    );
+};
+
+/** Links of a hosted server must not follow from the Host header, which every stranger can choose. */
+export const checkPublicUrl = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>, name: string): void => {
+  if (mode === 'hosted' && publicUrl === undefined)
+    throw new ConfigError(
+      `hosted mode needs the URL at which its visitors reach it, because base URLs and links start with it: set ${name}, such as https://stub.example`,
     );
 };
 
@@ -112,7 +122,7 @@ const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void =
 
 const WEBHOOK_SECRET = /^[\x21-\x7e]{16,200}$/;
 
-const PARSE_ERRORS = [AllowListError, AssumptionError, CorsOriginsError];
+const PARSE_ERRORS = [AllowListError, AllowedHostsError, AssumptionError, CorsOriginsError];
 
 /** A fault that a parser finds is reported with the name of the source. */
 const checkParses = (given: Texts[SettingName], parse: (text: string) => unknown): void => {

@@ -79,10 +79,17 @@ export const SETTINGS = {
   corsOrigins: text({
     flag: 'cors-origins',
     env: 'VATMOCK_CORS_ORIGINS',
-    fallback: '*',
+    fallback: 'local',
     hostedFallback: 'none',
     value: 'LIST',
-    help: 'Origins whose web pages may call the server: * (all, except for the control API), none, or a list (https://app.example,http://localhost:3000). Listed origins may also call the control API, with a token.',
+    help: 'Origins whose web pages may call the server: local (pages on this machine: localhost, any port), * (all), none, or a list (https://app.example,http://localhost:3000). Only listed origins may also call the control API, with a token, and inboxes.',
+  }),
+  allowedHosts: text({
+    flag: 'allowed-hosts',
+    env: 'VATMOCK_ALLOWED_HOSTS',
+    fallback: undefined,
+    value: 'NAMES',
+    help: 'Host names by which clients may call a local server, besides localhost, its addresses and the host of --public-url: vatmock,host.docker.internal. Requests to any other name are refused, since a web page could have let it resolve to this machine.',
   }),
   organizations: text({
     flag: 'organizations',

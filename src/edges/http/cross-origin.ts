@@ -1,4 +1,4 @@
-import type { CorsOrigins } from './cors-origins.ts';
+import { type CorsOrigins, allowsOrigin } from './cors-origins.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import type { Handle } from './dispatcher.ts';
 
@@ -27,12 +27,13 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted }: CrossOriginParts): Handle => {
   if (origins === 'none') return handle;
   const exposedHeaders = exposed.join(', ');
-  const isNamed = origins !== 'any';
+  const isNamed = typeof origins !== 'string';
+  const varies = origins !== 'any';
 
   /** Value of the allowed origin; undefined for a page that may not call. */
   const allowedFor = (origin: string, path: string): string | undefined => {
-    if (isNamed) return origins.has(origin) ? origin : undefined;
-    return isGuarded(path) ? undefined : '*';
+    if (!allowsOrigin(origins, origin, isGuarded(path))) return undefined;
+    return varies ? origin : '*';
   };
 
   const preflight = noted((request) => {
@@ -58,7 +59,7 @@ export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted
         ...(allowed === undefined
           ? {}
           : { 'access-control-allow-origin': allowed, 'access-control-expose-headers': exposedHeaders }),
-        ...(isNamed ? { vary: varyWith(reply.headers['vary']) } : {}),
+        ...(varies ? { vary: varyWith(reply.headers['vary']) } : {}),
       },
     };
   };

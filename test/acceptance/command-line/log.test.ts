@@ -54,6 +54,7 @@ test('each exchange is a line of JSON on standard error, and no secret is in any
     },
   );
   await post(`/v1${ORDERS}`, 'application/json', `{"a": ${SECRET}`, { Authorization: authorization });
+  await sendRaw(origin, toHead(`GET /${SECRET.slice(2)}`));
   await sendRaw(origin, toHead(`GET /${SECRET.slice(2)}`).replace('Host: 127.0.0.1', `Host: ${SECRET}`));
 
   command.signal('SIGTERM');
@@ -72,6 +73,7 @@ test('each exchange is a line of JSON on standard error, and no secret is in any
     ['createOrder', 422, 'engine'],
     ['createOrder', expect.any(Number), 'engine'],
     [undefined, 404, 'engine'],
+    [undefined, 403, 'door'],
   ]);
   for (const exchange of exchanges)
     expect(exchange).toMatchObject({

@@ -27,8 +27,43 @@ const preflight = (url: string, method: string, headers?: string, origin = PAGE)
 const allowed = ({ headers }: ApiAnswer): string | undefined => headers['access-control-allow-origin'];
 
 describe('in local mode', () => {
-  test('a page of any origin calls the API with its token, and reads the headers of the answer', async () => {
+  test.each(['http://localhost:3000', 'http://127.0.0.1:5173', 'https://app.localhost', 'http://[::1]:80'])(
+    'a page of this machine calls the API and reads the answer: %s',
+    async (origin) => {
+      started = await startMock();
+      const authorization = `Bearer ${await started.mock.token()}`;
+      expect(allowed(await preflight('/me', 'GET', 'authorization', origin))).toBe(origin);
+      const answer = await fromPage('GET', '/me', { authorization }, origin);
+      expect([answer.status, allowed(answer), answer.headers['vary']]).toEqual([
+        200,
+        origin,
+        expect.stringMatching(/\bOrigin$/),
+      ]);
+      expect(allowed(await preflight(`${started.mock.url}/__admin/clock`, 'GET', 'authorization', origin))).toBe(
+        undefined,
+      );
+    },
+  );
+
+  test('a page of another site reads nothing', async () => {
     started = await startMock();
+    for (const origin of [PAGE, 'null', 'http://localhost.evil.example', 'http://devbox:3000'])
+      for (const path of ['/me', `${started.mock.url}/openapi.json`, `${started.mock.url}/`])
+        expect([origin, path, allowed(await fromPage('GET', path, {}, origin))]).toEqual([origin, path, undefined]);
+    expect(allowed(await preflight('/webhooks', 'POST', 'authorization,content-type'))).toBeUndefined();
+  });
+
+  test('without an Origin nothing is said about it', async () => {
+    started = await startMock();
+    const { headers } = await started.api.get('/me');
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(headers['vary']).toBeUndefined();
+  });
+});
+
+describe('where all may call', () => {
+  test('a page of any origin calls the API with its token, and reads the headers of the answer', async () => {
+    started = await startMock({ corsOrigins: '*' });
     const before = await preflight('/partners/any/orders', 'POST', 'authorization,content-type,idempotency-key');
     expect(before.status).toBe(204);
     expect(before.headers).toMatchObject({
@@ -54,13 +89,13 @@ describe('in local mode', () => {
   });
 
   test('cookies are never asked for', async () => {
-    started = await startMock();
+    started = await startMock({ corsOrigins: '*' });
     for (const answer of [await fromPage('GET', '/me'), await preflight('/me', 'GET')])
       expect(Object.keys(answer.headers)).not.toContain('access-control-allow-credentials');
   });
 
   test('refusals can be read: an unknown path, a method that is none, no token', async () => {
-    started = await startMock();
+    started = await startMock({ corsOrigins: '*' });
     for (const [method, path, status] of [
       ['GET', '/nowhere', 404],
       ['PUT', '/me', 405],
@@ -74,21 +109,21 @@ describe('in local mode', () => {
   });
 
   test('an OPTIONS that is no preflight is answered as before', async () => {
-    started = await startMock();
+    started = await startMock({ corsOrigins: '*' });
     const answer = await fromPage('OPTIONS', '/me');
     expect([answer.status, answer.headers['allow'], allowed(answer)]).toEqual([204, 'GET, HEAD, OPTIONS', '*']);
     expect((await fromPage('OPTIONS', '/nowhere')).status).toBe(404);
   });
 
   test('a page gets a token, the descriptions, the welcome and the pages about problems', async () => {
-    started = await startMock();
+    started = await startMock({ corsOrigins: '*' });
     const { url, tokenUrl } = started.mock;
     for (const own of [tokenUrl!, `${url}/openapi.json`, `${url}/__admin/openapi.yaml`, `${url}/`, `${url}/problems`])
       expect([own, allowed(await fromPage('GET', own))]).toEqual([own, '*']);
   });
 
   test.each(['POST', 'GET'])('nothing lets a foreign page %s the control API, with a token neither', async (method) => {
-    started = await startMock();
+    started = await startMock({ corsOrigins: '*' });
     const reset = `${started.mock.url}/__admin/${method === 'GET' ? 'requests' : 'reset'}`;
     expect(allowed(await preflight(reset, method, 'authorization'))).toBeUndefined();
     const refused = await fromPage(method, reset);
@@ -100,7 +135,7 @@ describe('in local mode', () => {
   });
 
   test('without an Origin nothing is said about it', async () => {
-    started = await startMock();
+    started = await startMock({ corsOrigins: '*' });
     const { headers } = await started.api.get('/me');
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
@@ -142,7 +177,9 @@ describe('by the setting', () => {
     'that holds "%s" stops the start',
     async (corsOrigins) => {
       started = await startMock();
-      await expect(startMock({ corsOrigins })).rejects.toThrow(/^corsOrigins: ".+" is no origin: write \*, none, or/);
+      await expect(startMock({ corsOrigins })).rejects.toThrow(
+        /^corsOrigins: ".+" is no origin: write \*, none, local, or/,
+      );
     },
   );
 });

@@ -11,7 +11,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 let started: StartedMock;
 let folder: string;
 beforeAll(async () => {
-  started = await startMock();
+  started = await startMock({ allowedHosts: 'stub' });
   folder = await mkdtemp(path.join(tmpdir(), 'vatmock-descriptions-'));
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
+import type { OwnHosts } from '../../http/allowed-hosts.ts';
 import {
   type Expected,
   isAccessToken,
@@ -25,8 +26,8 @@ export interface AdminAccess {
   readonly trustsThisMachine: boolean;
   /** Whether the operator may enable it. */
   readonly mayBeOpen: boolean;
-  /** Additional address of the server. */
-  readonly publicUrl: string | undefined;
+  /** The names by which programs on this machine call the server. */
+  readonly hosts: Pick<OwnHosts, 'isNamed'>;
   /** The operator token; undefined if there is none. */
   readonly operatorToken: string | undefined;
   /** Authenticates access tokens of the API; undefined if there is no token endpoint. */
@@ -61,7 +62,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (isOperator(header)) return { kind: 'operator' };
     if (mayBeGuess) guesses.failed(request);
     if (trustsThisMachine && (header === undefined || tokens === undefined)) {
-      checkThisMachine(request, access.publicUrl);
+      checkThisMachine(request, access.hosts);
       return { kind: 'this-machine' };
     }
     if (operation.isForOperators && operatorToken === undefined && !trustsThisMachine) throw switchedOff();

@@ -1,0 +1,28 @@
+import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
+import type { Handle } from '../edges/http/dispatcher.ts';
+import { guardDoor } from './door.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** Starts listening. */
+export const openServer = async (
+  runtime: RuntimeContext,
+  { handle, shutdown }: { readonly handle: Handle; readonly shutdown: Shutdown },
+): Promise<HttpServer> => {
+  const { config, address, after } = runtime;
+  const server = await createHttpServer({
+    port: config.port,
+    host: config.host,
+    handle: guardDoor(runtime, handle),
+    toOrigin: address.toOrigin,
+    problemBase: address.url,
+    headersTimeout: config.headersTimeout,
+    requestTimeout: config.requestTimeout,
+    after,
+  }).catch(async (error: unknown) => {
+    await shutdown.abandon();
+    throw error;
+  });
+  address.listensOn(server.port);
+  return server;
+};
