@@ -1,4 +1,4 @@
-import { type Config, ConfigError, checkAdminToken, parseConfig, readTexts } from '../config/config.ts';
+import { type Config, ConfigError, checkAdminToken, checkPublicUrl, parseConfig, readTexts } from '../config/config.ts';
 import { type OpenedMock, openMock } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
@@ -55,8 +55,10 @@ interface Settings {
 
 const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settings => {
   try {
+    const config = parseConfig(readTexts(flags, process.env));
+    checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
     return {
-      config: parseConfig(readTexts(flags, process.env)),
+      config,
       adminToken: checkAdminToken(process.env['ADMIN_TOKEN'], 'ADMIN_TOKEN'),
     };
   } catch (error) {

@@ -18,7 +18,7 @@ export interface Address {
 
 /** `origin` overrides everything else, for a server that replaces another one. */
 export const createAddress = (
-  { host: ownHost, port: wanted, publicUrl }: Pick<Config, 'host' | 'port' | 'publicUrl'>,
+  { host: ownHost, port: wanted, publicUrl, mode }: Pick<Config, 'host' | 'port' | 'publicUrl' | 'mode'>,
   origin: string | undefined,
 ): Address => {
   let port = wanted;
@@ -34,8 +34,9 @@ export const createAddress = (
   return {
     url,
     rootOf,
+    // Strangers could put any host into the links that others follow.
     toOrigin: (host, below = '') =>
-      publicUrl ?? (host !== undefined && HOST.test(host) ? `http://${host}${below}` : url()),
+      publicUrl ?? (mode === 'local' && host !== undefined && HOST.test(host) ? `http://${host}${below}` : url()),
     listensOn: (actual) => {
       port = actual;
     },

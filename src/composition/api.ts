@@ -49,7 +49,11 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
           behaviours: behavioursOf(runtime, parts),
           findSandbox: toFindSandbox(parts),
           assumedIn: toAssumedIn(runtime, parts),
-          scripting: { scenarios: scenarios.scenarios, delays: config.delays },
+          scripting: {
+            scenarios: scenarios.scenarios,
+            delays: config.delays,
+            findHeaderFault: runtime.findHeaderFault,
+          },
         }),
   });
 };

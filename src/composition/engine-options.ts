@@ -7,9 +7,15 @@ import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
+/**
+ * Visitors of a hosted server do not know each other, but share its origin: what one of them scripted or stored must be
+ * no page with rights in the browser of another.
+ */
+const OF_STRANGERS = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' };
+
 /** Engine options shared by the API and the control API. */
 export const engineOptions = (
-  { config, clock, after, observer, address }: RuntimeContext,
+  { config, clock, after, observer, address, isHosted }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   generators: { ...commonGenerators, ...vatGenerators },
@@ -30,6 +36,7 @@ export const engineOptions = (
   idempotencyWindow: IDEMPOTENCY_WINDOW,
   burst: config.rateLimitBurst === 'on' ? BURST : undefined,
   problemBase: address.url,
+  pageHeaders: isHosted ? OF_STRANGERS : undefined,
   checksAnswers: config.checkAnswers,
   observer,
 });

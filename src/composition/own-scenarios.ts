@@ -31,6 +31,7 @@ export const openOwnScenarios = (
     fixtures: fixtures.words,
     installFixtures: fixtures.installFixtures,
     register,
+    findHeaderFault: runtime.findHeaderFault,
     facts: eventFacts,
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,

@@ -1,5 +1,5 @@
-import { type Config, ConfigError, checkAdminToken, checkOptions } from '../config/config.ts';
-import { isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { type Config, ConfigError, checkAdminToken, checkOptions, checkPublicUrl } from '../config/config.ts';
+import { isLoopback, isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
@@ -16,6 +16,7 @@ import {
   parseRequestedChoices,
 } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
+import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/reply-headers.ts';
 import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
@@ -66,6 +67,8 @@ export interface RuntimeContext {
   /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
   readonly drawLinkSecret: DrawLinkSecret;
   readonly observer: Observer;
+  /** Headers that scenarios cannot set; undefined where they may set any. */
+  readonly findHeaderFault: FindHeaderFault | undefined;
 }
 
 export const createRuntimeContext = async (
@@ -77,6 +80,7 @@ export const createRuntimeContext = async (
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
+  if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
@@ -84,6 +88,8 @@ export const createRuntimeContext = async (
     isHosted ? [] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
+
+  const address = createAddress(config, replayOverrides.origin);
 
   return {
     config,
@@ -99,13 +105,14 @@ export const createRuntimeContext = async (
     adminContract,
     register: openRegister(assumptions, config),
     organizations,
-    address: createAddress(config, replayOverrides.origin),
+    address,
     clock,
     after,
     slicedWork: createSlicedWork(createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn })),
     random: isHosted ? secureRandom : createRandom(config.seed),
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: completeObserver(observer),
+    findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
   };
 };
 

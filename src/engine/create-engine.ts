@@ -77,6 +77,7 @@ export interface EngineOptions {
   readonly problemBase: () => string;
   /** URL of the explanation of an exchange; if omitted, there are no explanations. */
   readonly explanationOf?: EngineParts['explanationOf'];
+  readonly pageHeaders?: EngineParts['pageHeaders'];
   /** Which of its own responses the engine validates against the description. Default: all. */
   readonly checksAnswers?: 'all' | 'some';
   readonly journal: Pick<Journal, 'add'>;

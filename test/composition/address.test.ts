@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createAddress } from '../../src/composition/address.ts';
 
-const local = { host: '127.0.0.1', port: 0, publicUrl: undefined };
+const local = { host: '127.0.0.1', port: 0, publicUrl: undefined, mode: 'local' } as const;
 
 test('The port is known once the server listens', () => {
   const address = createAddress(local, undefined);

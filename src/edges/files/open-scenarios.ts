@@ -2,6 +2,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
+import type { FindHeaderFault } from '../../engine/scenarios/reply-headers.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
@@ -39,6 +40,7 @@ export interface OpenScenariosParts extends Pick<
   readonly simulate: TimelineActions['simulate'];
   readonly facts?: SampleFacts;
   readonly fixtures?: FixtureWords;
+  readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly after: After;
   /**
    * Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use.

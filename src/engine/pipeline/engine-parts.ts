@@ -68,6 +68,8 @@ export interface EngineParts {
   readonly problemBase: () => string;
   /** URL of the explanation of an exchange; undefined if it has none. */
   readonly explanationOf?: ((exchange: Settled) => string | undefined) | undefined;
+  /** Headers of every response that does not set them itself. */
+  readonly pageHeaders?: Readonly<Record<string, string>> | undefined;
   /** Which responses are validated against the description. */
   readonly checksAnswers: 'all' | 'some';
   /** Both undefined if no scenarios are played. */

@@ -25,13 +25,16 @@ export const checkReply = (
   diagnostics: DiagnosticList,
 ): void => {
   const { problem, status, example, headers = {}, mediaType, offContract } = reply;
-  for (const name of Object.keys(headers))
+  for (const [name, value] of Object.entries(headers)) {
+    const fault = scenarioSchema.findHeaderFault?.(name, String(value));
     if (NOT_YOURS.includes(name.toLowerCase()))
       diagnostics
         .at('headers', name)
         .addKey(
           `${name} follows from the body: remove it${name.toLowerCase() === 'content-type' ? ', or set mediaType' : ''}`,
         );
+    else if (fault !== undefined) diagnostics.at('headers', name).addKey(fault);
+  }
   if (mediaType !== undefined && offContract !== true)
     diagnostics
       .at('mediaType')

@@ -1,5 +1,6 @@
 import { type MakeReplyParts, createMakeReply } from './make-reply.ts';
 import { type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
+import type { FindHeaderFault } from './reply-headers.ts';
 import type { Scenarios } from './scenarios.ts';
 import { type Delays, type StepPlayer, createStepPlayer } from './step-player.ts';
 
@@ -7,6 +8,7 @@ import { type Delays, type StepPlayer, createStepPlayer } from './step-player.ts
 export interface ScenarioOptions {
   readonly scenarios: Scenarios;
   readonly delays: Delays;
+  readonly findHeaderFault?: FindHeaderFault | undefined;
 }
 
 /** Undefined if no scenarios are played. */
@@ -18,6 +20,6 @@ export const toStepPlayer = (
     ? undefined
     : createStepPlayer({
         ...options,
-        makeReply: createMakeReply(parts),
+        makeReply: createMakeReply({ ...parts, findHeaderFault: options.findHeaderFault }),
         playMeanwhile: createPlayMeanwhile(parts),
       });

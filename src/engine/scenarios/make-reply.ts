@@ -15,6 +15,7 @@ import { createProblemFaker } from '../responders/fake-problem.ts';
 import { findExample, usualContent } from './find-answer.ts';
 import { overlay } from './overlay.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
+import type { FindHeaderFault } from './reply-headers.ts';
 import type { ProblemFile, ReplyFile } from './scenario-file.ts';
 
 /** The context of a scripted response. */
@@ -33,10 +34,13 @@ export interface MakeReplyParts {
   readonly fake: FakeValue;
   readonly responseHeaders: ResponseHeaders;
   readonly problemBase: () => string;
+  /** If omitted, a scenario may set any header. */
+  readonly findHeaderFault?: FindHeaderFault | undefined;
 }
 
 /** Creates the response of a step; omitted parts are derived from the description. */
-export const createMakeReply = ({ contract, fake, responseHeaders, problemBase }: MakeReplyParts): MakeReply => {
+export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
+  const { contract, fake, responseHeaders, problemBase, findHeaderFault } = parts;
   const adaptProblem = createProblemFaker(contract, problemBase);
 
   /**
@@ -47,14 +51,21 @@ export const createMakeReply = ({ contract, fake, responseHeaders, problemBase }
     response: ResponseDescription | undefined,
     body: unknown,
     { headers = {} }: ReplyFile,
-    { exchange, source, seed }: Occasion,
+    { exchange, source, seed, title }: Occasion,
   ): Promise<Record<string, string>> => {
     const described =
       response === undefined
         ? {}
         : await responseHeaders.make(response, { body, exchange: exchange as unknown as Validated, seed });
-    const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillToText(String(value), source)]);
-    return { ...described, ...(Object.fromEntries(own) as Record<string, string>) };
+    const own = Object.entries(headers).map(
+      ([name, value]) => [name.toLowerCase(), fillToText(String(value), source)] as const,
+    );
+    if (findHeaderFault !== undefined)
+      for (const [name, value] of own) {
+        const fault = findHeaderFault(name, value);
+        if (fault !== undefined) throw refused('not-served', { detail: `${title} cannot be played: ${fault}.` });
+      }
+    return { ...described, ...Object.fromEntries(own) };
   };
 
   const finish = async (

@@ -3,6 +3,7 @@ import type { Contract, EventDescription, Operation } from '../contract/contract
 import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
+import type { FindHeaderFault } from './reply-headers.ts';
 
 /** Precedes the name of an operation and its suggestions. */
 export const NO_OPERATION = 'the description has no operation';
@@ -20,6 +21,8 @@ export interface ScenarioSchema {
   readonly simulators: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures: FixtureWords | undefined;
   readonly register: Pick<Register, 'change'> | undefined;
+  /** Undefined if a scenario may set any header. */
+  readonly findHeaderFault: FindHeaderFault | undefined;
 }
 
 export interface SimulatorDescription {
@@ -34,6 +37,7 @@ export interface ScenarioSchemaParts {
   readonly fixtures?: FixtureWords | undefined;
   /** The switches that a scenario may set. */
   readonly register?: Pick<Register, 'change'> | undefined;
+  readonly findHeaderFault?: FindHeaderFault | undefined;
 }
 
 export const createScenarioSchema = ({
@@ -41,6 +45,7 @@ export const createScenarioSchema = ({
   simulators,
   fixtures,
   register,
+  findHeaderFault,
 }: ScenarioSchemaParts): ScenarioSchema => {
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const { events } = contract;
@@ -59,5 +64,6 @@ export const createScenarioSchema = ({
     simulators,
     fixtures,
     register,
+    findHeaderFault,
   };
 };

@@ -7,11 +7,11 @@ export const addResponseHeaders = (parts: EngineParts): SettleStage => ({
   name: 'add-response-headers',
   run: (exchange) => {
     const { id, traceId, reply, source, caller } = exchange;
-    const { clientPauses } = parts;
+    const { clientPauses, pageHeaders } = parts;
     // Only consecutive 429 responses count: any other status starts again.
     if (caller !== undefined && reply.status !== 429) clientPauses.clear(caller.clientId);
     // The stub's own headers: exchange id, source of the response, and the trace id that problems carry.
-    const headers: Record<string, string> = { ...reply.headers };
+    const headers: Record<string, string> = { ...pageHeaders, ...reply.headers };
     addBudget(headers, exchange, parts);
     headers['x-mock-request-id'] = id;
     headers['x-mock-source'] = source;

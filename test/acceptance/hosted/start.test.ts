@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { parseConfig, readTexts } from '../../../src/config/config.ts';
 import { ConfigError, createMock } from '../../../src/index.ts';
 import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+import { findPort } from '../../support/find-port.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -16,6 +17,8 @@ afterEach(async () => {
   }
 });
 
+const PUBLIC = ['--public-url', 'https://stub.example'];
+
 const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand => {
   const command = startCommand(['serve', '--port', '0', ...args], env);
   running.push(command);
@@ -27,6 +30,7 @@ describe('what does not go together stops the start', () => {
     [{ mode: 'hosted', organizations: 'own.yaml' }, 'organizations is not allowed in hosted mode'],
     [{ mode: 'hosted', spec: 'own.yaml' }, 'spec is not allowed in hosted mode'],
     [{ mode: 'hosted', controlAccess: 'open' }, 'controlAccess open is not allowed in hosted mode'],
+    [{ mode: 'hosted', host: '0.0.0.0' }, 'hosted mode needs the URL at which its visitors reach it'],
     [{ mode: 'public' }, 'mode must be one of local, hosted, but is "public"'],
     [{ adminToken: 'short' }, 'adminToken must have 16 to 512 printable characters'],
     [{ adminToken: 'with a space in its middle' }, 'adminToken must have 16 to 512'],
@@ -52,6 +56,8 @@ describe('what does not go together stops the start', () => {
       { VATMOCK_ORGANIZATIONS: 'own.yaml' },
       'VATMOCK_ORGANIZATIONS is not allowed in hosted mode',
     ],
+    [['--mode', 'hosted'], {}, 'hosted mode needs the URL at which its visitors reach it, because base URLs and links'],
+    [['--host', '0.0.0.0'], { VATMOCK_MODE: 'hosted' }, 'set --public-url (VATMOCK_PUBLIC_URL), such as https://'],
     [[], { ADMIN_TOKEN: 'too-short' }, 'ADMIN_TOKEN must have 16 to 512 printable characters'],
     [['--admin-token', OPERATOR], {}, "Unknown option '--admin-token'"],
   ])('serve %j with %j', async (args, env, message) => {
@@ -82,15 +88,24 @@ describe('hosted mode', () => {
   });
 
   test('says on the way up how to let somebody in', async () => {
-    const command = start(['--mode', 'hosted'], { ADMIN_TOKEN: OPERATOR });
+    const command = start(['--mode', 'hosted', ...PUBLIC], { ADMIN_TOKEN: OPERATOR });
     await command.says(
       'stdout',
-      /curl -s -X POST http:\S+\/__admin\/sandboxes -H "Authorization: Bearer \$ADMIN_TOKEN"/,
+      /curl -s -X POST https:\/\/stub\.example\/__admin\/sandboxes -H "Authorization: Bearer \$ADMIN_TOKEN"/,
     );
   });
 
+  test('links lead to the server itself, whatever host a stranger names', async () => {
+    const mock = await createMock({ mode: 'hosted' });
+    for (const host of ['evil.example', 'localhost:1'])
+      expect(await (await fetch(`${mock.url}/openapi.json`, { headers: { host } })).json()).toMatchObject({
+        servers: [{ url: mock.baseUrl }],
+      });
+    await mock.close();
+  });
+
   test('says on the way up what is missing, and suggests nothing that cannot work', async () => {
-    const command = start(['--mode', 'hosted']);
+    const command = start(['--mode', 'hosted', ...PUBLIC]);
     await command.says('stdout', /Sandboxes cannot be created until ADMIN_TOKEN is set/);
     await command.says('stdout', /Press Ctrl-C/);
     await command.says('stderr', /ADMIN_TOKEN is not set, so sandboxes cannot be created/);
@@ -102,7 +117,9 @@ describe('hosted mode', () => {
   });
 
   test('the operator’s token is in no line that it writes', async () => {
-    const command = start(['--mode', 'hosted', '--log-level', 'debug', '--log-format', 'json'], {
+    const port = String(await findPort());
+    const log = ['--log-level', 'debug', '--log-format', 'json'];
+    const command = start(['--mode', 'hosted', '--port', port, '--public-url', `http://127.0.0.1:${port}/`, ...log], {
       ADMIN_TOKEN: OPERATOR,
     });
     const [, url = ''] = await command.says('stdout', /POST (http:\S+)\/__admin\/sandboxes/);
