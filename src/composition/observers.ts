@@ -41,6 +41,7 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: O
     receiverRules: RECEIVER_RULES,
     clients: known.clients,
     sandboxes: sandboxes.get,
+    pauses: runtime.slicedWork.pauses,
     sharesUnowned,
     clock,
     after,

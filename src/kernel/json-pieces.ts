@@ -1,4 +1,5 @@
 import { canonicalize } from './canonical-json.ts';
+import type { Content } from './http.ts';
 import { type Json, stringifyJson } from './json.ts';
 import type { Steps } from './time-slices.ts';
 
@@ -19,6 +20,26 @@ export const writeJson = (value: unknown, depth: number, write: Write): Steps<vo
 /** The same in canonical form, as {@link canonicalize} returns it. */
 export const writeCanonicalJson = (value: Json, depth: number, write: Write): Steps<void> =>
   writePieces(value, depth, { write, form: CANONICAL });
+
+/** Bytes of text that are encoded at once. */
+const CHUNK = 65_536;
+
+/** Large JSON as a body, in steps. Bytes, since a text of this size would be encoded at once when it is sent. */
+export function* composeContent(value: unknown, depth: number): Steps<Content> {
+  const chunks: Buffer[] = [];
+  let text = '';
+  const flush = (): void => {
+    chunks.push(Buffer.from(text));
+    text = '';
+  };
+  yield* writeJson(value, depth, (piece) => {
+    text += piece;
+    if (text.length >= CHUNK) flush();
+  });
+  flush();
+  const body = Buffer.concat(chunks);
+  return { mediaType: 'application/json', body, byteLength: body.byteLength, value };
+}
 
 const PLAIN: Form = {
   members: (value) => Object.entries(value).filter(([, member]) => member !== undefined),

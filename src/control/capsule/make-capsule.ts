@@ -113,7 +113,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
 
   return {
     start: async (owner) => {
-      const state = await compress(String((await readState(sandboxes, owner, limit)).content.body));
+      const state = await compress((await readState(sandboxes, owner, limit)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
       if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };

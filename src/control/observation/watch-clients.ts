@@ -7,6 +7,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
 import { type ExchangeObserver, type Journal, createJournal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
 import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
@@ -45,12 +46,14 @@ export interface ClientWatchParts {
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
+  readonly pauses: () => Pause;
   /** Further listeners that receive every exchange. */
   readonly observers?: readonly ExchangeObserver[];
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
-  const { contract, redactor, detectors, receiverRules, expectations, clients, sharesUnowned, clock, after } = parts;
+  const { contract, redactor, detectors, receiverRules, expectations, clients, sharesUnowned, clock } = parts;
+  const { after, pauses } = parts;
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
@@ -74,7 +77,7 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   return {
     journal,
     redactor,
-    queries: createJournalQueries({ journal, redactor, contract, after }),
+    queries: createJournalQueries({ journal, redactor, contract, after, pauses }),
     watches,
     tokens,
     emitted: (sandbox, events) => {

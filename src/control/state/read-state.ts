@@ -2,8 +2,8 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type Content, textContent } from '../../kernel/http.ts';
-import { writeJson } from '../../kernel/json-pieces.ts';
+import type { Content } from '../../kernel/http.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { RECORD_DEPTH, type StateDocument, composeState } from './state-document.ts';
 
@@ -28,9 +28,7 @@ export const readState = async (
 
 function* composeText(contents: SandboxContents, owner: Organization): Steps<ReadState> {
   const document = yield* composeState(contents, owner);
-  const pieces: string[] = [];
-  yield* writeJson(document, RECORD_DEPTH, (text) => pieces.push(text));
-  return { document, content: textContent(pieces.join(''), 'application/json', document) };
+  return { document, content: yield* composeContent(document, RECORD_DEPTH) };
 }
 
 const checkSize = (bytes: number, limit: number): void => {

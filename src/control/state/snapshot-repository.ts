@@ -29,7 +29,7 @@ export interface SnapshotRepository {
   readonly put: (
     sandbox: string,
     note: Omit<SnapshotNote, 'bytes'>,
-    text: string,
+    text: string | Uint8Array,
     check: (others: SnapshotUsage, bytes: number) => void,
   ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
   readonly remove: (sandbox: string, name: string) => Promise<boolean>;

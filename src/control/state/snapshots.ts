@@ -79,7 +79,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
         clock: { now: Date.parse(state.clock.now), frozen: state.clock.frozen },
         ...countsOf(state),
       };
-      return repository.put(owner.sandbox, note, String(content.body), (others, more) => {
+      return repository.put(owner.sandbox, note, content.body, (others, more) => {
         checkRoom(others, { quota, own: bytes, more });
       });
     },

@@ -108,8 +108,11 @@ export const toContents = (document: StateDocument): SandboxContents => ({
 /** SHA-256 of the rest of the document in canonical form: member order and whitespace do not matter. */
 export const checksumOf = (document: StateDocument): string => runAtOnce(computeChecksum(document));
 
-/** Depth of a record in the document: `collections`, its name, `documents`, its place. */
-export const RECORD_DEPTH = 4;
+/**
+ * Depth of the parts of a record's lists in the document, such as the vehicles of an order: `collections`, its name,
+ * `documents`, its place, `value`, the name of the list, its place.
+ */
+export const RECORD_DEPTH = 7;
 
 /** The same in steps. */
 export function* computeChecksum({ checksum: _checksum, ...rest }: StateDocument): Steps<string> {

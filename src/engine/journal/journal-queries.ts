@@ -1,4 +1,5 @@
 import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -7,6 +8,7 @@ import { plainProblem } from '../problems/problem.ts';
 import { type Other, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import type { Redactor } from './redactor.ts';
 import type { ShownSummary, ShownExchange } from './shown-exchange.ts';
 
@@ -38,6 +40,8 @@ export interface JournalQueriesParts {
   readonly redactor: Redactor;
   readonly contract: Pick<Contract, 'operations'>;
   readonly after: After;
+  /** The pauses of a query: a thousand exchanges take long to redact. */
+  readonly pauses: () => Pause;
 }
 
 /** Maximum number of concurrent waits per organization. */
@@ -47,7 +51,7 @@ const MOST_WAITING = 20;
 const MOST_FOUND = 100;
 
 export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {
-  const { journal, redactor, after } = parts;
+  const { journal, redactor, after, pauses } = parts;
   const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
     plainProblem(429, {
       detail: `${String(MOST_WAITING)} calls are already waiting for requests of this sandbox, which is the maximum: retry when one has returned.`,
@@ -59,6 +63,19 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
     return { id, receivedAt, method, path, operationId, clientId, status, difference };
   };
 
+  const mapInSlices = async <Shown>(
+    entries: readonly JournalEntry[],
+    show: (entry: JournalEntry) => Shown,
+  ): Promise<Shown[]> => {
+    const pause = pauses();
+    const shown: Shown[] = [];
+    for (const entry of entries) {
+      shown.push(show(entry));
+      await pause();
+    }
+    return shown;
+  };
+
   const find = async (organization: string | undefined, criteria: Criteria) => {
     const view = journal.of(organization);
     return matching(view, await toMatcher(criteria, view, parts));
@@ -66,16 +83,17 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
 
   return {
     list: async (organization, criteria, limit) =>
-      (await find(organization, criteria)).toReversed().slice(0, limit).map(redactor.summarize),
+      mapInSlices((await find(organization, criteria)).toReversed().slice(0, limit), redactor.summarize),
     find: async (organization, criteria, limit) =>
-      (await find(organization, criteria)).slice(-limit).map(redactor.show),
+      mapInSlices((await find(organization, criteria)).slice(-limit), redactor.show),
     count: async (organization, criteria) => (await find(organization, criteria)).length,
     await: async (organization, { criteria, ...options }) => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       return limitWaits(organization ?? '', async () => {
         const { kind, found, others } = await awaitExchanges(view, { matcher, ...options, after });
-        return { kind, found: found.slice(-MOST_FOUND).map(redactor.show), others: others.map(toUnmatchedExchange) };
+        const shown = await mapInSlices(found.slice(-MOST_FOUND), redactor.show);
+        return { kind, found: shown, others: others.map(toUnmatchedExchange) };
       });
     },
   };

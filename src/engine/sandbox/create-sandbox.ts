@@ -55,6 +55,7 @@ const LONGEST_NAP = 86_400_000;
 export const createSandbox = (parts: SandboxParts): Sandbox => {
   const { id, organization, seed, clock, store, outboundTasks = {}, after, observer } = parts;
   const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
+  const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
@@ -95,7 +96,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   ) => {
     const result = await store.transact(id, (transaction) =>
       work(
-        createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut, assumed: sandbox.assumed }),
+        createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut, assumed: sandbox.assumed, pauses }),
       ),
     );
     if (traces.jobsChanged) await readNextDue();
@@ -121,7 +122,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     firstDue,
     transactAt,
     isClosed: () => closed,
-    pauses: parts.slicedWork?.pauses ?? (() => NO_PAUSE),
+    pauses,
   });
 
   /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */

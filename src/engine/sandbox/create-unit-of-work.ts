@@ -6,6 +6,7 @@ import type { EmittedEvent, EventDraft } from '../message/event.ts';
 import { type Collection, differenceOf } from './collection.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
 import { organizationChanges } from './organization-change.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
@@ -65,6 +66,7 @@ export interface WorkParts {
   readonly quota: Quota;
   readonly traces: CommitEffects;
   readonly assumed?: Assumed;
+  readonly pauses?: (() => Pause) | undefined;
   /** Determines the recipients of an event, in the same transaction. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
@@ -91,11 +93,17 @@ class PlaceDraw implements Draw {
 class SandboxWork extends SandboxReading implements UnitOfWork {
   readonly #transaction: StoreTransaction;
   readonly #parts: WorkParts;
+  #pause: Pause | undefined;
 
   constructor(transaction: StoreTransaction, now: number, parts: WorkParts) {
     super(transaction, now, parts.assumed ?? NOTHING_ASSUMED);
     this.#transaction = transaction;
     this.#parts = parts;
+  }
+
+  pause(): Promise<void> | undefined {
+    this.#pause ??= this.#parts.pauses?.();
+    return this.#pause?.();
   }
 
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {

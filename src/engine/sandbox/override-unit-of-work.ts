@@ -9,6 +9,7 @@ export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWor
   findAll: (collection, key) => work.findAll(collection, key),
   page: (collection, query) => work.page(collection, query),
   content: (id) => work.content(id),
+  pause: () => work.pause(),
   insert: (collection, make) => work.insert(collection, make),
   update: (collection, before, after) => work.update(collection, before, after),
   remove: (collection, value) => work.remove(collection, value),

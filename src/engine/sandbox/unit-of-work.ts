@@ -1,3 +1,4 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { EmittedEvent, EventDraft } from '../message/event.ts';
@@ -49,6 +50,8 @@ export interface Draw {
  * together, or rolled back if the work throws.
  */
 export interface UnitOfWork extends Reading {
+  /** Between two parts of a long work: a promise to wait for if other requests have to be served first. */
+  readonly pause: Pause;
   /** Adds the document that `make` creates, and returns it. */
   readonly insert: <T>(collection: Collection<T>, make: (draw: Draw) => T) => Promise<T>;
   /** Replaces `before`, which must be the value that the unit of work has read, with `after`. */

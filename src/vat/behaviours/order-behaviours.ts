@@ -1,4 +1,5 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -46,7 +47,7 @@ export const orderBehaviours = defineBehaviours({
     body: toOrder(await findOrderOfSeller(work, seller, path.uuid)),
   }),
 
-  findOrders: async ({ query, work }) => {
+  findOrders: async ({ query, sandbox, work }) => {
     const { vin, status } = query;
     const keys = [
       ...(vin === undefined ? [] : [key('vin', vin)]),
@@ -55,7 +56,10 @@ export const orderBehaviours = defineBehaviours({
     // "All matches within the authorized partners": orders of a withdrawn seller stay stored, but are not listed.
     const isAuthorized = await readSellerCheck(work);
     const isListed = isAuthorized === undefined ? undefined : ({ seller }: OrderRecord) => isAuthorized(seller);
-    return { status: 200, body: await pageOf(work, orders, keys, query, toOrder, isListed) };
+    const page = await pageOf(work, orders, keys, query, toOrder, isListed);
+    const vehicles = page.data.reduce((count, { vins }) => count + vins.length, 0);
+    if (vehicles <= FEW_VEHICLES) return { status: 200, body: page };
+    return { status: 200, content: () => sandbox.inSlices(composeContent(page, VEHICLE_DEPTH)) };
   },
 
   cancelOrder: async ({ path, body, organization, work }) => {
@@ -66,6 +70,12 @@ export const orderBehaviours = defineBehaviours({
     return { status: 200, body: toOrder(await settleOrder(work, order, cancelled)) };
   },
 });
+
+/** Up to this number, a list is serialized at once. */
+const FEW_VEHICLES = 500;
+
+/** Depth of a vehicle in a list: `data`, its order, `vins`, its place. */
+const VEHICLE_DEPTH = 4;
 
 /** Assumption: order-total-amount. */
 const checkTotal = ({ vins, totalAmount: { value, currency } }: Schemas['OrderCreateRequest']): void => {

@@ -8,7 +8,10 @@ import { settleOrder } from './settle-order.ts';
  * unless resolved". Orders with a verdict keep it. Assumption: verdict-recomputation.
  */
 export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
-  for (const order of await work.findAll(orders, key('open-of-buyer', buyerId))) await settleOrder(work, order, order);
+  for (const order of await work.findAll(orders, key('open-of-buyer', buyerId))) {
+    await settleOrder(work, order, order);
+    await work.pause();
+  }
 };
 
 /** Recomputes the verdicts on a buyer's orders after its VIES result has changed. Assumption: verdict-recomputation. */
@@ -17,8 +20,11 @@ export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Pr
     ...(await work.findAll(orders, key('status', 'COMPLIANCE_VALID'))),
     ...(await work.findAll(orders, key('status', 'COMPLIANCE_INVALID'))),
   ];
-  for (const order of decided)
-    if (order.buyerId === buyerId) await settleOrder(work, order, order, { recomputes: true });
+  for (const order of decided) {
+    if (order.buyerId !== buyerId) continue;
+    await settleOrder(work, order, order, { recomputes: true });
+    await work.pause();
+  }
 };
 
 /** Reassesses one order after a document of it was uploaded or archived. */

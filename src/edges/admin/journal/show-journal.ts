@@ -1,4 +1,6 @@
 import type { RecordedRequests } from '../../../control/observation/recorded-requests.ts';
+import { composeContent } from '../../../kernel/json-pieces.ts';
+import { atOnce } from '../../../kernel/time-slices.ts';
 import { toAwaitOutcome } from '../behaviour/await-outcome.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
@@ -9,6 +11,9 @@ const USUAL_FOUND = 20;
 /** Default limit of an export. */
 const USUAL_EXPORTED = 1000;
 
+/** Depth of an exchange in the archive: `log`, `entries`, its place. */
+const ENTRY_DEPTH = 3;
+
 /** The journal as the caller's organization may see it. */
 export const showJournal = (requests: RecordedRequests) =>
   defineBehaviours({
@@ -18,10 +23,15 @@ export const showJournal = (requests: RecordedRequests) =>
       const { shown, total } = await requests.page(organization, criteria, wanted);
       return toListOutcome(shown, wanted, total);
     },
-    exportRequests: async ({ organization, query, origin }) => {
+    exportRequests: async ({ organization, anySandbox, query, origin }) => {
       const { limit = USUAL_EXPORTED, sandbox: _sandbox, ...criteria } = query;
       const archive = await requests.export(organization, criteria, { limit, origin });
-      return { ...ok(archive), headers: { 'content-disposition': 'attachment; filename="requests.har"' } };
+      const inSlices = anySandbox?.inSlices ?? atOnce;
+      return {
+        status: 200,
+        content: await inSlices(composeContent(archive, ENTRY_DEPTH)),
+        headers: { 'content-disposition': 'attachment; filename="requests.har"' },
+      };
     },
     deleteRequests: ({ organization }) => {
       requests.forget(organization);
