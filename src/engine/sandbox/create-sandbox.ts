@@ -96,7 +96,14 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   ) => {
     const result = await store.transact(id, (transaction) =>
       work(
-        createUnitOfWork(transaction, now ?? clock.now(), { seed, quota, traces, fanOut, assumed: sandbox.assumed, pauses }),
+        createUnitOfWork(transaction, now ?? clock.now(), {
+          seed,
+          quota,
+          traces,
+          fanOut,
+          assumed: sandbox.assumed,
+          pauses,
+        }),
       ),
     );
     if (traces.jobsChanged) await readNextDue();
