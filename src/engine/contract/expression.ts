@@ -1,3 +1,6 @@
+import { estimateBacktracking } from './backtracking.ts';
+import { splitLookAheads } from './look-aheads.ts';
+
 /** A regular expression of a description, independent of the engine that runs it. */
 export interface Expression {
   readonly test: (text: string) => boolean;
@@ -18,44 +21,77 @@ export const toRegExp = (pattern: string): RegExp | undefined => {
   return undefined;
 };
 
-/**
- * Whether backtracking may be super-linear: more than one open or large repeat. A single one in an anchored pattern is
- * safe.
- */
-const mayRunAway = (pattern: string): boolean => {
-  const plain = pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gs, 'x');
-  const open = [...plain.matchAll(/[*+]|\{\d+,\}|\{\d+,\d{2,}\}/g)].length;
-  return open > 1 || (open === 1 && (!plain.startsWith('^') || plain.includes('|') || /\)[*+{]/.test(plain)));
-};
-
-const NESTED = /\([^()]*[*+}][^()]*\)[*+{]/;
-
 export interface Expressions {
   readonly expressions: ReadonlyMap<string, Expression>;
   /** Patterns for which no available engine guarantees a bounded time. */
   readonly refused: ReadonlySet<string>;
+  /** Patterns that are matched with texts up to this number of characters only; longer texts are accepted. */
+  readonly bounded: ReadonlyMap<string, number>;
 }
+
+/** Maximum number of instructions of a compiled expression: `(x{1000}y){1000}` is short to write but slow to run. */
+const LARGEST_PROGRAM = 10_000;
+
+/** What was compiled so far: a pattern means the same in every description. */
+const compiled = new Map<string, Expression>();
+
+/** The expression for a pattern of a description whose patterns have been compiled; undefined if it is invalid. */
+export const toExpression = (pattern: string): Expression | undefined => compiled.get(pattern) ?? toRegExp(pattern);
 
 /**
  * Third-party patterns run on untrusted input: `^(a+)+$` and 28 letters block JavaScript's engine for seconds (ReDoS).
- * Suspicious patterns are run by RE2, whose time is linear in the length of the text.
+ * JavaScript runs only patterns that are harmless by their form. All others are run by RE2, whose time is linear in the
+ * length of the text. What RE2 does not support (back-references, look-behind) is matched with short texts only.
  */
 export const compileExpressions = async (patterns: ReadonlySet<string>): Promise<Expressions> => {
-  const expressions = new Map<string, Expression>();
   const refused = new Set<string>();
-  const doubtful = [...patterns].filter(mayRunAway);
-  if (doubtful.length === 0) return { expressions, refused };
+  const bounded = new Map<string, number>();
+  const expressions = new Map<string, Expression>();
+  const doubtful = [...patterns].filter((pattern) => !estimateBacktracking(pattern).isLinear);
+  if (doubtful.length === 0) return { expressions, refused, bounded };
   const { RE2JS } = await import('re2js');
-  for (const pattern of doubtful) {
+  const toLinear = (pattern: string): Expression | undefined => {
     try {
-      const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-      // Ajv identifies expressions by their text.
-      expressions.set(pattern, Object.assign(compiled, { toString: () => `re2:${pattern}` }));
+      const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
+      return program.programSize() > LARGEST_PROGRAM ? undefined : program;
     } catch {
-      // RE2 does not support look-ahead and back-references; without nested repeats the JavaScript engine is
-      // acceptable.
-      if (NESTED.test(pattern.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gs, 'x'))) refused.add(pattern);
+      return undefined;
+    }
+  };
+
+  for (const pattern of doubtful) {
+    const linear = toLinear(pattern) ?? withLookAheads(pattern, toLinear);
+    const length = linear === undefined ? estimateBacktracking(pattern).boundedLength : Infinity;
+    const expression = linear ?? withBound(pattern, length);
+    if (expression === undefined) refused.add(pattern);
+    else {
+      // Ajv identifies expressions by their text.
+      const named = { test: (text: string) => expression.test(text), toString: () => `bounded:${pattern}` };
+      expressions.set(pattern, named);
+      compiled.set(pattern, named);
+      if (length < Infinity) bounded.set(pattern, length);
     }
   }
-  return { expressions, refused };
+  return { expressions, refused, bounded };
+};
+
+/** RE2 has no look-ahead, but at the beginning one is a condition of its own: `^(?=.*\d)(?!.*--).{8,}$`. */
+const withLookAheads = (
+  pattern: string,
+  toLinear: (pattern: string) => Expression | undefined,
+): Expression | undefined => {
+  const split = splitLookAheads(pattern);
+  if (split === undefined) return undefined;
+  const conditions: { readonly expression: Expression; readonly isWanted: boolean }[] = [];
+  for (const { source, isWanted } of split) {
+    const expression = toLinear(source);
+    if (expression === undefined) return undefined;
+    conditions.push({ expression, isWanted });
+  }
+  return { test: (text) => conditions.every(({ expression, isWanted }) => expression.test(text) === isWanted) };
+};
+
+const withBound = (pattern: string, length: number): Expression | undefined => {
+  const expression = length === 0 ? undefined : toRegExp(pattern);
+  return expression && { test: (text) => text.length > length || expression.test(text) };
 };

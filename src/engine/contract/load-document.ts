@@ -2,9 +2,11 @@ import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { boundedParsers } from './bounded-parsers.ts';
 import { ContractError } from './diagnostic.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
+import { LARGEST_FILE, faultOfSize, tooLarge } from './document-size.ts';
 import { isSelfContained } from './is-self-contained.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
 import { readNamedFiles } from './names-across-files.ts';
@@ -80,6 +82,8 @@ const filesWithin = (
     wasRead.add(real);
     const text = renamed.get(real);
     if (text !== undefined) return Buffer.from(text);
+    const { size } = await stat(real).catch(() => refuse('the file cannot be read'));
+    if (size > LARGEST_FILE) return refuse(tooLarge(size));
     return readFile(real).catch(() => refuse('the file cannot be read'));
   },
 });
@@ -138,7 +142,8 @@ const readPlain = async (
   if (!file.endsWith('.json')) return undefined;
   try {
     const document: unknown = JSON.parse(text.toString());
-    return isSchemaObject(document) && isSelfContained(document) ? document : undefined;
+    const isBounded = faultOfSize(document) === undefined;
+    return isBounded && isSchemaObject(document) && isSelfContained(document) ? document : undefined;
   } catch {
     return undefined;
   }
@@ -168,7 +173,8 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
 
   const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const parser = new $RefParser();
-  const parserOptions = { continueOnError: true, resolve: { http: false as const, file: reader } };
+  const parse = await boundedParsers();
+  const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
     if (isSchemaObject(document)) resolveIdentifiers(document);

@@ -39,7 +39,7 @@ const nearestOffset = (findOffset: FindOffset, keys: readonly string[]): number 
 
 const findInYaml = async (text: string): Promise<FindOffset> => {
   const { isNode, parseDocument } = await import('yaml');
-  const document = parseDocument(text);
+  const document = parseDocument(text, { uniqueKeys: false });
   return (path) => {
     const node = document.getIn(path, true);
     return isNode(node) ? node.range?.[0] : undefined;

@@ -1,4 +1,5 @@
-import { toRegExp } from './expression.ts';
+import { type Expressions, toRegExp } from './expression.ts';
+import { FAKEABLE_SIZES } from './fakeable-sizes.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from './json-pointer.ts';
@@ -86,27 +87,47 @@ const without = (value: unknown): unknown => {
  * Removes from the schemas of a description, in place, what is not valid JSON Schema or not supported, so that the rest
  * can be used. Each removed keyword is a diagnostic, because its constraint is no longer checked.
  */
-export const repairSchemas = (document: SchemaObject, refusedPatterns: ReadonlySet<string>): Diagnostic[] => {
+export const repairSchemas = (
+  document: SchemaObject,
+  { refused, bounded }: Pick<Expressions, 'refused' | 'bounded'>,
+): Diagnostic[] => {
   const findings: Diagnostic[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');
   const ignored = (pointer: string, message: string): void => {
     findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored`, effect: 'served' });
   };
 
+  /** The keyword stays, but does not work in full. */
+  const limited = (pointer: string, message: string): void => {
+    findings.push({ pointer, message, effect: 'served' });
+  };
+
+  const noteBound = (pattern: string, pointer: string): void => {
+    const length = bounded.get(pattern);
+    if (length !== undefined)
+      limited(
+        pointer,
+        `the regular expression ${excerpt(pattern)} can be run in bounded time on short texts only: texts of more than ${String(length)} characters are accepted without it; write it without look-around and back-references`,
+      );
+  };
+
   const repairPatterns = (schema: SchemaObject, pointer: string): void => {
     const { pattern, patternProperties } = schema;
     const faultOf = (text: string): string | undefined => {
       if (toRegExp(text) === undefined) return `${excerpt(text)} is no regular expression`;
-      return refusedPatterns.has(text) ? `the regular expression ${excerpt(text)} could run for ever` : undefined;
+      return refused.has(text) ? `the regular expression ${excerpt(text)} could run for ever` : undefined;
     };
     const fault = typeof pattern === 'string' ? faultOf(pattern) : undefined;
     if (fault !== undefined) {
       ignored(childPointer(pointer, 'pattern'), fault);
       delete schema['pattern'];
-    }
+    } else if (typeof pattern === 'string') noteBound(pattern, childPointer(pointer, 'pattern'));
     for (const key of isSchemaObject(patternProperties) ? Object.keys(patternProperties) : []) {
       const wrong = faultOf(key);
-      if (wrong === undefined) continue;
+      if (wrong === undefined) {
+        noteBound(key, childPointer(pointer, 'patternProperties', key));
+        continue;
+      }
       ignored(childPointer(pointer, 'patternProperties', key), wrong);
       Reflect.deleteProperty(patternProperties as SchemaObject, key);
     }
@@ -126,6 +147,14 @@ export const repairSchemas = (document: SchemaObject, refusedPatterns: ReadonlyS
       }
     }
     repairPatterns(schema, pointer);
+    for (const [keyword, most] of Object.entries(FAKEABLE_SIZES)) {
+      const wanted = schema[keyword];
+      if (typeof wanted === 'number' && wanted > most)
+        limited(
+          childPointer(pointer, keyword),
+          `"${keyword}" is ${String(wanted)}, but generated values have ${String(most)} at most: no value is generated for this schema; lower it, or give the response an example`,
+        );
+    }
     // 3.1 deprecates `example` in favour of `examples`.
     if ('example' in schema && !isOld) {
       schema['examples'] ??= [schema['example']];

@@ -61,19 +61,21 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     if (recipe.least === Infinity) return undefined;
     if (needsLibrary) library ??= (await import('json-schema-faker')).generateSync;
     let isTooWide = false;
+    let characters = 0;
     for (const [attempt, optionals] of OPTIONALS.entries()) {
       const random = createRandom(`${seed}/${String(attempt)}`);
       const draw = beginDraw(faker, random, now);
+      const drawing: Drawing = {
+        draw,
+        random,
+        optionals,
+        room: isTooWide && optionals > 0 ? 2 : (ROOMS[attempt] ?? 0),
+        followed: 0,
+        values: 0,
+        characters,
+        isByLibrary: false,
+      };
       try {
-        const drawing: Drawing = {
-          draw,
-          random,
-          optionals,
-          room: isTooWide && optionals > 0 ? 2 : (ROOMS[attempt] ?? 0),
-          followed: 0,
-          values: 0,
-          isByLibrary: false,
-        };
         const value = recipe.make(drawing);
         if (!fits(value)) continue;
         if (drawing.isByLibrary) markAsMadeByLibrary(value);
@@ -82,6 +84,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         isTooWide ||= error instanceof TooManyValues;
         // The library cannot read the schema (an impossible combination): another attempt may avoid the branch.
       }
+      ({ characters } = drawing);
     }
     return undefined;
   };

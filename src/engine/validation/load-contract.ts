@@ -29,9 +29,9 @@ export const loadContract = async (
   const loaded = await loadDocument(fileOrFolder, options);
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
-  const { expressions, refused } = await compileExpressions(patternsOf(document));
-  const ignored = repairSchemas(document, refused);
-  const contract: Contract = { ...readContract(loaded, problems), expressions };
+  const patterns = await compileExpressions(patternsOf(document));
+  const ignored = repairSchemas(document, patterns);
+  const contract: Contract = { ...readContract(loaded, problems), expressions: patterns.expressions };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);
   const isBelowRead = ({ pointer }: Diagnostic): boolean => !isBelowUnread(pointer);

@@ -151,7 +151,7 @@ test('patterns that JavaScript would run away with are matched in little time', 
 });
 
 test('a pattern that nothing matches in little time is ignored', async () => {
-  const { mock, api } = await serve([{ type: 'string', pattern: '^(?=(a+)+$)a' }]);
+  const { mock, api } = await serve([{ type: 'string', pattern: String.raw`^(a)\1(a+)+$` }]);
   expect(mock.findings[0]?.message).toMatch(/could run for ever; it is ignored$/);
   expect(await api.post('/first', JSON.stringify(`${'a'.repeat(5000)}!`))).toMatchObject({ status: 200 });
 });

@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { generatorFor } from '../generators/generator-for.ts';
@@ -33,12 +34,6 @@ const FEW_REFERENCES = 20;
  * own type would grow exponentially at the usual depth.
  */
 const MOST_REFERENCES = 1000;
-
-/** Larger values are not useful, and generating them would block other requests. */
-const MOST: Readonly<Record<string, number>> = { minLength: 100_000, minItems: 10_000, minProperties: 10_000 };
-
-const isTooLarge = (keywords: SchemaObject): boolean =>
-  Object.entries(MOST).some(([keyword, most]) => Number(keywords[keyword] ?? 0) > most);
 
 /** An indirection, so that a recipe can be referenced, even by itself, while it is being created. */
 interface Target {
@@ -108,7 +103,7 @@ export const createRecipes = (parts: {
 
   const flatRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
     const { keywords } = schema;
-    if (isTooLarge(keywords)) return impossible;
+    if (isTooLargeToFake(keywords)) return impossible;
     const generator = generatorFor(property, keywords, generators);
     if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
     if (schema.choices.length > 0) return branchesRecipe(schema, property);

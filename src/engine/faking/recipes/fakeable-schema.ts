@@ -1,10 +1,12 @@
 import type { JsonSchema } from 'json-schema-faker';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import { type SchemaObject, walkSchema } from '../../contract/walk-schema.ts';
 import type { Generators } from '../generators/generator.ts';
 import { generatorFor, limitsOf } from '../generators/generator-for.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
+import { OversizedSchema } from './unsupported-schema.ts';
 
 /**
  * Prepares schemas for json-schema-faker: a leaf with one of our generators refers to it with the keyword `faker`.
@@ -30,6 +32,20 @@ const takeExamples = (schema: SchemaObject): void => {
     schema['enum'] = examples;
 };
 
+/** The library generates `(a{1000}){1000}` in full. An estimate: groups multiply, others count once. */
+const repeatsTooOften = (pattern: unknown): boolean => {
+  if (typeof pattern !== 'string') return false;
+  let groups = 1;
+  let largest = 1;
+  for (const [, before, least = ''] of pattern.matchAll(/(\)?)\{(\d+)/g)) {
+    if (before === ')') groups *= Number(least);
+    else largest = Math.max(largest, Number(least));
+  }
+  return groups * largest > MOST_REPEATS;
+};
+
+const MOST_REPEATS = 100_000;
+
 export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {
   const made = new Map<string, JsonSchema>();
   let tell: (() => void) | undefined;
@@ -45,6 +61,7 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
   const from = (original: unknown, ofProperty?: string): JsonSchema => {
     const copy = structuredClone(original);
     const visit = (schema: SchemaObject, _place: string, property?: string): void => {
+      if (isTooLargeToFake(schema) || repeatsTooOften(schema['pattern'])) throw new OversizedSchema();
       clampItems(schema);
       watchReference(schema);
       const name = generatorFor(property, schema, generators);

@@ -3,7 +3,8 @@ import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { FakeableSchemas } from './fakeable-schema.ts';
 import type { Generators } from '../generators/generator.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
-import { type Drawing, type Recipe, TooManyValues, leaf, roomIn } from './recipe.ts';
+import { type Drawing, type Recipe, TooManyValues, impossible, leaf, roomIn } from './recipe.ts';
+import { OversizedSchema } from './unsupported-schema.ts';
 
 export type Library = typeof generateSync;
 
@@ -32,7 +33,8 @@ export const libraryRecipe = (
   },
 ): Recipe => {
   const { schemas, generators, library } = parts;
-  const fakeable = schemas.from(schema, property);
+  const fakeable = fakeableFrom(schemas, schema, property);
+  if (fakeable === undefined) return impossible;
   return leaf((drawing) => {
     const { draw, random, optionals } = drawing;
     drawing.isByLibrary = true;
@@ -55,6 +57,15 @@ export const libraryRecipe = (
       () => generate(fakeable, options),
     );
   });
+};
+
+const fakeableFrom = (schemas: FakeableSchemas, schema: SchemaObject, property: string | undefined) => {
+  try {
+    return schemas.from(schema, property);
+  } catch (error) {
+    if (error instanceof OversizedSchema) return undefined;
+    throw error;
+  }
 };
 
 /** json-schema-faker looks up its generators on one object and calls them without a receiver. */

@@ -1,4 +1,4 @@
-import { toRegExp } from '../../contract/expression.ts';
+import { toExpression } from '../../contract/expression.ts';
 import { SCHEMA_EXTENSIONS } from '../../contract/schema-extensions.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { UnsupportedSchema } from './unsupported-schema.ts';
@@ -79,7 +79,7 @@ export const memberSchema = (schema: SchemaObject, name: string): unknown => {
   const ofName = isSchemaObject(properties) && Object.hasOwn(properties, name) ? (properties[name] ?? true) : undefined;
   let found = ofName;
   for (const [pattern, wanted] of Object.entries(isSchemaObject(patternProperties) ? patternProperties : {}))
-    if (toRegExp(pattern)?.test(name) === true) found = both(found, wanted) ?? true;
+    if (toExpression(pattern)?.test(name) === true) found = both(found, wanted) ?? true;
   return found ?? additionalProperties;
 };
 

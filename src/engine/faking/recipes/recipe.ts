@@ -13,6 +13,8 @@ export interface Drawing {
   followed: number;
   /** Number of members and items generated so far. */
   values: number;
+  /** Number of characters generated so far, including those of rejected texts and of earlier attempts. */
+  characters: number;
   /** Whether json-schema-faker was used. */
   isByLibrary: boolean;
 }
@@ -23,6 +25,9 @@ export const ENOUGH_VALUES = 3000;
 /** Required values may multiply, too: beyond this number, the attempt is aborted. */
 const MOST_VALUES = 100_000;
 
+/** Beyond this number of characters in all attempts, generating is aborted: some ten milliseconds. */
+const MOST_CHARACTERS = 250_000;
+
 /** Generating the body would take so long that it would block other requests. */
 export class TooManyValues extends Error {
   override readonly name = 'TooManyValues';
@@ -31,6 +36,11 @@ export class TooManyValues extends Error {
 /** Counts a value before it is generated. */
 export const countValue = (drawing: Drawing): void => {
   if (++drawing.values > MOST_VALUES) throw new TooManyValues();
+};
+
+/** Counts the characters of a generated text. */
+export const countCharacters = (drawing: Drawing, { length }: string): void => {
+  if ((drawing.characters += length) > MOST_CHARACTERS) throw new TooManyValues();
 };
 
 /** Generates a member or an item. */

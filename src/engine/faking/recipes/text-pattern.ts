@@ -19,6 +19,9 @@ const without = (excluded: string): string =>
 /** Maximum number of repetitions beyond the minimum for `*`, `+` and `{3,}`. */
 const USUAL_SPREAD = 5;
 
+/** A longer text is cut off, and does not match then: `a{300000000}` would take gigabytes. */
+const LONGEST = 100_000;
+
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})[?+]?/y;
 const CODE = /u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})/y;
 const GROUP_HEAD = /\((?:\?(?::|<[A-Za-z_]\w*>))?/y;
@@ -81,7 +84,7 @@ class PatternReader {
     }
     return (random) => {
       let text = '';
-      for (const part of parts) text += part(random);
+      for (const part of parts) if (text.length <= LONGEST) text += part(random);
       return text;
     };
   }
@@ -96,7 +99,8 @@ class PatternReader {
     const most = isOpen ? least + this.#spread : sign.startsWith('?') ? 1 : Math.min(named, least + this.#spread);
     return (random) => {
       let text = '';
-      for (let count = least === most ? least : random.integer(least, most); count > 0; count--) text += part(random);
+      const count = least === most ? least : random.integer(least, most);
+      for (let made = 0; made < count && text.length <= LONGEST; made++) text += part(random);
       return text;
     };
   }

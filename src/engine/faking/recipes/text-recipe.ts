@@ -1,9 +1,9 @@
-import { toRegExp } from '../../contract/expression.ts';
+import { toExpression } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawCharacters } from '../generators/draw-from.ts';
 import type { FakeLimits, Generators } from '../generators/generator.ts';
 import { UnsupportedSchema } from './unsupported-schema.ts';
-import { type Drawing, type Recipe, leaf } from './recipe.ts';
+import { type Drawing, type Recipe, countCharacters, leaf } from './recipe.ts';
 import { TEXT_FORMATS, generatorOfFormat } from './text-formats.ts';
 import { textPattern } from './text-pattern.ts';
 
@@ -37,7 +37,7 @@ const fromLetters = ({ minLength = 0, maxLength = minLength + 10 }: FakeLimits):
 export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe => {
   const { minLength = 0, maxLength = Infinity } = schema as FakeLimits;
   const { format, pattern } = schema;
-  const expression = typeof pattern === 'string' ? toRegExp(pattern) : undefined;
+  const expression = typeof pattern === 'string' ? toExpression(pattern) : undefined;
   const fits = (text: string): boolean =>
     text.length >= minLength && text.length <= maxLength && (expression?.test(text) ?? true);
   const sources = [fromFormat(format, generators), fromPattern(pattern, minLength), fromLetters(schema)].filter(
@@ -48,6 +48,7 @@ export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe
     for (const source of sources) {
       for (let tries = 0; tries < TRIES; tries++) {
         text = source(drawing);
+        countCharacters(drawing, text);
         if (fits(text)) return text;
       }
     }

@@ -7,3 +7,8 @@ export class UnsupportedSchema extends Error {
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
+
+/** A schema whose smallest value is larger than any that is generated. */
+export class OversizedSchema extends Error {
+  override readonly name = 'OversizedSchema';
+}

@@ -1,4 +1,4 @@
-import { toRegExp } from '../../contract/expression.ts';
+import { toExpression } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { isMultipleOf } from '../../validation/multiple-of.ts';
 import { drawFrom } from '../generators/draw-from.ts';
@@ -38,7 +38,7 @@ const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
     if (typeof value === 'string' && LENGTHS[keyword]?.(value, limit) === false) return false;
   }
   const { pattern } = schema;
-  return typeof value !== 'string' || typeof pattern !== 'string' || toRegExp(pattern)?.test(value) !== false;
+  return typeof value !== 'string' || typeof pattern !== 'string' || toExpression(pattern)?.test(value) !== false;
 };
 
 /** One of a schema's enumerated values. */

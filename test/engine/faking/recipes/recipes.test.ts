@@ -22,7 +22,16 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, room = 5, count =
   const { make } = recipeAt(POINTER);
   return Array.from({ length: count }, (_, seed) => {
     const body = createDraw(seed);
-    return make({ draw: body, random: body.random, optionals, room, followed: 0, values: 0, isByLibrary: false });
+    return make({
+      draw: body,
+      random: body.random,
+      optionals,
+      room,
+      followed: 0,
+      values: 0,
+      characters: 0,
+      isByLibrary: false,
+    });
   });
 };
 
@@ -255,6 +264,7 @@ test('one mistake in a large schema leaves the rest to us', () => {
     room: 5,
     followed: 0,
     values: 0,
+    characters: 0,
     isByLibrary: false,
   });
   expect(value).toEqual({ a: 1, b: 'from the library', c: 'from the library' });

@@ -1,0 +1,29 @@
+import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
+import { faultOfSize } from './document-size.ts';
+
+/**
+ * The parser's own parsers for YAML and JSON, with a check of the size of the result: the parser visits all values of
+ * a file as soon as it has parsed it.
+ */
+export const boundedParsers = async () => {
+  const library = await import('@apidevtools/json-schema-ref-parser');
+  const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
+  return { json: bounded(json), yaml: bounded(yaml) };
+};
+
+type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
+
+const bounded = (parser: Parser): Exclude<Parser, undefined> => {
+  if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;
+  const { parse } = parser;
+  return {
+    ...parser,
+    parse: async (file: FileInfo): Promise<unknown> => {
+      const value: unknown = await (parse as (file: FileInfo) => unknown).call(parser, file);
+      const fault = faultOfSize(value);
+      // With a position, like the errors of the parser.
+      if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);
+      return value;
+    },
+  };
+};

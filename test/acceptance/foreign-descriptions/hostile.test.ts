@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
+jest.setTimeout(30_000);
+
+const started: (StartedMock | TempFolder)[] = [];
+afterEach(async () => {
+  for (const each of started.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
+});
+
+const write = async (name: string, text: string): Promise<string> => {
+  const folder = await createTempFolder({ [name]: text });
+  started.push(folder);
+  return folder.file(name);
+};
+
+const describeAnswer = (schema: object): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Hostile', version: '1' },
+  paths: {
+    '/a': {
+      post: {
+        operationId: 'a',
+        requestBody: { content: { 'application/json': { schema: { type: 'object', additionalProperties: schema } } } },
+        responses: { 200: { description: 'Back', content: { 'application/json': { schema } } } },
+      },
+    },
+  },
+});
+
+/** A second on a busy machine; before the limits, minutes and gigabytes. */
+const SOON = 5000;
+
+describe('a description of a stranger', () => {
+  test.each([
+    ['a minimum length', { type: 'string', minLength: 300_000_000 }],
+    ['a repeat', { type: 'string', pattern: '^a{300000000}$' }],
+    ['long texts in a long list', { type: 'array', minItems: 10_000, items: { type: 'string', minLength: 100_000 } }],
+    ['what only the library reads', { type: 'string', minLength: 300_000_000, not: { type: 'number' } }],
+    ['a pattern that only the library reads', { not: { type: 'number' }, type: 'string', pattern: '(a{900}){90000}' }],
+  ])('cannot have a body made without end: %s', async (_what, schema) => {
+    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(describeAnswer(schema))) });
+    started.push(mock);
+    const begin = performance.now();
+    const { status, body } = await mock.api.post('/a', {}, { as: null });
+    expect([status, body.type]).toEqual([501, expect.stringContaining('/problems/not-served')]);
+    expect(performance.now() - begin).toBeLessThan(SOON);
+  });
+
+  test('has its expressions run in linear time, in requests, in listed values and in names', async () => {
+    const schema = {
+      type: 'string',
+      pattern: '^(a{1,9}){1,9}$',
+      enum: [`${'a'.repeat(60)}b`, 'aaa'],
+    };
+    const document = describeAnswer(schema);
+    const spec = await write('openapi.json', JSON.stringify(document));
+    const mock = await startMock({ spec });
+    started.push(mock);
+    const begin = performance.now();
+    const bad = await mock.api.post('/a', { x: `${'a'.repeat(60)}!` }, { as: null });
+    const good = await mock.api.post('/a', { x: 'aaa' }, { as: null });
+    expect([bad.status, good.status, good.body]).toEqual([422, 200, 'aaa']);
+    expect(performance.now() - begin).toBeLessThan(SOON);
+  });
+
+  test('is told what does not work in full', async () => {
+    const schema = { type: 'string', minLength: 300_000_000, pattern: '^.*x.*(?<!y)z$' };
+    const contract = await loadContract(await write('openapi.json', JSON.stringify(describeAnswer(schema))), {
+      trusted: false,
+    });
+    const messages = contract.findings.map(({ message }) => message);
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('"minLength" is 300000000, but generated values have 100000 at most'),
+        expect.stringContaining('can be run in bounded time on short texts only: texts of more than 1000 characters'),
+      ]),
+    );
+  });
+
+  const aliases = Array.from(
+    { length: 40 },
+    (_, index) => `  b${String(index + 1)}: &b${String(index + 1)} { x: *b${String(index)}, y: *b${String(index)} }`,
+  );
+  const head = `openapi: 3.1.0\ninfo: { title: Bomb, version: '1' }\npaths: {}\n`;
+
+  test.each([
+    ['aliases of aliases', `${head}x-bomb:\n  b0: &b0 { a: 1 }\n${aliases.join('\n')}\n`, 'more than 5000000 values'],
+    ['an alias of itself', `${head}x-bomb: &b0 [*b0]\n`, 'alias'],
+    ['nesting', `{"openapi":"3.1.0","paths":{},"x":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'nest'],
+  ])('does not hold up the start: %s', async (what, text, message) => {
+    const file = await write(what === 'nesting' ? 'openapi.json' : 'openapi.yaml', text);
+    const begin = performance.now();
+    await expect(loadContract(file, { trusted: false })).rejects.toThrow(message);
+    expect(performance.now() - begin).toBeLessThan(SOON);
+  });
+});
