@@ -55,12 +55,23 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       return mask.value(rest as unknown as Json);
     };
     const start = story.start === undefined ? null : document(story.start);
-    const calls = story.calls.map((recorded): CapsuleCall => {
+    const maskedCalls = story.calls.map((recorded): CapsuleCall => {
       if (recorded.kind === 'exchange')
         return toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath });
       const { at, wallAt, method, path, body, mediaType } = recorded.call;
-      return { kind: 'control', at, wallAt, method, path, body: body === null ? null : mask.text(body), mediaType };
+      return {
+        kind: 'control',
+        at,
+        wallAt,
+        method,
+        path,
+        body: body === null ? null : (mask.body({ text: body }).text ?? ''),
+        mediaType,
+      };
     });
+    const final = document(state);
+    // Keys that only the final state has as records may occur in earlier calls.
+    const calls = mask.late(maskedCalls);
     // Later changes are part of the state and of the calls.
     const beginning = clients.beginningOf(owner.sandbox) ?? owner;
     const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
@@ -89,7 +100,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       replay: story.replay,
       start,
       calls,
-      state: document(state),
+      state: final,
       scenarios: await scenariosOf(sandbox, names, mask.value),
     };
   };

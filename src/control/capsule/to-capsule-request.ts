@@ -1,8 +1,10 @@
 import { headerLines, headerPairs } from '../../kernel/raw-headers.ts';
-import { type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
-import type { Mask } from '../../engine/capsule/mask.ts';
+import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
+import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import { type Scrub, alsoScrub } from '../../engine/journal/scrub.ts';
+import { secretsInHeaders } from '../../engine/journal/redactor.ts';
 import { isSecretName } from '../../engine/journal/secret-names.ts';
 import { showHeader } from '../../engine/journal/shown-headers.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
@@ -19,9 +21,6 @@ export const toCapsuleRequest = (
   { entry, path, origin, received, sent }: RecordedExchange,
   { mask, toOrigin, basePath }: CapsuleRequestParts,
 ): CapsuleRequest => {
-  const headers = headerPairs(entry.rawHeaders)
-    .filter(([name]) => !isSecretName(name))
-    .map(([name, value]) => [name, mask.text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
   const [host] = headerLines(entry.rawHeaders, 'host');
   const { at, wallAt } = instantsOf(entry);
   const isToken = entry.source === 'identity';
@@ -37,6 +36,19 @@ export const toCapsuleRequest = (
       : entry.sent === undefined
         ? null
         : toCapsuleBody(entry.sent.body, entry.sent.isCut);
+  // A token request's body is its credentials; `client` identifies their owner.
+  const maskedBody = body === null || isToken ? undefined : mask.inspect(body);
+  const maskedAnswer = answered === null ? undefined : mask.inspect(answered);
+  const inQuery = alsoScrub(mask.text, secretsInQuery(entry.query), HIDDEN_IN_URL);
+  /** Also masks what is a secret elsewhere in the exchange. */
+  const text = alsoScrub(inQuery, [
+    ...secretsInHeaders(entry),
+    ...(maskedBody?.secrets ?? []),
+    ...(maskedAnswer?.secrets ?? []),
+  ]);
+  const headers = headerPairs(entry.rawHeaders)
+    .filter(([name]) => !isSecretName(name))
+    .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
   return {
     kind: 'request',
     id: entry.id,
@@ -46,35 +58,48 @@ export const toCapsuleRequest = (
     operationId: entry.operation?.id ?? null,
     client: entry.caller?.clientId ?? (isToken ? entry.token?.clientId : undefined) ?? null,
     method: entry.method,
-    path: mask.text(path ?? pathOf(entry, basePath)),
-    query: mask.text(entry.query),
+    path: text(path ?? pathOf(entry, basePath)),
+    query: text(mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
-    // A token request's body is its credentials; `client` identifies their owner.
-    body: body === null || isToken ? null : mask.body(body),
+    body: withText(maskedBody, text),
     answer: {
       status: entry.status,
       headers: maskAll(
         { ...entry.headers, ...(entry.sent === undefined ? {} : { 'content-type': entry.sent.mediaType }) },
-        mask,
+        text,
       ),
-      body: answered === null ? null : mask.body(answered),
+      body: withText(maskedAnswer, text),
     },
-    skipped: whySkipped(entry, isToken),
+    skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
   };
 };
 
-const whySkipped = ({ endedAt, rawHeaders, token }: JournalEntry, isToken: boolean): string | null => {
+const withText = (masked: MaskedBody | undefined, text: Scrub): CapsuleBody | null =>
+  masked === undefined
+    ? null
+    : masked.body.text === undefined
+      ? masked.body
+      : { ...masked.body, text: text(masked.body.text) };
+
+const secretsInQuery = (query: string): readonly string[] =>
+  [...new URLSearchParams(query)].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
+
+const whySkipped = (
+  { endedAt, rawHeaders, token }: JournalEntry,
+  { isToken, isAltered }: { readonly isToken: boolean; readonly isAltered: boolean },
+): string | null => {
   if (isToken)
     return token === undefined ? 'it asked for a token in vain, and a capsule does not hold with what' : null;
+  if (isAltered) return 'its body was malformed and had a secret, which a capsule does not hold';
   const hasCredential = headerLines(rawHeaders, 'authorization').length > 0;
   return endedAt === 'authenticate' && hasCredential
     ? 'it was refused for its token, which a capsule does not hold'
     : null;
 };
 
-const maskAll = (headers: Readonly<Record<string, string>>, mask: Mask): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask.text(value)]));
+const maskAll = (headers: Readonly<Record<string, string>>, text: Scrub): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, text(value)]));
 
 /** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>

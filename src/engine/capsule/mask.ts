@@ -1,31 +1,46 @@
-import { JsonError, type Json, parseJson } from '../../kernel/json.ts';
-import { secretsIn } from '../journal/redact-json.ts';
+import type { Json } from '../../kernel/json.ts';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { inboxKeys } from '../inbox/inbox-key.ts';
 import { type Scrub, alsoScrub } from '../journal/scrub.ts';
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
+import { webhookEndpoints } from '../webhooks/model/webhook-endpoint.ts';
 import type { CapsuleBody } from './capsule.ts';
+import { maskBodyText } from './mask-body.ts';
 
 /**
- * Removes secrets from the contents of a capsule. The key of a public link, which is also part of its address, is
- * replaced by a placeholder of the same format, consistently throughout the capsule, so that calls that used the link
- * can still be replayed. Every other secret becomes `[redacted]`.
+ * Removes secrets from the contents of a capsule. The key of a public link or of the inboxes, which is also part of its
+ * address, is replaced by a placeholder of the same format, consistently throughout the capsule, so that calls that used
+ * the link can still be replayed. Every other secret becomes `[redacted]`, or `redacted` in a URL.
  */
 export interface Mask {
   readonly text: Scrub;
   readonly value: (value: Json) => Json;
   /** Masks a body, including members with secret names. */
   readonly body: (body: CapsuleBody) => CapsuleBody;
+  /** The same, with what was found in it. */
+  readonly inspect: (body: CapsuleBody) => MaskedBody;
+  /** Masks a query without its question mark. */
+  readonly query: Scrub;
+  /** Masks the keys of links that were met after a value had been masked. */
+  readonly late: <T>(value: T) => T;
   /** Replaces placeholders with the real link keys. */
   readonly unmask: Scrub;
 }
 
+/** A body without its secrets, and those secrets: they may occur again in the same exchange. */
+export interface MaskedBody {
+  readonly body: CapsuleBody;
+  readonly secrets: readonly string[];
+  /** Whether a replay cannot expect the same response. */
+  readonly isAltered: boolean;
+}
+
 /** Valid in Crockford's Base32, and practically impossible as a random key. */
 const PLACEHOLDER = /^REDACTED\d{18}$/;
+const LINK_KEY = /^[0-9A-Z]{26}$/;
 const PLACEHOLDERS = /REDACTED\d{18}/g;
 
 const toPlaceholder = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
-
-/** Exceeds the nesting depth of any accepted body. */
-const DEEPEST = 200;
 
 /**
  * Credentials recognized by format, as in the journal; but a replacement inside a URL leaves a valid URL, so that a
@@ -36,10 +51,47 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\w)whsec_[\w+/=-]+/g, HIDDEN],
   [/\b(Bearer|Basic) +(?!realm=|error=)[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
   [/(\bhttps?:\/\/)[^\s/@"'\\]+@/gi, '$1redacted@'],
-  [/([?&][\w.-]*(?:secret|token|passw|api[_-]?key)[\w.-]*=)[^&#\s"'\\]+/gi, '$1redacted'],
 ];
 
-const scrubForms: Scrub = (text) => FORMS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text);
+/** Shorter texts are not replaced wherever they occur. */
+const SHORTEST = 6;
+
+/** A parameter in a URL. */
+const PARAMETER = /([?&])([\w.~%+[\]-]{1,100})=([^&#\s"'<>\\]+)/g;
+
+/** Replaces a secret where a URL must stay valid. */
+export const HIDDEN_IN_URL = 'redacted';
+
+const scrubForms: Scrub = (text) =>
+  FORMS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text).replaceAll(
+    PARAMETER,
+    (whole, mark: string, name: string) =>
+      isSecretName(decodeLeniently(name)) ? `${mark}${name}=${HIDDEN_IN_URL}` : whole,
+  );
+
+/** The secrets of webhook endpoints, which need not have a recognizable form. */
+const endpointSecretsIn = (given: Json): readonly string[] =>
+  valuesIn(given, webhookEndpoints.name).flatMap(({ secrets }) =>
+    typeof secrets === 'object' && secrets !== null ? textsIn(secrets) : [],
+  );
+
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The records of a collection in a state; empty for any other value. */
+const valuesIn = (given: Json, collection: string): readonly Members[] => {
+  const { collections } = (given ?? {}) as { readonly collections?: Readonly<Record<string, unknown>> };
+  const { documents = [] } = (collections?.[collection] ?? {}) as {
+    readonly documents?: readonly { readonly value: Members }[];
+  };
+  return documents.map(({ value }) => value);
+};
 
 export const createMask = (sandbox: string): Mask => {
   const placeholders = new Map<string, string>();
@@ -67,34 +119,57 @@ export const createMask = (sandbox: string): Mask => {
       if (shown.includes(secret)) shown = shown.replaceAll(secret, placeholder);
     return shown;
   };
-  const text: Scrub = (given) => scrubForms(maskLinks(given));
+  const endpointSecrets = new Set<string>();
+  const maskEndpoints: Scrub = (given) => {
+    let shown = given;
+    for (const secret of endpointSecrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, () => HIDDEN);
+    return shown;
+  };
+  const text: Scrub = (given) => scrubForms(maskEndpoints(maskLinks(given)));
 
-  const value = (given: Json, scrub: Scrub = text): Json => {
-    if (typeof given === 'string') return scrub(given);
-    if (Array.isArray(given)) return given.map((item: Json) => value(item, scrub));
+  /** `isSecret`: it stands, at any depth, below a member with a secret name. */
+  const value = (given: Json, isSecret = false): Json => {
+    if (typeof given === 'string') return isSecret ? HIDDEN : textOrJson(given);
+    if (Array.isArray(given)) return given.map((item: Json) => value(item, isSecret));
     if (typeof given !== 'object' || given === null) return given;
     return Object.fromEntries(
       Object.entries(given).map(([key, member]) => {
         // Records of links store their key in this member.
-        if (key === 'secret' && typeof member === 'string' && /^[0-9A-Z]{26}$/.test(member))
+        if (key === 'secret' && typeof member === 'string' && LINK_KEY.test(member))
           return [key, placeholderOf(member)];
-        const isHidden = isSecretName(key) && typeof member === 'string';
-        return [key, isHidden ? HIDDEN : member === undefined ? undefined : value(member, scrub)];
+        return [key, member === undefined ? undefined : value(member, isSecret || isSecretName(key))];
       }),
     );
+  };
+
+  /** Stored bodies are texts of JSON. */
+  const textOrJson: Scrub = (given) => text(/^[{[]/.test(given) ? maskBodyText(given).text : given);
+
+  const note = (given: Json): void => {
+    // A link may be mentioned before its record.
+    noteLinks(given, placeholderOf);
+    for (const { key } of valuesIn(given, inboxKeys.name))
+      if (typeof key === 'string' && LINK_KEY.test(key)) placeholderOf(key);
+    for (const secret of endpointSecretsIn(given)) if (secret.length >= SHORTEST) endpointSecrets.add(secret);
+  };
+
+  const late = (given: unknown): unknown => {
+    if (typeof given === 'string') return maskEndpoints(maskLinks(given));
+    if (Array.isArray(given)) return given.map(late);
+    if (typeof given !== 'object' || given === null) return given;
+    return Object.fromEntries(Object.entries(given).map(([key, member]) => [key, late(member)]));
   };
 
   return {
     text,
     value: (given) => {
-      // Two passes: a link may be mentioned before its record.
-      noteLinks(given, placeholderOf);
+      note(given);
       return value(given);
     },
-    body: (body) => {
-      if (body.text === undefined) return body;
-      return { ...body, text: alsoScrub(text, secretTextsIn(body.text))(body.text) };
-    },
+    body: (body) => maskBody(body, text).body,
+    inspect: (body) => maskBody(body, text),
+    query: (given) => scrubForms(text(`?${given}`)).slice(1),
+    late: <T>(given: T) => late(given) as T,
     unmask: (given) => given.replace(PLACEHOLDERS, (placeholder) => originals.get(placeholder) ?? placeholder),
   };
 };
@@ -103,16 +178,19 @@ const noteLinks = (given: Json, note: (secret: string) => void): void => {
   if (Array.isArray(given)) for (const item of given as readonly Json[]) noteLinks(item, note);
   else if (typeof given === 'object' && given !== null)
     for (const [key, member] of Object.entries(given)) {
-      if (key === 'secret' && typeof member === 'string' && /^[0-9A-Z]{26}$/.test(member)) note(member);
+      if (key === 'secret' && typeof member === 'string' && LINK_KEY.test(member)) note(member);
       else if (member !== undefined) noteLinks(member, note);
     }
 };
 
-const secretTextsIn = (text: string): readonly string[] => {
-  try {
-    return secretsIn(parseJson(text, DEEPEST).value);
-  } catch (error) {
-    if (error instanceof JsonError) return [];
-    throw error;
-  }
+/** Bytes that are no text may still contain secrets: the fields of an upload. */
+const maskBody = (body: CapsuleBody, text: Scrub): MaskedBody => {
+  const { text: plain, base64 = '' } = body;
+  const source = plain ?? Buffer.from(base64, 'base64').toString('latin1');
+  const masked = maskBodyText(source);
+  const { secrets, isAltered } = masked;
+  const shown = alsoScrub(text, secrets)(masked.text);
+  if (shown === source) return { body, secrets, isAltered };
+  const changed = plain === undefined ? { base64: Buffer.from(shown, 'latin1').toString('base64') } : { text: shown };
+  return { body: { ...body, ...changed }, secrets, isAltered };
 };

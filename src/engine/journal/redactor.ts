@@ -196,7 +196,8 @@ const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> 
 /** The scheme of a credential is not secret. */
 const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
 
-function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
+/** Also in parts: a token without its scheme, the password of Basic. */
+export function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
   for (const [name, value] of headerPairs(rawHeaders)) {
     if (!isSecretName(name)) continue;
     yield value;

@@ -52,7 +52,7 @@ export const createScrub = (contract: Pick<Contract, 'basePath' | 'operations'>)
 };
 
 /** Also removes these secrets, including their URL-encoded and quoted forms. */
-export const alsoScrub = (scrub: Scrub, secrets: Iterable<string>): Scrub => {
+export const alsoScrub = (scrub: Scrub, secrets: Iterable<string>, instead = HIDDEN): Scrub => {
   const looked = [...new Set(secrets)].filter(({ length }) => length >= SHORTEST).slice(0, MOST);
   const forms = new Set(
     looked.flatMap((secret) => [
@@ -65,7 +65,7 @@ export const alsoScrub = (scrub: Scrub, secrets: Iterable<string>): Scrub => {
   const all = [...forms].sort((a, b) => b.length - a.length);
   return (text) => {
     let shown = text;
-    for (const form of all) shown = shown.replaceAll(form, () => HIDDEN);
+    for (const form of all) shown = shown.replaceAll(form, () => instead);
     return scrub(shown);
   };
 };
