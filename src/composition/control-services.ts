@@ -5,6 +5,7 @@ import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { ControlServices } from '../control/control-services.ts';
 import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
 import { createListening } from '../control/listeners/listening.ts';
+import { listenerIn } from '../control/listeners/listener-address.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import { createJournalStreams } from '../control/observation/journal-streams.ts';
 import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
@@ -13,10 +14,13 @@ import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
+import { createContentsCheck } from '../control/state/check-contents.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
+import { engineContents } from '../control/state/engine-contents.ts';
 import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
+import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
@@ -48,16 +52,28 @@ export interface ControlParts {
 }
 
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
-  const { config, clock, after, contract, register, version, isForeign, isHosted } = runtime;
+  const { config, clock, after, contract, adminContract, register, version, isForeign, isHosted } = runtime;
   const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence } = parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
   const limit = config.maxStateBytes;
+  const eventTypes = () => scenarios.samples.words().eventTypes;
   const place = createStateImporter({
     sandboxes,
     clients,
     quota,
+    checkContents: createContentsCheck(
+      engineContents({
+        checkScenario: scenarios.check,
+        checkChaos: createChaosCheck(adminContract, eventTypes),
+        refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.behaviourParts.refusalOf(url) : undefined),
+      }),
+      () =>
+        new Promise((resolve) => {
+          after(0, resolve);
+        }),
+    ),
     checkRecords: createRecordCheck({
       collections: isForeign ? engineRecords : records,
       jobKinds,
@@ -70,7 +86,6 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   });
   const snapshots = createSnapshots({ repository, sandboxes, place, time, quota, limit, clock });
   const { drawSecret } = webhooks;
-  const eventTypes = () => scenarios.samples.words().eventTypes;
   return {
     time,
     place,

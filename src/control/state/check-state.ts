@@ -3,6 +3,7 @@ import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Seller } from '../../identity/organization.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import type { CheckContents } from './check-contents.ts';
 import { type CheckRecords, fault } from './check-records.ts';
 import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
 
@@ -11,6 +12,7 @@ export interface StateRules {
   readonly sellers: readonly Seller[];
   readonly quota: Quota;
   readonly checkRecords: CheckRecords;
+  readonly checkContents: CheckContents;
 }
 
 /** Maximum reported faults: more would not be read, and a hostile document can have any number. */
@@ -20,12 +22,14 @@ const MOST_FAULTS = 20;
  * Validates a schema-valid document against rules that a schema cannot express. The document is untrusted and goes into
  * the store afterwards. Throws 422 with one entry of `errors[]` per fault.
  */
-export const checkState = (document: StateDocument, rules: StateRules): void => {
+export const checkState = async (document: StateDocument, rules: StateRules): Promise<void> => {
   const found: Violation[] = [];
   for (const violation of faultsOf(document, rules)) if (found.push(violation) === MOST_FAULTS) break;
   // Validates records only if everything around them is valid: otherwise one fault would cause many messages.
   if (found.length === 0)
     for (const violation of rules.checkRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
+  if (found.length === 0)
+    for await (const violation of rules.checkContents(document)) if (found.push(violation) === MOST_FAULTS) break;
 
   const [first] = found;
   if (first === undefined) return;

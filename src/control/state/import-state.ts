@@ -22,7 +22,7 @@ export const createStateImporter =
   ({ sandboxes, clients, forget, ...rules }: StateImportParts): ImportState =>
   async (organization, document) => {
     const beginning = clients.beginningOf(organization.sandbox) ?? organization;
-    checkState(document, { ...rules, sellers: sellersFor(beginning, document) });
+    await checkState(document, { ...rules, sellers: sellersFor(beginning, document) });
     const sandbox = await sandboxes.replace(organization, toContents(addressTo(document, organization.sandbox)));
     forget(organization);
     return sandbox;

@@ -99,9 +99,17 @@ const toShown = ({ id, chaos }: WebhookEndpointRecord, others: readonly RulesInF
 });
 
 /** Validates what the schema cannot express, with the checks for scenario rules. */
-const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): void => {
+export const findRuleFaults = (
+  rules: readonly DeliveryRule[],
+  eventTypes: readonly string[],
+): readonly PathDiagnostic[] => {
   const found: PathDiagnostic[] = [];
   checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));
+  return found;
+};
+
+const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): void => {
+  const found = findRuleFaults(rules, eventTypes);
   const [first] = found;
   if (first === undefined) return;
   throw problem('validation-error', {

@@ -13,7 +13,8 @@ import {
   type ScenarioSchema,
   createScenarioSchema,
 } from '../../engine/scenarios/scenario-schema.ts';
-import { readDefinition, readScenario } from './read-scenario.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { findImportFaults, readDefinition, readScenario } from './read-scenario.ts';
 import { openScenarioRepository } from './scenario-repository.ts';
 
 export interface OpenedScenarios {
@@ -22,6 +23,8 @@ export interface OpenedScenarios {
   readonly read: (text: string) => Promise<ScenarioFile>;
   /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
+  /** All faults of an uploaded scenario in a state that is imported. */
+  readonly check: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** Creates sample events, for timelines and on request. */
   readonly samples: SampleMaker;
   /** Scenarios from files, available to every sandbox. */
@@ -68,6 +71,7 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
       happenings: { emit, simulate },
     }),
     samples,
+    check: (file) => findImportFaults(file, scenarioSchema()),
     read: (text) => readScenario(text, UPLOAD, { scenarioSchema: scenarioSchema() }),
     define: (definition) => readDefinition(definition, scenarioSchema()),
     files: repository.load,

@@ -62,6 +62,17 @@ export const readScenario = async (
   return value as unknown as ScenarioFile;
 };
 
+/** All faults of an uploaded scenario in a state that is imported. */
+export const findImportFaults = async (
+  file: object,
+  scenarioSchema: ScenarioSchema,
+): Promise<readonly PathDiagnostic[]> => {
+  const value = file as Json;
+  if (Buffer.byteLength(stringifyJson(value)) > LARGEST_FILE)
+    return [{ path: [], message: `is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios` }];
+  return (await findScenarioFaults(value, { scenarioSchema })).slice(0, MAX_FAULTS);
+};
+
 /** A scenario from a program is invalid; the message locates each error. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';

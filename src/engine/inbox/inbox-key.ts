@@ -1,5 +1,5 @@
 import { defineRecords } from '../sandbox/collection.ts';
-import { label, object } from '../sandbox/record-schema.ts';
+import { matching, object } from '../sandbox/record-schema.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Random } from '../../kernel/random.ts';
 
@@ -9,7 +9,7 @@ const ONLY = 'key';
  * The secret part of the URLs of a sandbox's inboxes, so that they cannot be guessed. Stored with the sandbox's data:
  * the URLs survive a restart, and a copy of the sandbox has its own, because they also contain its name.
  */
-export const inboxKeys = defineRecords('inbox-keys', object({ key: label }), () => ONLY);
+export const inboxKeys = defineRecords('inbox-keys', object({ key: matching('^[0-9A-HJKMNP-TV-Z]{26}$') }), () => ONLY);
 
 /** Undefined until the URL of an inbox is requested for the first time. */
 export const findInboxKey = async (sandbox: Sandbox): Promise<string | undefined> =>

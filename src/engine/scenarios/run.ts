@@ -3,6 +3,7 @@ import type { Random } from '../../kernel/random.ts';
 import { type GivenFixture, givenFixture } from './given.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import {
+  type Schema,
   type TypeOf,
   count,
   flag,
@@ -11,7 +12,7 @@ import {
   list,
   mapOf,
   object,
-  schemaOf,
+  orNull,
   text,
 } from '../sandbox/record-schema.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
@@ -31,6 +32,19 @@ export type TimelineResult = TypeOf<typeof timelineResult>;
 
 export type Switched = Readonly<Record<string, { readonly before: string | null; readonly set: string | null }>>;
 
+/** Number of counted requests kept: a retry comes soon, or not at all. */
+const COUNTED_KEPT = 200;
+
+const RESULTS_KEPT = 200;
+
+/** Exceeds the number of fixtures of any scenario. */
+const MOST_GIVEN = 200;
+
+/** By step number. */
+const stepCounts: Schema<Counts> = { ...mapOf(count), propertyNames: { pattern: '^[0-9]{1,4}$' } };
+
+const atMost = <T>(maxItems: number, schema: Schema<T>): Schema<T> => ({ ...schema, maxItems });
+
 type Counts = Readonly<Record<string, number>>;
 
 /** The progress of one scenario in one sandbox. Stored with the data of the sandbox, and removed with them. */
@@ -47,19 +61,19 @@ const schema = object({
   /** Seed of its random numbers. */
   chance: text,
   /** Number of uses of each step, by step number. */
-  uses: mapOf(count),
+  uses: stepCounts,
   /** Number of requests that matched each step with `nth`. */
-  seen: mapOf(count),
+  seen: stepCounts,
   /** The newest counted requests, by Idempotency-Key: a retry is counted once. */
-  counted: list(text),
+  counted: atMost(COUNTED_KEPT, list(label)),
   /** Requests refused because their key belongs to another request, with the step that refused them. */
-  'keysRefused?': list(object({ key: text, step: count })),
+  'keysRefused?': atMost(COUNTED_KEPT, list(object({ key: label, step: count }))),
   /** The fixtures installed for it; absent if there are none. */
-  'given?': list(givenFixture),
+  'given?': atMost(MOST_GIVEN, list(givenFixture)),
   /** The switches that it has set, with their values before and after; null for the default. */
-  'switched?': schemaOf<Switched>({ type: 'object' }),
+  'switched?': mapOf(object({ before: orNull(text), set: orNull(text) })),
   /** The executed timeline entries, oldest first. */
-  timelineResults: list(timelineResult),
+  timelineResults: atMost(RESULTS_KEPT, list(timelineResult)),
 });
 
 export type ScenarioRun = TypeOf<typeof schema>;
@@ -72,11 +86,6 @@ const ALL = { page: 0, size: 10_000 };
 /** All runs of a sandbox, oldest first. */
 export const readRuns = async (reading: Reading): Promise<readonly ScenarioRun[]> =>
   (await reading.page(scenarioRuns, ALL)).values;
-
-/** Number of counted requests kept: a retry comes soon, or not at all. */
-const COUNTED_KEPT = 200;
-
-const RESULTS_KEPT = 200;
 
 interface RunStart {
   readonly random: Random;

@@ -39,7 +39,7 @@ export interface SandboxScenarios {
 }
 
 /** Maximum number of active scenarios: more would be no meaningful test. */
-const MAX_ACTIVE = 20;
+export const MAX_ACTIVE = 20;
 
 interface Parts extends ScenariosParts {
   readonly finder: ScenarioFinder;

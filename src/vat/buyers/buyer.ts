@@ -36,13 +36,17 @@ const kyc = object({
 
 export type KycState = TypeOf<typeof kyc>;
 
+const addressMembers = { street: givenText, postCode: givenText, city: givenText, country: label };
+
+export const address = object(addressMembers);
+
 /** "A trade partner record per seller, upserted by the natural key (sellerId, vatNumber)." */
 export const buyerSchema = object({
   uuid: label,
   seller: label,
   vatNumber: label,
   companyName: givenText,
-  address: object({ uuid: label, street: givenText, postCode: givenText, city: givenText, country: label }),
+  address: object({ ...addressMembers, uuid: label }),
   /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
   contacts: { ...list(component('BuyerContact')), maxItems: MOST_CONTACTS },
   kycMode: component('KycMode'),

@@ -1,18 +1,9 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import {
-  type TypeOf,
-  idIn,
-  instant,
-  instantOrNull,
-  label,
-  object,
-  schemaOf,
-  text,
-} from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, idIn, instant, instantOrNull, label, object, text } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { memberOf } from '../api/component-schema.ts';
-import { type BuyerRecord, type KycState, buyers } from '../buyers/buyer.ts';
+import { component, givenText, memberOf } from '../api/component-schema.ts';
+import { type BuyerRecord, type KycState, address, buyers } from '../buyers/buyer.ts';
 
 /** One session of a service-led verification. Assumption: kyc-verification-shape. */
 const schema = object({
@@ -25,7 +16,14 @@ const schema = object({
   /** Why the buyer was rejected. */
   'reason?': text,
   /** Result of a successful verification. */
-  'profile?': schemaOf<Schemas['KycProfile']>({ type: 'object' }),
+  'profile?': object({
+    companyName: givenText,
+    vatNumber: label,
+    address,
+    viesResult: component('ViesResult'),
+    amlResult: memberOf('KycProfile', 'amlResult'),
+    riskLevel: memberOf('KycProfile', 'riskLevel'),
+  }),
 });
 
 export type KycVerificationRecord = TypeOf<typeof schema>;

@@ -1,9 +1,9 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { idIn, instant, label, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
+import { idIn, instant, label, object } from '../../engine/sandbox/record-schema.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { givenText } from '../api/component-schema.ts';
-import { buyers } from '../buyers/buyer.ts';
+import { address, buyers } from '../buyers/buyer.ts';
 import { changeBuyer } from '../buyers/change-buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import type { InvitationOf } from '../invitations/find-open-invitation.ts';
@@ -21,8 +21,8 @@ export const kycSubmissions = defineRecords(
     submittedAt: instant,
     companyName: givenText,
     'registrationNumber?': givenText,
-    address: schemaOf<KycData['address']>({ type: 'object' }),
-    representative: schemaOf<KycData['representative']>({ type: 'object' }),
+    address,
+    representative: object({ firstName: givenText, lastName: givenText, email: givenText, 'phone?': givenText }),
   }),
   ({ invitationUuid }) => invitationUuid,
   ({ buyerUuid }) => [key('buyer', buyerUuid)],
