@@ -29,6 +29,7 @@ interface Options {
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   readonly timeout?: number;
   readonly tellsAll?: boolean;
+  readonly isHosted?: boolean;
   readonly pace?: { readonly pieces: number; readonly milliseconds: number };
 }
 
@@ -196,6 +197,21 @@ describe('an attempt without an answer', () => {
     expect(await send('http://nobody.example/', { resolve: () => Promise.resolve([]) })).toMatchObject({
       failure: 'refused',
     });
+  });
+
+  test('tells a stranger nothing about names: one that does not resolve fails as one of a private network', async () => {
+    const to = (resolve: () => Promise<readonly string[]>) =>
+      send('https://git.company.example/', { guard: publicOnly, tellsAll: false, isHosted: true, resolve });
+    const unknown = await to(() => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })));
+    expect(unknown).toEqual({ failure: 'refused', detail: expect.stringContaining('public addresses only') });
+    expect(await to(() => Promise.resolve(['10.0.0.1']))).toEqual(unknown);
+    expect(await to(() => Promise.resolve(['169.254.169.254']))).toEqual(unknown);
+    expect(await to(() => Promise.resolve([]))).toEqual(unknown);
+  });
+
+  test('because no name server answers in time', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error('no'), { code: 'ETIMEOUT' }));
+    expect(await send('http://slow.example/', { resolve })).toMatchObject({ failure: 'timeout' });
   });
 
   test.each([

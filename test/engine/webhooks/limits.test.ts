@@ -96,6 +96,29 @@ test('when those that hang take up all twenty, each of the others has one under 
   expect([...full, ...others].map(countAt)).toEqual([9, 9, 9, 9, 3, 3, 3, 3, 3, 3]);
 });
 
+test('a receiver that times out five times in a row is quarantined until it responds, and the attempts say so', async () => {
+  const world = await start({ settings: { timeout: 100 } });
+  receiver.answer('/slow', 'hang');
+  const { id } = await world.register(receiver.urlOf('/slow'), ['compliance.*']);
+  await happenTimes(world, 10);
+  await world.sandbox.idle();
+  const history = await world.history(id);
+  const isTold = (attempts: typeof history) =>
+    attempts.flatMap(({ tries }) => tries.map(({ detail = '' }) => detail.includes('is quarantined')));
+  expect(isTold(history).filter(Boolean)).toHaveLength(6);
+  // They keep their other attempts.
+  expect(history.every(({ status, attempts }) => status === 'PENDING' && attempts === 1)).toBe(true);
+  receiver.answer('/slow', 200);
+  await world.happen();
+  await world.sandbox.idle();
+  receiver.answer('/slow', 'hang');
+  await world.happen();
+  await world.sandbox.idle();
+  const [delivered, hanging] = (await world.history(id)).slice(-2);
+  expect(delivered?.status).toBe('DELIVERED');
+  expect(isTold([hanging!])).toEqual([false]);
+});
+
 test('all sandboxes share the slots of the server, and each has its turn', async () => {
   const slots = createOutboundSlots({ inAll: 3, slow: 1, share: 3 });
   const [busy, other] = [await start({ slots }), await start({ slots, id: 'other' })];
