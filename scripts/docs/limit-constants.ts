@@ -16,4 +16,19 @@ export const LIMIT_CONSTANTS: readonly { readonly file: string; readonly name: s
     name: 'ANSWER_KEPT',
     what: "Characters of a receiver's response that are kept",
   },
+  {
+    file: 'src/edges/webhooks/resolve-host.ts',
+    name: 'LOOKUPS',
+    what: 'Names of receivers that are looked up at once; a sandbox holds a tenth of those that are free',
+  },
+  {
+    file: 'src/engine/webhooks/slow-receivers.ts',
+    name: 'TIMEOUTS_UNTIL_SLOW',
+    what: 'Consecutive time-outs after which a receiver host is quarantined',
+  },
+  {
+    file: 'src/vat/policy/limits.ts',
+    name: 'MOST_WEBHOOK_ENDPOINTS',
+    what: 'Webhook endpoints of an organization',
+  },
 ];

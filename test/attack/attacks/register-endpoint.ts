@@ -1,14 +1,14 @@
 import type { Stage } from '../attack.ts';
 import type { Outcome } from '../network/send.ts';
 
-/** Registers a webhook endpoint for everything. */
+/** Registers a webhook endpoint for the events that are emitted below. */
 export const registerEndpoint = (stage: Stage, token: string, url: string, key: string): Promise<Outcome> =>
   stage.send({
     method: 'POST',
     path: '/v1/webhooks',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     token,
-    body: JSON.stringify({ url, events: ['*'] }),
+    body: JSON.stringify({ url, events: ['compliance.*'] }),
   });
 
 /** Emits a sample event in the attacker's sandbox. */
