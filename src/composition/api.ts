@@ -7,6 +7,7 @@ import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours/create-behaviours.ts';
 import { createInvitationBehaviours } from '../vat/behaviours/invitation-behaviours.ts';
+import { isLink } from '../vat/invitations/find-open-invitation.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
 import { ADMIN_PATH } from './control-api.ts';
 import { engineOptions } from './engine-options.ts';
@@ -48,6 +49,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
           authorize,
           behaviours: behavioursOf(runtime, parts),
           findSandbox: toFindSandbox(parts),
+          knowsLink: (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token)),
           assumedIn: toAssumedIn(runtime, parts),
           scripting: {
             scenarios: scenarios.scenarios,

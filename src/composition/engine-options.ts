@@ -1,3 +1,4 @@
+import { nextTurn } from '../edges/system/timers.ts';
 import type { EngineOptions } from '../engine/create-engine.ts';
 import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
 import type { Mailer } from '../engine/mail/mailbox.ts';
@@ -22,6 +23,7 @@ export const engineOptions = (
   relations: vatRelations,
   clock,
   after,
+  nextTurn,
   mailer,
   seed: config.seed,
   limits: {

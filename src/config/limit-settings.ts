@@ -10,7 +10,7 @@ export const LIMIT_SETTINGS = {
     fallback: '1000000',
     hostedFallback: '20000',
     value: 'NUMBER',
-    help: 'Maximum number of values (objects, lists and their entries) in a JSON body, which a body of many small ones reaches before its maximum size. More return 400. A sandbox state may have any number.',
+    help: 'Maximum number of values (objects, lists and their entries) in a JSON body, which a body of many small ones reaches before its maximum size. More return 400. A sandbox state may also have one for each 16 bytes.',
   }),
   controlCallsPerMinute: integer({
     flag: 'control-calls-per-minute',

@@ -1,4 +1,5 @@
 import { MEBIBYTE, type Setting, choice, integer, text } from './setting.ts';
+import { INTAKE_SETTINGS } from './intake-settings.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { OPERATION_SETTINGS } from './operation-settings.ts';
 import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
@@ -203,6 +204,7 @@ export const SETTINGS = {
     value: 'MILLISECONDS',
     help: 'Time limit for a client to send a whole request. Beyond it, the response is 408.',
   }),
+  ...INTAKE_SETTINGS,
 };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -12,12 +12,12 @@ import type { Generators } from './faking/generators/generator.ts';
 import type { Relations } from './faking/generators/relation.ts';
 import type { Journal } from './journal/journal.ts';
 import type { Mailer } from './mail/mailbox.ts';
-import type { EngineParts, Limits } from './pipeline/engine-parts.ts';
+import type { EngineParts, KnowsLink, Limits } from './pipeline/engine-parts.ts';
 import type { Authenticated, Opened } from './exchange/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './request-pipeline.ts';
 import type { Authenticator, Authorize, Observer } from './ports/ports.ts';
-import type { After } from '../kernel/timers.ts';
+import type { After, NextTurn } from '../kernel/timers.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
@@ -55,6 +55,8 @@ export interface EngineOptions {
   readonly behaviours?: Behaviours;
   /** Undefined if no state is kept. */
   readonly findSandbox?: FindSandbox;
+  /** If omitted, public operations have no links. */
+  readonly knowsLink?: KnowsLink;
   /** If omitted, nothing is assumed beyond the description. */
   readonly assumedIn?: EngineParts['assumedIn'];
   /** If omitted, no scenarios are played. */
@@ -65,6 +67,7 @@ export interface EngineOptions {
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
+  readonly nextTurn: NextTurn;
   readonly random: Random;
   readonly seed: string;
   readonly limits: Limits;

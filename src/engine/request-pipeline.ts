@@ -4,6 +4,7 @@ import { applyFaults } from './stages/apply-faults.ts';
 import { authenticate } from './stages/authenticate.ts';
 import { authorize } from './stages/authorize.ts';
 import { checkCapabilities } from './stages/check-capabilities.ts';
+import { checkLink } from './stages/check-link.ts';
 import { checkIfNoneMatch } from './stages/check-if-none-match.ts';
 import { decodeBody } from './stages/decode-body.ts';
 import { identifyCaller } from './stages/identify-caller.ts';
@@ -47,6 +48,7 @@ export const requestPipeline = (parts: EngineParts): CompletePipeline =>
     .stage(authenticate(parts)) //      the caller; 401
     .stage(resolveSandbox(parts)) //    the caller's sandbox, with all due jobs run
     .stage(playReceivedSteps(parts)) // scenario steps with "at: received"; 400 for an unknown scenario
+    .stage(checkLink(parts)) //         404 for an unknown public link
     .fork({
       choose: ({ sandbox }) => orderIn(parts.assumedIn(sandbox).choices),
       stages: checks(parts),

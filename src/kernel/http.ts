@@ -14,8 +14,11 @@ export interface ApiRequest {
   readonly headerLines: (name: string) => readonly string[];
   /** The value of a header; several lines are joined by a comma. `name` in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** Reads the body, once, up to `limit` bytes; throws {@link BodyTooLarge} beyond. Empty if there is none. */
-  readonly readBody: (limit: number) => Promise<Uint8Array>;
+  /**
+   * Reads the body, once, up to `limit` bytes; throws {@link BodyTooLarge} beyond, and {@link ServerBusy} if the bodies
+   * in progress take too much memory. Empty if there is none. `reader` is the caller, if it is known.
+   */
+  readonly readBody: (limit: number, reader?: string) => Promise<Uint8Array>;
   /** IP address of the sender's connection; undefined for a request that did not come over HTTP. */
   readonly address?: string | undefined;
   /** Header names and values, alternating, as received; undefined for a request that did not come over HTTP. */
@@ -30,6 +33,14 @@ export interface ApiRequest {
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
+
+/** The bodies of the requests in progress have used up the memory meant for them: the client should retry. */
+export class ServerBusy extends Error {
+  override readonly name = 'ServerBusy';
+}
+
+/** Headers of a response to a client that may retry as soon as others have been served. */
+export const RETRY_SOON = { 'retry-after': '1' } as const;
 
 /** The client disconnected or timed out before its body was complete: a response could no longer be delivered. */
 export class RequestAborted extends Error {

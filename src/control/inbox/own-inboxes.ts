@@ -17,6 +17,8 @@ export interface OwnInboxes {
   readonly urlOf: (sandbox: Sandbox, name: string) => Promise<string>;
   /** The inbox that a URL of this server names; undefined for any other URL. */
   readonly readUrl: (url: string) => InboxAddress | undefined;
+  /** Whether the address names an inbox of a sandbox, for a sender outside the server. */
+  readonly exists: (address: InboxAddress) => Promise<boolean>;
   /**
    * Stores the message and returns the response. For a sender inside the server, a short address means its own inbox.
    */
@@ -100,6 +102,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
       return origin() + toInboxPath({ name, sandbox: key === undefined ? undefined : sandbox.id, key });
     },
     readUrl,
+    exists: async (address) => (await findSandbox(address)) !== undefined,
     receive: async (address, post, sender) => {
       const sandbox = await findSandbox(address, sender);
       if (sandbox === undefined) return { kind: 'unknown' };

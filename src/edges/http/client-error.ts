@@ -10,6 +10,10 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
   },
   ERR_HTTP_REQUEST_TIMEOUT: { type: 'request-timeout', detail: 'The request took too long to arrive.' },
   NO_HOST: { type: 'malformed-request', detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
+  TOO_MANY_CONNECTIONS: {
+    type: 'unavailable',
+    detail: 'Too many open connections: close those that are idle, or retry later.',
+  },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     type: 'content-too-large',
     detail: 'The chunk extensions of the body are too large.',
@@ -32,6 +36,7 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex, 
   const body = JSON.stringify({ type: toTypeUri(type, problemBase), title, status, detail });
   socket.end(
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
+      (status === 503 ? 'Retry-After: 1\r\n' : '') +
       `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
   );
 };

@@ -3,7 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { createAnswering } from './answering.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { answerClientError } from './client-error.ts';
+import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
 
 export interface HttpServer {
@@ -22,6 +24,8 @@ export interface HttpServerOptions {
   readonly problemBase: () => string;
   readonly headersTimeout: number;
   readonly requestTimeout: number;
+  readonly connections: ConnectionLimits;
+  readonly budget: BodyBudget;
   readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
 }
 
@@ -33,6 +37,8 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 /** Milliseconds. Longer than a load balancer keeps an idle connection, so that the server never closes first. */
 const KEEP_ALIVE = 65_000;
 const GRACE_PERIOD = 4000;
+/** Time for a client to read the response to a broken request. */
+const LINGER = 1000;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
 /** Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. */
@@ -43,6 +49,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   const answer = createAnswering({ ...options, isLast: () => !server.listening });
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
+    if (isRefused(incoming.socket)) return;
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       answerClientError({ name: 'Error', message: '', code: 'NO_HOST' }, incoming.socket, options.problemBase());
       return;
@@ -76,8 +83,14 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));
   });
+  const isRefused = limitConnections(server, options.connections, (socket) => {
+    answerClientError({ name: 'Error', message: '', code: 'TOO_MANY_CONNECTIONS' }, socket, options.problemBase());
+    socket.destroySoon();
+  });
   server.on('clientError', (error, socket) => {
     answerClientError(error, socket, options.problemBase());
+    // A client that leaves its end open would keep the connection, and what the request holds.
+    options.after(LINGER, () => socket.destroy());
   });
   await listen(server, options.port, options.host);
   return {

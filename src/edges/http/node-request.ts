@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ApiRequest, BodyTooLarge, RequestAborted } from '../../kernel/http.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
 import { headerLines } from '../../kernel/raw-headers.ts';
-
-const EMPTY = new Uint8Array(0);
+import type { BodyBudget, BodyShare } from './body-budget.ts';
+import { toNetwork } from './to-network.ts';
+import { readBody } from './read-body.ts';
 
 /**
  * Adapts Node's request to the engine's interface. The body is read on demand.
@@ -16,9 +17,16 @@ export class NodeRequest implements ApiRequest {
   readonly rawHeaders: readonly string[];
   readonly #incoming: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #budget: BodyBudget | undefined;
+  #share: BodyShare | undefined;
   #body: Uint8Array | undefined;
 
-  constructor(incoming: IncomingMessage, response: ServerResponse, toOrigin: (host: string | undefined) => string) {
+  constructor(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    toOrigin: (host: string | undefined) => string,
+    budget?: BodyBudget,
+  ) {
     const url = incoming.url ?? '/';
     const mark = url.indexOf('?');
     this.method = incoming.method ?? 'GET';
@@ -28,6 +36,7 @@ export class NodeRequest implements ApiRequest {
     this.rawHeaders = shareWithFormer(incoming);
     this.#incoming = incoming;
     this.#response = response;
+    this.#budget = budget;
   }
 
   get address(): string | undefined {
@@ -44,8 +53,14 @@ export class NodeRequest implements ApiRequest {
     return headerLines(this.rawHeaders, name);
   }
 
-  readBody(limit: number): Promise<Uint8Array> {
-    return readBody(this.#incoming, this.#response, limit).then((bytes) => (this.#body = bytes));
+  readBody(limit: number, reader?: string): Promise<Uint8Array> {
+    this.#share ??= this.#budget?.open(reader ?? toNetwork(this.address));
+    return readBody(this.#incoming, this.#response, limit, this.#share).then((bytes) => (this.#body = bytes));
+  }
+
+  /** Gives back the share of the body budget, when the request has been processed. */
+  release(): void {
+    this.#share?.release();
   }
 
   bodyRead(): Uint8Array | undefined {
@@ -85,59 +100,4 @@ const NOT_IN_A_URI = /["<>\\^`{|}]/g;
 const toPath = (target: string): string => {
   if (!target.startsWith('/')) return URL.canParse(target) ? new URL(target).pathname : '/';
   return target.replace(NOT_IN_A_URI, (character) => `%${character.charCodeAt(0).toString(16)}`);
-};
-
-/**
- * Reads up to `limit` bytes. A body with a larger Content-Length is not read at all, one that turns out larger only up
- * to the limit: the response is sent while the client is still sending.
- */
-const readBody = (incoming: IncomingMessage, response: ServerResponse, limit: number): Promise<Uint8Array> => {
-  const announced = Number(incoming.headers['content-length'] ?? Number.NaN);
-  if (announced > limit) return Promise.reject(new BodyTooLarge());
-  if (announced === 0 || (Number.isNaN(announced) && incoming.headers['transfer-encoding'] === undefined))
-    return Promise.resolve(EMPTY);
-  if (incoming.readableEnded) return readAgain(incoming, limit);
-  if (incoming.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  // A client that has already disconnected raises no more events. A complete request is still processed: the client may
-  // fetch the response later.
-  if (incoming.destroyed) {
-    const rest = incoming.read() as Buffer | null;
-    return incoming.complete ? Promise.resolve(rest ?? EMPTY) : Promise.reject(new RequestAborted());
-  }
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let isWhole = false;
-    const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= limit) return;
-      incoming.off('data', onData);
-      reject(new BodyTooLarge());
-    };
-    const onEnd = (): void => {
-      isWhole = true;
-      resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
-    };
-    // The listeners are not removed: they are released with the request, and removing four of them costs more than an
-    // unneeded call.
-    const onBroken = (): void => {
-      if (!isWhole) reject(new RequestAborted());
-    };
-    incoming.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken);
-  });
-};
-
-/** In a user's application a body parser may have consumed the stream; its result is in `body`. */
-const readAgain = (incoming: IncomingMessage & { readonly body?: unknown }, limit: number): Promise<Uint8Array> => {
-  const bytes = Buffer.from(toBytes(incoming.body, incoming.headers['content-type'] ?? ''));
-  return bytes.byteLength > limit ? Promise.reject(new BodyTooLarge()) : Promise.resolve(bytes);
-};
-
-const toBytes = (body: unknown, mediaType: string): Uint8Array | string => {
-  if (body === undefined || body === null) return EMPTY;
-  if (typeof body === 'string' || body instanceof Uint8Array) return body;
-  return mediaType.startsWith('application/x-www-form-urlencoded')
-    ? new URLSearchParams(body as Record<string, string>).toString()
-    : JSON.stringify(body);
 };

@@ -1,7 +1,7 @@
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { type Reply, RequestAborted, jsonContent } from '../../kernel/http.ts';
+import { RETRY_SOON, type Reply, RequestAborted, ServerBusy, jsonContent } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Handle } from './dispatcher.ts';
@@ -27,6 +27,8 @@ export const observed = (
     const drawn = drawTraceId(ids);
     const reply = await handle(request).catch((error: unknown): Reply => {
       if (error instanceof RequestAborted) return { status: 408, headers: {} };
+      if (error instanceof ServerBusy)
+        return { status: 503, headers: RETRY_SOON, content: jsonContent({ error: 'temporarily_unavailable' }) };
       observer.failed(error, drawn);
       const unstored = toStorageProblem(error)?.members;
       if (unstored !== undefined)

@@ -16,7 +16,7 @@ const answer = (status: number, value: object, headers: Record<string, string> =
 
 /** The inboxes over HTTP: a receiver of webhooks that responds as programmed. */
 export const createInboxRoutes =
-  (inboxes: Pick<OwnInboxes, 'receive'>): Handle =>
+  (inboxes: Pick<OwnInboxes, 'exists' | 'receive'>): Handle =>
   async (request) => {
     const address = readInboxPath(request.path);
     if (address === undefined) return toReply({ kind: 'unknown' });
@@ -26,7 +26,8 @@ export const createInboxRoutes =
         { error: `Inboxes take POST. GET /__admin/inbox/${address.name} shows what came.` },
         { allow: 'POST' },
       );
-    const body = await request.readBody(LARGEST_MESSAGE).catch((error: unknown) => {
+    if (!(await inboxes.exists(address))) return toReply({ kind: 'unknown' });
+    const body = await request.readBody(LARGEST_MESSAGE, address.sandbox).catch((error: unknown) => {
       if (error instanceof BodyTooLarge) return undefined;
       throw error;
     });

@@ -82,6 +82,15 @@ export const doneToHtml = ({ done }: SelfServiceForm): string =>
     '</main>',
   ]);
 
+export const busyToHtml = (): string =>
+  toTextPage('Please try again', [
+    '<main>',
+    '<h1>Please try again</h1>',
+    '<p class="note">The server is busy and has not read your details. Go back and submit them again.</p>',
+    STUB,
+    '</main>',
+  ]);
+
 /** Renders an API error for the person who opened the link. */
 export const refusalToHtml = (title: string, detail: string, typeUri: string): string =>
   toTextPage(title, [

@@ -1,11 +1,11 @@
 import { toEssence } from '../../kernel/media-type.ts';
 import { prefersHtml } from '../../engine/html/prefers-html.ts';
 import { FORM_PAGE_POLICY } from '../../engine/html/text-page.ts';
-import { type ApiRequest, BodyTooLarge, type Reply, textContent } from '../../kernel/http.ts';
+import { type ApiRequest, BodyTooLarge, RETRY_SOON, type Reply, ServerBusy, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';
-import { type FormFaults, doneToHtml, formToHtml, refusalToHtml } from './self-service-html.ts';
+import { type FormFaults, busyToHtml, doneToHtml, formToHtml, refusalToHtml } from './self-service-html.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Maximum bytes; a completed form has less than one thousand. */
@@ -47,6 +47,7 @@ const open = async (
 
 const submit = async (api: Handle, request: ApiRequest): Promise<Reply> => {
   const values = await readForm(request);
+  if (values === 'busy') return toPage({ status: 503, headers: RETRY_SOON }, busyToHtml());
   const form = formOf(values?.get('kind'));
   // Not one of our forms: the API responds with what it accepts.
   if (values === undefined || form === undefined) return api(request);
@@ -58,11 +59,12 @@ const submit = async (api: Handle, request: ApiRequest): Promise<Reply> => {
   return faults.size === 0 ? toRefusal(reply) : open(api, request, values, faults, reply.status);
 };
 
-const readForm = async (request: ApiRequest): Promise<FormValues | undefined> => {
+const readForm = async (request: ApiRequest): Promise<FormValues | 'busy' | undefined> => {
   try {
     return new Map(new URLSearchParams(Buffer.from(await request.readBody(LARGEST_FORM)).toString('utf8')));
   } catch (error) {
     if (error instanceof BodyTooLarge) return undefined;
+    if (error instanceof ServerBusy) return 'busy';
     throw error;
   }
 };

@@ -6,6 +6,7 @@ import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 export interface ExtensionReader {
   readonly text: (at: Cursor, remedy: string) => string | undefined;
   readonly flag: (at: Cursor, remedy: string) => boolean;
+  readonly count: (at: Cursor, remedy: string) => number | undefined;
   readonly object: (at: Cursor, remedy: string) => SchemaObject | undefined;
   /** The items, each with its location. */
   readonly list: (at: Cursor, remedy: string) => readonly Cursor[];
@@ -30,6 +31,7 @@ export const createExtensionReader = (findings: Diagnostic[]): ExtensionReader =
   return {
     text: (at, remedy) => read(at, remedy, isText),
     flag: (at, remedy) => read(at, remedy, isFlag) ?? false,
+    count: (at, remedy) => read(at, remedy, isCount),
     object: (at, remedy) => read(at, remedy, isSchemaObject),
     list: (at, remedy) => (read(at, remedy, Array.isArray) === undefined ? [] : at.entries().map(([, item]) => item)),
     ignore,
@@ -40,5 +42,7 @@ export const createExtensionReader = (findings: Diagnostic[]): ExtensionReader =
 const nameIn = (pointer: string): string => pointer.split('/').findLast((segment) => segment.startsWith('x-')) ?? '';
 
 const isText = (node: unknown): node is string => typeof node === 'string' && node !== '';
+
+const isCount = (node: unknown): node is number => Number.isSafeInteger(node) && (node as number) > 0;
 
 const isFlag = (node: unknown): node is boolean => typeof node === 'boolean';

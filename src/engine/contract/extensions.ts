@@ -46,6 +46,8 @@ export interface OperationExtensions {
   readonly isForOperators: boolean;
   /** `x-large-body`: the body is a whole document of the server's own, with limits of its own. */
   readonly takesLargeBody: boolean;
+  /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
+  readonly maxBodyBytes: number | undefined;
 }
 
 /** A capability that an organization needs to call an operation. */
@@ -64,6 +66,7 @@ export const NO_EXTENSIONS: OperationExtensions = {
   defaultResponse: undefined,
   isForOperators: false,
   takesLargeBody: false,
+  maxBodyBytes: undefined,
 };
 
 /** Extensions of a parameter. */

@@ -82,6 +82,7 @@ export const readOperationExtensions = (place: Cursor, read: ExtensionReader): O
   defaultResponse: readDefaultResponse(place, read),
   isForOperators: read.flag(place.at('x-operator-only'), 'write true or false'),
   takesLargeBody: read.flag(place.at('x-large-body'), 'write true or false'),
+  maxBodyBytes: read.count(place.at('x-max-body-bytes'), 'write a whole number of bytes'),
 });
 
 const readDefaultResponse = (place: Cursor, read: ExtensionReader): string | undefined => {

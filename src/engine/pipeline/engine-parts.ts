@@ -7,7 +7,7 @@ import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mailbox.ts';
 import type { Authenticator, Authorize, Observer } from '../ports/ports.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { CategoryOf } from '../rate-limiting/categories.ts';
 import type { Settled } from '../exchange/exchange.ts';
@@ -32,9 +32,15 @@ export interface Limits {
   readonly largeBodyBytes: number;
   /** Maximum nesting depth of JSON. */
   readonly jsonDepth: number;
-  /** Maximum number of objects, lists and their entries in JSON; a large body may have any number. */
+  /** Maximum number of objects, lists and their entries in JSON; a large body may also have one for each 16 bytes. */
   readonly jsonValues: number;
 }
+
+/** Whether the link in the path of a public operation exists in its sandbox. */
+export type KnowsLink = (
+  sandbox: Sandbox,
+  pathParameters: Readonly<Record<string, string>>,
+) => boolean | Promise<boolean>;
 
 /** Dependencies of the stages; created once, when the engine starts. */
 export interface EngineParts {
@@ -58,10 +64,13 @@ export interface EngineParts {
   /** For exchanges outside any sandbox. */
   readonly clock: SandboxClock;
   readonly findSandbox: FindSandbox;
+  /** Whether a public link exists; undefined if there are no links. */
+  readonly knowsLink?: KnowsLink | undefined;
   /** The assumptions in force in a sandbox, or outside of any. */
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;
   readonly after: After;
+  readonly nextTurn: NextTurn;
   readonly random: Random;
   readonly limits: Limits;
   /** Prefix of problem type URIs, without a trailing slash. */

@@ -85,11 +85,12 @@ export const UNLISTED_TEXTS = {
   },
   unavailable: {
     meaning:
-      'The request had no effect: its sandbox was reset, replaced or dropped meanwhile, or the server is shutting down.',
+      'The request had no effect: the server is busy or shutting down, or the sandbox was reset, replaced or dropped meanwhile.',
     causes: [
       'A test reset its sandbox while requests of an earlier test were in progress.',
       'A snapshot was restored, or state was imported.',
       'The server is shutting down.',
+      'The server has too much to do at once: bodies in progress, large states, open connections.',
     ],
     remedy:
       'Retry with the same `Idempotency-Key`. If the response has `Retry-After`, wait for that number of seconds first.',

@@ -1,11 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { type ApiRequest, BodyTooLarge, RequestAborted, isJsonMediaType } from '../../kernel/http.ts';
+import {
+  type ApiRequest,
+  BodyTooLarge,
+  RETRY_SOON,
+  RequestAborted,
+  ServerBusy,
+  isJsonMediaType,
+} from '../../kernel/http.ts';
 import { JsonError, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
 import { matchesMediaType, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
-import type { Authorized, Decoded, Routed } from '../exchange/exchange.ts';
+import type { Caller } from '../ports/ports.ts';
+import type { Authenticated, Authorized, Decoded, Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
@@ -21,23 +28,27 @@ const FORM = 'application/x-www-form-urlencoded';
  * encoding that the operation does not accept, 400 malformed-request for bytes that do not match their media type.
  * Operations without a described body do not read it.
  */
-export const decodeBody = ({ limits, contract }: EngineParts): Stage<Routed, Pick<Decoded, 'body'>> => ({
+export const decodeBody = (
+  parts: DecodingParts,
+): Stage<Routed & Pick<Authenticated, 'caller'>, Pick<Decoded, 'body'>> => ({
   name: 'decode-body',
-  run: ({ request, operation }) =>
-    operation.requestBody === undefined ? NONE : readBody(request, operation, limits, contract.document),
+  run: ({ request, operation, caller }) =>
+    operation.requestBody === undefined ? NONE : readBody(request, operation, caller, parts),
 });
+
+type DecodingParts = Pick<EngineParts, 'limits' | 'contract' | 'nextTurn'>;
 
 const readBody = async (
   request: ApiRequest,
   operation: Operation,
-  limits: Limits,
-  document: SchemaObject,
+  caller: Caller | undefined,
+  parts: DecodingParts,
 ): Promise<Omit<Decoded, keyof Authorized>> => {
   const contentType = request.header('content-type') ?? '';
-  const limit = limitOf(operation, contentType, limits);
+  const limit = limitOf(operation, contentType, parts.limits);
   let bytes: Uint8Array;
   try {
-    bytes = await request.readBody(limit);
+    bytes = await request.readBody(limit, caller?.organization?.uuid ?? caller?.clientId);
   } catch (error) {
     throw toUnread(error, limit);
   }
@@ -49,20 +60,36 @@ const readBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  const maxValues = operation.takesLargeBody ? Infinity : limits.jsonValues;
-  return { body: await toBody(bytes, contentType, content, { maxDepth: limits.jsonDepth, maxValues }, document) };
+  return { body: await toBody(bytes, contentType, content, mostValues(operation, bytes, parts), parts) };
 };
 
-const limitOf = ({ takesLargeBody }: Operation, contentType: string, limits: Limits): number => {
-  if (takesLargeBody) return limits.largeBodyBytes;
-  return toEssence(contentType) === MULTIPART ? limits.uploadBytes : limits.bodyBytes;
+/** The server's limit, or a lower one of the description. */
+const limitOf = (
+  { takesLargeBody, maxBodyBytes = Number.POSITIVE_INFINITY }: Operation,
+  contentType: string,
+  { uploadBytes, bodyBytes, largeBodyBytes }: Limits,
+): number => {
+  if (takesLargeBody) return largeBodyBytes;
+  return toEssence(contentType) === MULTIPART ? uploadBytes : Math.min(bodyBytes, maxBodyBytes);
 };
+
+/** Bytes per value that a large body has on average: a value of two bytes takes twenty times as many in memory. */
+const BYTES_PER_VALUE = 16;
+
+const mostValues = ({ takesLargeBody }: Operation, { byteLength }: Uint8Array, { limits }: DecodingParts): number =>
+  takesLargeBody ? Math.max(limits.jsonValues, Math.ceil(byteLength / BYTES_PER_VALUE)) : limits.jsonValues;
 
 const toUnread = (error: unknown, limit: number): unknown => {
   // The client is gone; this status only appears in the log.
   if (error instanceof RequestAborted)
     return problem('request-timeout', {
       detail: 'The client disconnected or timed out before its body was complete.',
+    });
+  if (error instanceof ServerBusy)
+    return problem('unavailable', {
+      detail:
+        'The server has too many request bodies in progress, and has not read this one. Retry after the seconds in `Retry-After`.',
+      headers: RETRY_SOON,
     });
   if (!(error instanceof BodyTooLarge)) return error;
   return problem('content-too-large', {
@@ -113,20 +140,23 @@ const toBody = (
   bytes: Uint8Array,
   contentType: string,
   content: MediaType,
-  jsonLimits: JsonLimits,
-  document: SchemaObject,
+  maxValues: number,
+  { limits, contract, nextTurn }: DecodingParts,
 ): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
     const text = toText(bytes);
-    const { value, holdsBigInt } = toJson(text, jsonLimits);
+    const { value, holdsBigInt } = toJson(text, { maxDepth: limits.jsonDepth, maxValues });
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
   if (essence === MULTIPART)
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>
-        parseMultipart(bytes, contentType, describedFields(document, content.schema?.schema)),
+        parseMultipart(bytes, contentType, {
+          isDescribedAsField: describedFields(contract.document, content.schema?.schema),
+          nextTurn,
+        }),
       )
       .then((form) => ({ kind: 'form', content, bytes, ...form }));
   if (essence.startsWith('text/')) return { kind: 'text', content, bytes, text: toText(bytes) };

@@ -1,5 +1,6 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { isJsonMediaType } from '../../kernel/http.ts';
+import type { NextTurn } from '../../kernel/timers.ts';
 import { mediaTypeParameter } from '../../kernel/media-type.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { problem } from '../problems/problem.ts';
@@ -11,6 +12,20 @@ const MAX_BOUNDARY = 70;
 const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPairs: 20, fieldSize: 65_536 };
 
 /**
+ * Bytes that are parsed at once. The parser goes on after a limit, to the end of what it was given: 10 MiB of empty parts
+ * would take 5 s.
+ */
+const SLICE = 16_384;
+
+/** Slices after which other requests get their turn. */
+const SLICES_PER_TURN = 4;
+
+export interface MultipartParts {
+  readonly isDescribedAsField: (name: string) => boolean;
+  readonly nextTurn: NextTurn;
+}
+
+/**
  * Parses multipart/form-data with all limits set, since uploads are untrusted. A part with a file name is a file. A
  * part without one is a field if the description says so, whatever its media type; of the parts that the description
  * does not know, only plain text is a field.
@@ -18,17 +33,22 @@ const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPai
 export const parseMultipart = async (
   bytes: Uint8Array,
   contentType: string,
-  isDescribedAsField: (name: string) => boolean,
+  { isDescribedAsField, nextTurn }: MultipartParts,
 ): Promise<Form> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)
     throw malformed(`its boundary is missing or longer than ${String(MAX_BOUNDARY)} characters`);
   const fields = Object.create(null) as Record<string, string[]>;
   const files: FilePart[] = [];
+  let isOver = false;
   await new Promise<void>((resolve, reject) => {
     const headers = { 'content-type': contentType } as BusboyHeaders;
+    const refuse = (reason: string): void => {
+      isOver = true;
+      reject(malformed(reason));
+    };
     const fail = (error: unknown): void => {
-      reject(malformed(error instanceof Error ? error.message : 'it is incomplete'));
+      refuse(error instanceof Error ? error.message : 'it is incomplete');
     };
     const limits = { ...LIMITS, fileSize: bytes.byteLength };
     const busboy = new Busboy({
@@ -39,7 +59,7 @@ export const parseMultipart = async (
         (mediaType !== undefined && mediaType !== 'text/plain' && !isDescribedAsField(name ?? '')),
     });
     busboy.on('field', (name, value, nameTruncated, valueTruncated, _encoding, mediaType) => {
-      if (nameTruncated || valueTruncated) reject(malformed(`the field "${name}" is too long`));
+      if (nameTruncated || valueTruncated) refuse(`the field "${name}" is too long`);
       (fields[name] ??= []).push(isJsonMediaType(mediaType) ? plainText(value) : value);
     });
     busboy.on('file', (field, stream, fileName: string | undefined, _encoding, mediaType) => {
@@ -50,13 +70,27 @@ export const parseMultipart = async (
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       busboy.on(limit, () => {
-        reject(malformed(`it has too many parts (${limit})`));
+        refuse(`it has too many parts (${limit})`);
       });
     busboy.on('finish', () => {
       resolve();
     });
     busboy.on('error', fail);
-    busboy.end(bytes);
+    const writeFrom = (start: number): void => {
+      for (let slice = 0; slice < SLICES_PER_TURN; slice++) {
+        const offset = start + slice * SLICE;
+        if (isOver) return;
+        if (offset + SLICE >= bytes.length) {
+          busboy.end(bytes.subarray(offset));
+          return;
+        }
+        busboy.write(bytes.subarray(offset, offset + SLICE));
+      }
+      nextTurn(() => {
+        writeFrom(start + SLICES_PER_TURN * SLICE);
+      });
+    };
+    writeFrom(0);
   });
   return { fields, files };
 };

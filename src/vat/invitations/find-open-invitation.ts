@@ -28,6 +28,10 @@ export const findOpenInvitationFor = async <Kind extends InvitationKind>(
   return invitation;
 };
 
+/** Whether a link exists, used and expired ones included. */
+export const isLink = async (work: Reading, token: string): Promise<boolean> =>
+  (await work.findFirst(invitations, key('secret', secretOfLink(token)))) !== undefined;
+
 const findInvitation = async (work: Reading, token: string): Promise<InvitationRecord> => {
   const invitation = await work.findFirst(invitations, key('secret', secretOfLink(token)));
   if (invitation === undefined) throw unknownLink();

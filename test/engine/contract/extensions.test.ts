@@ -20,6 +20,7 @@ describe('the extensions of an operation', () => {
       'x-location': '/things/{id}',
       'x-default-response': '204',
       'x-operator-only': true,
+      'x-max-body-bytes': 1000,
     });
     expect(findings).toEqual([]);
     expect(operation).toMatchObject({
@@ -32,6 +33,7 @@ describe('the extensions of an operation', () => {
       location: '/things/{id}',
       defaultResponse: '204',
       isForOperators: true,
+      maxBodyBytes: 1000,
     });
   });
 
@@ -50,6 +52,7 @@ describe('the extensions of an operation', () => {
     ['x-default-response', 204, '', 'write a status in quotes, such as "201"'],
     ['x-default-response', '201', '', 'the operation describes no response "201"'],
     ['x-operator-only', 'yes', '', 'write true or false'],
+    ['x-max-body-bytes', 0, '', 'write a whole number of bytes'],
   ])('are a finding where they are malformed: %s: %j', (name, value, below, remedy) => {
     const { operation, findings } = operationOf({ [name]: value });
     const pointer = `#/paths/~1things/get/${name}${below}`;

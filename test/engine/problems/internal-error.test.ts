@@ -1,3 +1,4 @@
+import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { expect, test } from '@jest/globals';
 import { anyCredential } from '../../../src/engine/ports/any-credential.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
@@ -29,6 +30,7 @@ const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<st
     generators: {},
     clock: createTestClock(),
     after: () => ({ cancel: () => undefined }),
+    nextTurn,
     random: createRandom('internal-error'),
     seed: 'internal-error',
     limits: { bodyBytes: 1000, uploadBytes: 1000, largeBodyBytes: 1000, jsonDepth: 32, jsonValues: 1000 },

@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { decodeBody } from '../../../src/engine/stages/decode-body.ts';
-import { BodyTooLarge, RequestAborted } from '../../../src/kernel/http.ts';
+import { BodyTooLarge, RequestAborted, ServerBusy } from '../../../src/kernel/http.ts';
 import { requestOf } from '../pipeline/request-of.ts';
 import { operationOf, partsOf, refusalOf, runOn } from './exchange-of.ts';
 
 const stage = decodeBody(
   partsOf({
-    limits: { bodyBytes: 100, uploadBytes: 1000, largeBodyBytes: 2000, jsonDepth: 3, jsonValues: 20 },
+    limits: { bodyBytes: 100, uploadBytes: 1_000_000, largeBodyBytes: 2000, jsonDepth: 3, jsonValues: 20 },
     contract: { document: {} },
+    nextTurn,
   }),
 );
 const taking = (mediaTypes: readonly string[], required = true) =>
@@ -96,6 +98,7 @@ describe('a body is refused', () => {
   test.each([
     ['too large', new BodyTooLarge(), 413],
     ['cut off', new RequestAborted(), 408],
+    ['one too many', new ServerBusy(), 503],
   ])('that is %s', async (_name, error, status) => {
     const request = { ...sent('x'), readBody: () => Promise.reject(error) };
     expect(await refusalOf(stage, { request, operation: JSON_ONLY })).toMatchObject({ status });
@@ -112,7 +115,26 @@ describe('a body is refused', () => {
     });
     await runOn(stage, { request: reading('application/json'), operation: JSON_ONLY });
     await refusalOf(stage, { request: reading('multipart/form-data; boundary=x'), operation: JSON_ONLY });
-    expect(limits).toEqual([100, 1000]);
+    expect(limits).toEqual([100, 1_000_000]);
+  });
+
+  test('beyond the limit that the description gives', async () => {
+    let limit: number | undefined;
+    const request = {
+      ...sent('1'),
+      readBody: (given: number) => {
+        limit = given;
+        return Promise.resolve(bytesOf('1'));
+      },
+    };
+    await runOn(stage, { request, operation: { ...JSON_ONLY, maxBodyBytes: 10 } });
+    expect(limit).toBe(10);
+  });
+
+  test('in a form of far too many parts, before it has been parsed to its end', async () => {
+    const request = sent('--x\r\n\r\n\r\n'.repeat(100_000), 'multipart/form-data; boundary=x');
+    const refusal = await refusalOf(stage, { request, operation: taking(['multipart/form-data']) });
+    expect([refusal.status, refusal.detail]).toEqual([400, expect.stringContaining('too many parts')]);
   });
 
   test('but a failure of the connection stays one', async () => {

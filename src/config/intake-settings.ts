@@ -1,0 +1,34 @@
+import { MEBIBYTE, integer } from './setting.ts';
+
+/** What the server takes in at once. */
+export const INTAKE_SETTINGS = {
+  maxConnections: integer({
+    flag: 'max-connections',
+    env: 'VATMOCK_MAX_CONNECTIONS',
+    minimum: 10,
+    maximum: 100_000,
+    fallback: '2000',
+    value: 'NUMBER',
+    help: 'Maximum number of open connections. Further ones get 503 and are closed.',
+  }),
+  maxConnectionsPerAddress: integer({
+    flag: 'max-connections-per-address',
+    env: 'VATMOCK_MAX_CONNECTIONS_PER_ADDRESS',
+    minimum: 1,
+    maximum: 100_000,
+    fallback: '2000',
+    hostedFallback: '500',
+    value: 'NUMBER',
+    help: 'Maximum number of open connections of one address (IPv6: of one /64 network). Behind a proxy, all clients have the address of the proxy.',
+  }),
+  maxBytesInFlight: integer({
+    flag: 'max-bytes-in-flight',
+    env: 'VATMOCK_MAX_BYTES_IN_FLIGHT',
+    minimum: MEBIBYTE,
+    maximum: 64 * 1024 * MEBIBYTE,
+    fallback: String(256 * MEBIBYTE),
+    hostedFallback: String(64 * MEBIBYTE),
+    value: 'BYTES',
+    help: 'Memory for the bodies of all requests in progress; a quarter is reserved for bodies up to 64 KiB. Beyond it, requests with a body return 503 with Retry-After. In hosted mode, one organization or address may use a third of it.',
+  }),
+};

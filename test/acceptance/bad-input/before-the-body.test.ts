@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createAdminClient, createSandbox } from '../control-api/admin-client.ts';
+
+const OPERATOR = 'the-operator-of-this-server';
+const SECRET = '01JBF3B6T2P5R8D1W4E7Y0A3SJ';
+
+let started: StartedMock;
+let sandbox: string;
+let connection: RawConnection;
+beforeAll(async () => {
+  started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+  ({ id: sandbox } = await createSandbox(createAdminClient(started), {}, { token: OPERATOR }));
+});
+afterAll(() => started.stop());
+afterEach(() => {
+  connection.destroy();
+});
+
+/** Announces a body that never comes: who is answered was not asked for it. */
+const announce = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  connection = await openRaw(started.mock.url);
+  await connection.send(
+    toHead(`POST ${path.replace('{sandbox}', sandbox)}`, {
+      'Content-Type': 'application/json',
+      'Content-Length': 1000,
+      ...headers,
+    }),
+  );
+  return connection.answer();
+};
+
+test.each([
+  ['a link of an unknown sandbox', `/v1/self-service/nobody.${SECRET}/kyc`, 404],
+  ['an unknown link of a sandbox', `/v1/self-service/{sandbox}.${SECRET}/prospect`, 404],
+  ['an inbox of an unknown sandbox', `/__inbox/nobody.${SECRET}/name`, 404],
+  ['an inbox with a wrong key', `/__inbox/{sandbox}.${SECRET}/name`, 404],
+  ['a control call without a token', '/__admin/clock/freeze', 401],
+  ['a call without a token', '/v1/webhooks', 401],
+])('%s is refused before its body is sent', async (_name, path, status) => {
+  expect((await announce(path)).status).toBe(status);
+});
+
+test('a submission through a link has at most 128 KiB', async () => {
+  const headers = { 'Content-Length': '131073', Prefer: 'code=201' };
+  const { status, body } = await announce(`/v1/self-service/{sandbox}.${SECRET}/prospect`, headers);
+  expect([status, body.detail]).toEqual([413, 'The body exceeds the limit of 131072 bytes.']);
+});
