@@ -43,7 +43,8 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
   healthy?.begin();
   if (healthy !== undefined) await sleep(bounds.calm);
   const calm = await healthy?.count();
-  await server?.gauge();
+  // The machine's own pauses of a moment ago are no fault of the attack.
+  const pauses = (await server?.gauge())?.delay ?? 0;
   server?.takePeak();
   healthy?.begin();
   const begin = performance.now();
@@ -63,7 +64,8 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
 
   const gauge = await server?.gauge();
   const peak = server?.takePeak() ?? 0;
-  if (server !== undefined) faults.push(...(await survived(server, gauge, peak, bounds)));
+  if (server !== undefined)
+    faults.push(...(await survived(server, gauge, peak, { ...bounds, delay: Math.max(bounds.delay, 3 * pauses) })));
   if (calm !== undefined && during !== undefined) faults.push(...kept(calm, during, bounds));
   return { faults: [...new Set(faults)], line: toLine({ during, calm, gauge, peak, seconds, notes }) };
 };

@@ -1,6 +1,6 @@
 import type { Attack, Stage } from '../attack.ts';
 import type { Outcome } from '../network/send.ts';
-import type { Tenant } from '../tenant/create-tenant.ts';
+import { type Tenant, fetchToken } from '../tenant/create-tenant.ts';
 import { toOrder } from '../tenant/order.ts';
 
 /** The most VINs of an order, from the largest body down to what every server takes. */
@@ -28,7 +28,8 @@ export const exportFile: Attack = {
   wanted: 'The largest order that is taken gets its file, drawn in slices or by a worker.',
   play: async (stage) => {
     const tenant = await stage.createTenant();
-    const { token, seller, buyer } = tenant;
+    const { seller, buyer, clientId, clientSecret } = tenant;
+    let { token } = tenant;
     const post = (path: string, body: unknown): Promise<Outcome> =>
       stage.send({
         method: 'POST',
@@ -67,6 +68,7 @@ export const exportFile: Attack = {
     ];
     stage.expectStatuses(outcomes, [200, 201, 202, 204]);
     await post('/__admin/clock/advance', { by: 'P1D' });
+    token = await fetchToken(stage.server.url, clientId, clientSecret);
     const files = await Promise.all(
       Array.from({ length: 3 }, () => stage.send({ path: `/v1/orders/${order}/export-file`, token })),
     );

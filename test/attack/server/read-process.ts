@@ -4,7 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 export const readMemory = (pid: number): { readonly now: number; readonly peak: number } | undefined => {
   try {
     const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-    const read = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+    const read = (name: string): number =>
+      Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1024;
     return { now: read('VmRSS'), peak: read('VmHWM') };
   } catch {
     return undefined;
