@@ -62,7 +62,7 @@ const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
       ...flags,
     ],
   });
-  if (!server.isAlive()) throw new Error(`the server ${server.ending()}: ${server.log().slice(-2000)}`);
+  if (!server.isAlive()) throw new Error(`the server ${server.ending()}: ${server.log().slice(-400)}`);
   const tenant = await createTenant(server.url);
   const { deadline, patience } = bounds;
   const healthy = await watchHealthy({ ...tenant, url: server.url, receiverPort, deadline, patience });
