@@ -7,6 +7,7 @@ export const bigOrders: Attack = {
   name: 'big-orders',
   threat: 'Twelve orders of 5,500 VINs: lists of them and a change of their buyer took 7 s.',
   wanted: 'The number of VINs has a limit in the description (413 or 422), and what is within it is light.',
+  open: 'not yet seen to hold',
   play: async (stage) => {
     const { token, seller, buyer } = await stage.createTenant();
     const json = { 'content-type': 'application/json' };
