@@ -51,7 +51,8 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
   server?.takePeak();
   healthy?.begin();
   const begin = performance.now();
-  const stage = createStage(around, faults, notes, own);
+  const seen: Outcome[] = [];
+  const stage = createStage(around, { faults, notes, seen, own });
   try {
     const isOver = await Promise.race([attack.play(stage).then(() => true), sleep(LONGEST, false, { ref: false })]);
     if (!isOver) faults.push(`the attack did not come to its end in ${String(LONGEST / 1000)} s`);
@@ -64,6 +65,7 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
   const seconds = (performance.now() - begin) / 1000;
 
   for (const each of own) await each.stop();
+  if (seen.length > 0) notes.unshift(countEnds(seen));
 
   const gauge = await server?.gauge();
   const peak = server?.takePeak() ?? 0;
@@ -79,7 +81,15 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
   return { faults: [...new Set(faults)], line: toLine({ during, calm, gauge, peak, seconds, notes }) };
 };
 
-const createStage = (around: Around, faults: string[], notes: string[], own: RunningServer[]): Stage => {
+/** What an attack leaves for its line. */
+interface Gathered {
+  readonly faults: string[];
+  readonly notes: string[];
+  readonly seen: Outcome[];
+  readonly own: RunningServer[];
+}
+
+const createStage = (around: Around, { faults, notes, seen, own }: Gathered): Stage => {
   const { server, seed, isShort, folder, tarpits, tarpitPort } = around;
   const expect: Stage['expect'] = (isSo, fault) => {
     if (!isSo) faults.push(fault);
@@ -102,7 +112,7 @@ const createStage = (around: Around, faults: string[], notes: string[], own: Run
     expect,
     expectStatuses: (outcomes, wanted) => {
       const wrong = outcomes.filter(({ status }) => status === undefined || !wanted.includes(status));
-      notes.push(countEnds(outcomes));
+      seen.push(...outcomes);
       expect(wrong.length === 0, `wanted ${wanted.join(' or ')}, came ${countEnds(wrong)}${firstText(wrong)}`);
     },
     note: (text) => notes.push(text),

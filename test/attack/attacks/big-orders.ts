@@ -6,8 +6,7 @@ const ORDERS = 12;
 export const bigOrders: Attack = {
   name: 'big-orders',
   threat: 'Twelve orders of 5,500 VINs: lists of them and a change of their buyer took 7 s.',
-  wanted: 'The number of VINs has a limit in the description (413 or 422), and what is within it is light.',
-  open: 'not yet seen to hold',
+  wanted: 'The number of VINs has a limit in the description (400, 413 or 422), and what is within it is light.',
   play: async (stage) => {
     const { token, seller, buyer } = await stage.createTenant();
     const json = { 'content-type': 'application/json' };
@@ -22,7 +21,7 @@ export const bigOrders: Attack = {
     stage.expectStatuses([await order(40_000, 0)], [413, 422]);
     const created = [];
     for (let index = 0; index < ORDERS; index++) created.push(await order(5500, index), await order(100, index));
-    stage.expectStatuses(created, [201, 413, 422]);
+    stage.expectStatuses(created, [201, 400, 413, 422]);
     const read = (path: string) => stage.send({ path, token });
     stage.expectStatuses(
       [

@@ -9,7 +9,6 @@ export const capsuleSecrets: Attack = {
   threat:
     'A capsule, made to be passed on, holds keys of inboxes, ?access_token= and secrets in bodies that are not JSON.',
   wanted: 'None of them.',
-  open: 'capsules still hold keys of inboxes',
   play: async (stage) => {
     const tenant = await stage.createTenant();
     const { token, clientSecret } = tenant;

@@ -26,7 +26,6 @@ export const exportFile: Attack = {
   name: 'export-file',
   threat: 'The Export File of an order of 12,000 VINs held the event loop for 6.5 s, of 40,000 for 18.5 s and 2.5 GB.',
   wanted: 'The largest order that is taken gets its file, drawn in slices or by a worker.',
-  open: 'not yet seen to hold with the largest order',
   play: async (stage) => {
     const tenant = await stage.createTenant();
     const { seller, buyer, clientId, clientSecret } = tenant;

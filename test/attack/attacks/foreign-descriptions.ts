@@ -39,7 +39,6 @@ export const foreignDescriptions: Attack = {
   threat:
     'In a description that we did not write: ^(a+)+$ hangs the server for ever, minLength: 300000000 takes 2.8 GB, an alias bomb hangs the start, multipleOf: 0.01 refuses 18.26.',
   wanted: 'Linear-time expressions, limits with clear lines.',
-  open: 'descriptions from elsewhere have no limits yet',
   unattended: true,
   play: async (stage) => {
     const write = async (name: string, text: string): Promise<string[]> => {
