@@ -20,7 +20,7 @@ export const openOwnScenarios = (
   runtime: RuntimeContext,
   { known, observers, time }: OwnScenariosParts,
 ): Promise<OpenedScenarios> => {
-  const { contract, config, drawLinkSecret, after, observer, register } = runtime;
+  const { contract, config, drawLinkSecret, after, slicedWork, observer, register } = runtime;
   const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
   return openScenarios({
     idempotencyWindow: IDEMPOTENCY_WINDOW,
@@ -36,6 +36,7 @@ export const openOwnScenarios = (
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,
     after,
+    pauses: slicedWork.pauses,
     reloaded: createReloadReport(observer),
   });
 };

@@ -1,4 +1,5 @@
 import type { Contract } from '../../engine/contract/contract.ts';
+import type { Pause, RunInSlices } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
@@ -20,7 +21,7 @@ import { openScenarioRepository } from './scenario-repository.ts';
 export interface OpenedScenarios {
   readonly scenarios: Scenarios;
   /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
-  readonly read: (text: string) => Promise<ScenarioFile>;
+  readonly read: (text: string, inSlices?: RunInSlices) => Promise<ScenarioFile>;
   /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
   /** All faults of an uploaded scenario in a state that is imported. */
@@ -45,6 +46,8 @@ export interface OpenScenariosParts extends Pick<
   readonly fixtures?: FixtureWords;
   readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly after: After;
+  /** The pauses of checking an uploaded scenario. */
+  readonly pauses: () => Pause;
   /**
    * Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use.
    */
@@ -72,7 +75,12 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
     }),
     samples,
     check: (file) => findImportFaults(file, scenarioSchema()),
-    read: (text) => readScenario(text, UPLOAD, { scenarioSchema: scenarioSchema() }),
+    read: (text, run) =>
+      readScenario(text, UPLOAD, {
+        scenarioSchema: scenarioSchema(),
+        pause: parts.pauses(),
+        ...(run === undefined ? {} : { run }),
+      }),
     define: (definition) => readDefinition(definition, scenarioSchema()),
     files: repository.load,
     close: repository.close,

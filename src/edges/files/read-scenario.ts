@@ -8,7 +8,7 @@ import { firstMembers } from '../../engine/validation/first-members.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { formatPath } from '../../kernel/path.ts';
-import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
+import { type Pause, type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { fileValidator } from './file-validator.ts';
 import { findFaults } from './find-faults.ts';
 import { packageJson } from './package-files.ts';
@@ -20,6 +20,8 @@ export interface ReadOptions {
   readonly name?: string | undefined;
   /** Parses a file of a stranger in slices; by default at once. */
   readonly run?: RunInSlices;
+  /** Awaited between two of its steps when they are checked. */
+  readonly pause?: Pause;
 }
 
 /** Bytes; a scenario of two hundred steps takes a tenth of it. */
@@ -42,7 +44,7 @@ const MAX_FAULTS = 20;
 export const readScenario = async (
   text: string,
   file: string,
-  { scenarioSchema, name, run = atOnce }: ReadOptions = {},
+  { scenarioSchema, name, run = atOnce, pause }: ReadOptions = {},
 ): Promise<ScenarioFile> => {
   if (Buffer.byteLength(text) > LARGEST_FILE) {
     const message = `the file is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios`;
@@ -57,7 +59,8 @@ export const readScenario = async (
         .slice(0, MAX_FAULTS)
         .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: toSentence(message) })),
     );
-  const faults = await findScenarioFaults(value, { scenarioSchema, name });
+  await pause?.();
+  const faults = await findScenarioFaults(value, { scenarioSchema, name, ...(pause === undefined ? {} : { pause }) });
   if (faults.length > 0) throw fail(faults);
   return value as unknown as ScenarioFile;
 };
@@ -95,10 +98,14 @@ export const readDefinition = async (definition: object, scenarioSchema: Scenari
   );
 };
 
-const findScenarioFaults = (value: Json, { scenarioSchema, name }: ReadOptions): Promise<readonly PathDiagnostic[]> =>
+const findScenarioFaults = (
+  value: Json,
+  { scenarioSchema, name, pause }: ReadOptions,
+): Promise<readonly PathDiagnostic[]> =>
   findFaults<ScenarioFile>(value, {
     findShapeFaults,
     findDiagnostics: async (scenario, isPart) => {
+      await pause?.();
       if (name !== undefined && scenario.scenario !== name)
         return [
           {
@@ -106,7 +113,7 @@ const findScenarioFaults = (value: Json, { scenarioSchema, name }: ReadOptions):
             message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
           },
         ];
-      const found = scenarioSchema === undefined ? [] : await checkScenario(scenario, scenarioSchema);
+      const found = scenarioSchema === undefined ? [] : await checkScenario(scenario, scenarioSchema, pause);
       return found
         .filter(({ message }) => !isPart || !REFERENCE.test(message))
         .map((diagnostic) => ({ ...diagnostic, message: `${toWhere(diagnostic.path)}${diagnostic.message}` }));

@@ -5,6 +5,7 @@ import { checkOrganization } from './check-organization.ts';
 import { checkStates } from './check-states.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { checkGiven, switchesIn } from './given.ts';
 import { templateDiagnostics } from './template.ts';
@@ -21,6 +22,7 @@ const MAX_PATTERNS = 20;
 export const checkScenario = async (
   file: ScenarioFile,
   scenarioSchema: ScenarioSchema,
+  pause?: Pause,
 ): Promise<readonly PathDiagnostic[]> => {
   const found: PathDiagnostic[] = [];
   const diagnostics = collectDiagnostics(found);
@@ -39,8 +41,12 @@ export const checkScenario = async (
     for (const { path, message } of templateDiagnostics(members, 'timeline')) at.at('with', ...path).add(message);
   }
   await checkGiven(file, scenarioSchema, diagnostics);
-  for (const [index, step] of steps.entries()) await checkStep(step, scenarioSchema, diagnostics.at('steps', index));
+  for (const [index, step] of steps.entries()) {
+    await checkStep(step, scenarioSchema, diagnostics.at('steps', index));
+    await pause?.();
+  }
   checkStates(file, diagnostics);
+  await pause?.();
   checkTimeline(file, scenarioSchema, diagnostics.at('timeline'));
   checkDeliveries(file.deliveries ?? [], scenarioSchema, diagnostics.at('deliveries'));
   await checkExpectations(
