@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../network/send.ts';
 import { ADMIN_TOKEN } from '../server/start-server.ts';
-import { type Tenant, call, createTenant, fetchToken } from '../tenant/create-tenant.ts';
+import { type Tenant, call, createBuyer, createTenant, fetchToken } from '../tenant/create-tenant.ts';
 import { toOrder } from '../tenant/order.ts';
 
 export interface Load {
@@ -92,6 +92,12 @@ export const createLoad = async (url: string): Promise<Load> => {
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
+    if (path === '/__admin/reset' && outcome.status !== undefined && outcome.status < 300) {
+      // Its buyer went with the reset.
+      const { clientId, clientSecret, seller } = lane.tenant;
+      const token = await fetchToken(url, clientId, clientSecret);
+      lane.tenant = { ...lane.tenant, token, buyer: await createBuyer(url, token, seller) };
+    }
     lane.turn++;
     requests++;
     // Between a step of the clock and the next token, 401 is right.

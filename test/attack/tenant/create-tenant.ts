@@ -58,7 +58,8 @@ export const createTenant = async (url: string, options: object = {}): Promise<T
 
 let made = 0;
 
-const createBuyer = async (url: string, token: string, seller: string): Promise<string> => {
+/** A new buyer of the seller; its uuid. */
+export const createBuyer = async (url: string, token: string, seller: string): Promise<string> => {
   const body = {
     vatNumber: 'DE100',
     companyName: 'Autohaus Beispiel GmbH',
