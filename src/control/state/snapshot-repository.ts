@@ -1,5 +1,6 @@
+import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGunzip, gunzip, gzip } from 'node:zlib';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 
@@ -22,6 +23,10 @@ export interface SnapshotRepository {
   readonly list: (sandbox: string) => Promise<readonly SnapshotNote[]>;
   /** The document as text; undefined if there is no such snapshot. */
   readonly read: (sandbox: string, name: string) => Promise<Uint8Array | undefined>;
+  /**
+   * The same in pieces, expanded as they are read: many slow readers of a large snapshot cost one copy of it as stored.
+   */
+  readonly stream: (sandbox: string, name: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
   /**
    * Calls `check` with the number and bytes of the other snapshots; it throws to refuse. `isNew` is false if a snapshot
    * of this name was replaced.
@@ -57,6 +62,8 @@ const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 
 
 export const createSnapshotRepository = (store: Store): SnapshotRepository => {
   const held = new Map<string, number>();
+  /** Stored snapshots that are being streamed, by sandbox and name. */
+  const streamed = new Map<string, WeakRef<Uint8Array>>();
 
   const list = async (sandbox: string): Promise<readonly SnapshotNote[]> => {
     const { values } = await store.read(partitionOf(sandbox), (reader) => reader.list(notes.name, ALL));
@@ -67,11 +74,28 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
     held.set(sandbox, bytesIn(await list(sandbox)));
   };
 
+  const stored = (sandbox: string, name: string): Promise<Uint8Array | undefined> =>
+    store.read(partitionOf(sandbox), (reader) => reader.content(name));
+
+  /** A copy for all who stream it at the same time. */
+  const shared = async (sandbox: string, name: string): Promise<Uint8Array | undefined> => {
+    const key = JSON.stringify([sandbox, name]);
+    const known = streamed.get(key)?.deref();
+    if (known !== undefined) return known;
+    const bytes = await stored(sandbox, name);
+    if (bytes !== undefined) streamed.set(key, new WeakRef(bytes));
+    return bytes;
+  };
+
   return {
     list,
     read: async (sandbox, name) => {
-      const bytes = await store.read(partitionOf(sandbox), (reader) => reader.content(name));
+      const bytes = await stored(sandbox, name);
       return bytes === undefined ? undefined : expand(bytes);
+    },
+    stream: async (sandbox, name) => {
+      const bytes = await shared(sandbox, name);
+      return bytes === undefined ? undefined : expandInPieces(bytes);
     },
     put: async (sandbox, draft, text, check) => {
       const kept = await compress(text);
@@ -87,6 +111,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
         await transaction.putContent(name, kept);
         return others.length === all.length;
       });
+      streamed.clear();
       await count(sandbox);
       return { note, isNew };
     },
@@ -97,16 +122,29 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
         await transaction.removeContent(name);
         return true;
       });
+      streamed.clear();
       await count(sandbox);
       return wasThere;
     },
     clear: async (sandbox) => {
       await store.clear(partitionOf(sandbox));
+      streamed.clear();
       held.delete(sandbox);
     },
     bytesOf: (sandbox) => held.get(sandbox) ?? 0,
     prepare: count,
   };
 };
+
+/** Pieces are expanded when they are pulled, and no longer once the reader has left. */
+const expandInPieces = (bytes: Uint8Array): AsyncIterable<Uint8Array> =>
+  pipeline(Readable.from(slicesOf(bytes)), createGunzip(), () => undefined);
+
+const STORED_PIECE = 16_384;
+
+function* slicesOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += STORED_PIECE)
+    yield bytes.subarray(start, start + STORED_PIECE);
+}
 
 const bytesIn = (all: readonly SnapshotNote[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);

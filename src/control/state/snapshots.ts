@@ -23,6 +23,8 @@ export interface Snapshots {
   ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
   /** The text of the document; throws 404 with similar names. */
   readonly read: (owner: Organization, name: string) => Promise<Uint8Array>;
+  /** The same text in pieces. */
+  readonly stream: (owner: Organization, name: string) => Promise<AsyncIterable<Uint8Array>>;
   /** Replaces everything in the sandbox with the snapshot. */
   readonly restore: (owner: Organization, name: string) => Promise<StateSummary>;
   readonly remove: (owner: Organization, name: string) => Promise<void>;
@@ -84,6 +86,11 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
       });
     },
     read,
+    stream: async (owner, name) => {
+      const pieces = await repository.stream(owner.sandbox, name);
+      if (pieces === undefined) throw await unknown(owner, name);
+      return pieces;
+    },
     restore: async (owner, name) => {
       const state = parseState(await read(owner, name));
       return { ...countsOf(state), clock: time.read(await place(owner, state)) };

@@ -99,7 +99,7 @@ interface EmptyOutcome<Status> {
 
 type OutcomeWith<Status, Response> = Response extends { content: infer Contents }
   ? Contents extends { 'application/json': infer Body }
-    ? JsonOutcome<Status, Body> | ContentOutcome<Status>
+    ? JsonOutcome<Status, Body> | ContentOutcome<Status> | (Status extends Success ? LiveOutcome<Status> : never)
     : Status extends Success
       ? ContentOutcome<Status> | LiveOutcome<Status>
       : never

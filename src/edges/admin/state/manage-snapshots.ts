@@ -1,5 +1,5 @@
 import type { SnapshotNote } from '../../../control/state/snapshot-repository.ts';
-import { type Snapshots, parseState } from '../../../control/state/snapshots.ts';
+import type { Snapshots } from '../../../control/state/snapshots.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
@@ -21,22 +21,11 @@ export const manageSnapshots = (snapshots: Snapshots) =>
       const { note, isNew } = await snapshots.take(owner, name);
       return { status: isNew ? 201 : 200, body: toShown(note) };
     },
-    getSnapshot: async ({ owner, path: { name } }) => {
-      const body = await snapshots.read(owner, name);
-      return {
-        status: 200,
-        headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
-        content: {
-          mediaType: 'application/json',
-          body,
-          byteLength: body.byteLength,
-          // Parsed only if the answer is compared with its description.
-          get value() {
-            return parseState(body);
-          },
-        },
-      };
-    },
+    getSnapshot: async ({ owner, path: { name } }) => ({
+      status: 200,
+      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
+      live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) },
+    }),
     restoreSnapshot: async ({ owner, path: { name } }) => ok(await snapshots.restore(owner, name)),
     deleteSnapshot: async ({ owner, path: { name } }) => {
       await snapshots.remove(owner, name);
