@@ -69,6 +69,6 @@ test.each([
 ] as const)('%s ends as it does without us', (end, outcome) => {
   const delivery = { eventId: 'e', eventType: 'kyc.x', endpointId: 'w', attempts: 0, createdAt: NOW, turn: undefined };
   const rules = [{ outcomes: [end] }];
-  const plan = planAttempt([{ by: BY, since: NOW, chance: '', rules }], delivery as never, NOW);
+  const plan = planAttempt([{ by: BY, since: NOW, chance: '', rules }], delivery, NOW);
   expect(plan).toEqual({ kind: 'invent', outcome, chaos: { by: BY, did: [`outcome ${end}`] } });
 });
