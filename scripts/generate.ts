@@ -19,6 +19,7 @@ import { type ListedAssumption, assumptions, choices } from './docs/assumptions.
 import { fixtures } from './docs/fixtures.ts';
 import { withFloors } from './docs/floors.ts';
 import { withLimits } from './docs/limits.ts';
+import { withOpenAttacks } from './docs/open-attacks.ts';
 import { workflow } from './docs/workflow.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -151,11 +152,13 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/conformance.md': conformance(rules),
     'docs/workflow.md': workflow(table),
     'docs/fixtures.md': await fixtures(table),
-    'docs/security.md': withLimits(await readFile(path.join(ROOT, 'docs', 'security.md'), 'utf8'), {
-      api: parse(await readFile(spec, 'utf8')),
-      control: parse(await readFile(path.join(ROOT, 'spec', 'admin.yaml'), 'utf8')),
-      table,
-    }),
+    'docs/security.md': withOpenAttacks(
+      withLimits(await readFile(path.join(ROOT, 'docs', 'security.md'), 'utf8'), {
+        api: parse(await readFile(spec, 'utf8')),
+        control: parse(await readFile(path.join(ROOT, 'spec', 'admin.yaml'), 'utf8')),
+        table,
+      }),
+    ),
     'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
   const made: Record<string, string> = {

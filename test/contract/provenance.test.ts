@@ -31,7 +31,7 @@ test('an assumption shows in operations, components, events or stages that exist
     ...Object.values(treeAt(openapi, 'components')).flatMap((group) => Object.keys(treeAt(group))),
     ...Object.keys(treeAt(openapi, 'webhooks')),
     'EventEnvelope',
-    ...['open-exchange', 'route', 'authenticate', 'play-received-steps', 'authorize', 'decode-body'],
+    ...['open-exchange', 'route', 'authenticate', 'play-received-steps', 'check-link', 'authorize', 'decode-body'],
     ...['lookup-idempotency', 'limit-rate', 'replay-response', 'validate-request', 'respond', 'store-idempotency'],
     ...['add-response-headers', 'verify-response', 'after'],
   ]);

@@ -79,6 +79,12 @@ export const NARRATORS: readonly Narrator[] = [
     passed: ({ script, endedAt }) => narrateScript(script, 'received', endedAt !== 'respond'),
   },
   {
+    stage: 'check-link',
+    rule: 'A call with a body through a public link that does not exist ends before its body is read.',
+    passed: ({ operation }) =>
+      operation?.security.length === 0 ? 'the link exists, or is checked later' : 'the operation takes no public link',
+  },
+  {
     stage: 'authorize',
     rule: 'The caller must be authorized for the partner that the path names.',
     passed: ({ partner }) => (partner === undefined ? 'no partner in the path' : `authorized for partner ${partner}`),

@@ -45,6 +45,7 @@ test('an answered request shows each stage with its numbers and its rule', async
     'authenticate passed',
     'resolve-sandbox passed',
     'play-received-steps passed',
+    'check-link passed',
     'authorize passed',
     'decode-body passed',
     'check-capabilities passed',

@@ -135,7 +135,7 @@ test('what breaks the schema is refused field by field, and leaves the link open
 test.each([
   ['mark-up', '<img src=x onerror=alert(1)>'],
   ['other scripts', 'ООО «Волга» 有限公司'],
-  ['10,000 characters', 'Ł'.repeat(10_000)],
+  ['500 characters, the most', 'Ł'.repeat(500)],
 ])('company data with %s comes back unharmed', async (_what, text) => {
   const buyer = await createBuyer();
   const address = { street: text, postCode: text, city: text, country: 'PL' };

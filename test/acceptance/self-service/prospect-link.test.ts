@@ -113,7 +113,7 @@ test.each([
   ['template signs', '${7*7} {{7*7}} %s'],
   ['accents and other scripts', 'Ἀλέξανδρος Łukasz 王小明 👋🏽'],
   ['control characters', 'a\u0000b\r\nc\t'],
-  ['10,000 characters', 'Ö'.repeat(10_000)],
+  ['500 characters, the most', 'Ö'.repeat(500)],
 ])('a name with %s comes back unharmed, as JSON', async (_what, name) => {
   const submission = { ...claire, companyName: name, firstName: name, lastName: name };
   const submitted = await links.submitProspect(linkOf(await links.invite()).url, submission);
