@@ -73,13 +73,12 @@ const survey = (text: string, limits: JsonLimits): Survey => {
         else if (inside === QUOTE) break;
       }
     } else if (code === 0x3a) members++;
-    else if (code === 0x2c) values++;
-    else if (code === 0x7b || code === 0x5b) {
-      values++;
-      deepest = Math.max(deepest, ++depth);
-    } else if (code === 0x7d || code === 0x5d) depth--;
-    if (values > limits.values)
+    else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x2c || code === 0x7b || code === 0x5b) {
+      if (code !== 0x2c) deepest = Math.max(deepest, ++depth);
+      if (++values <= limits.values) continue;
       throw new JsonError(`more than ${String(limits.values)} values, the next one at ${at(placeIn(text, i))}`);
+    }
   }
   if (deepest > limits.depth)
     throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);

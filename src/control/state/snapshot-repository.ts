@@ -58,6 +58,8 @@ const notes = defineCollection<SnapshotNote>('snapshots', ({ name }) => name);
 /** A name that no sandbox can have. */
 const partitionOf = (sandbox: string): string => `$snapshots/${sandbox}`;
 
+const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox, name]);
+
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 
 export const createSnapshotRepository = (store: Store): SnapshotRepository => {
@@ -79,7 +81,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
 
   /** A copy for all who stream it at the same time. */
   const shared = async (sandbox: string, name: string): Promise<Uint8Array | undefined> => {
-    const key = JSON.stringify([sandbox, name]);
+    const key = keyOf(sandbox, name);
     const known = streamed.get(key)?.deref();
     if (known !== undefined) return known;
     const bytes = await stored(sandbox, name);
@@ -111,7 +113,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
         await transaction.putContent(name, kept);
         return others.length === all.length;
       });
-      streamed.clear();
+      streamed.delete(keyOf(sandbox, name));
       await count(sandbox);
       return { note, isNew };
     },
@@ -122,7 +124,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
         await transaction.removeContent(name);
         return true;
       });
-      streamed.clear();
+      streamed.delete(keyOf(sandbox, name));
       await count(sandbox);
       return wasThere;
     },

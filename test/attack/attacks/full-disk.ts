@@ -38,7 +38,7 @@ export const fullDisk: Attack = {
       'the disk was never full',
     );
     stage.expectStatuses([await send(server.url, { path: '/v1/me', token })], [200]);
-    // The limit of a file does not fill the disk: readiness may not see it. test/acceptance shows its 503.
+    // The limit of a file does not fill the disk: readiness need not see it.
     stage.expectStatuses([await send(server.url, { path: '/__admin/ready' })], [200, 503]);
     stage.expect(server.isAlive(), `the server ${server.ending()}`);
   },
