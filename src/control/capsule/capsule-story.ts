@@ -9,7 +9,8 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
-import { type StateDocument, toStateDocument } from '../state/state-document.ts';
+import type { RunInSlices } from '../../kernel/time-slices.ts';
+import { type StateDocument, composeState } from '../state/state-document.ts';
 
 /** The initial state of a recording, as it is stored. */
 export interface RecordingStart {
@@ -36,7 +37,7 @@ export interface StoryParts {
 const expand = promisify(gunzip);
 
 /** Uses the recording if there is one, else the journal since the last reset. */
-export const createStories = (parts: StoryParts): ((owner: Organization) => Promise<Story>) => {
+export const createStories = (parts: StoryParts): ((owner: Organization, inSlices: RunInSlices) => Promise<Story>) => {
   const { recorder, journal, sandboxes, clients, clock } = parts;
   const startedAt = clock.now();
 
@@ -46,7 +47,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization) => Prom
     return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
   };
 
-  const fromJournal = async (owner: Organization): Promise<Story> => {
+  const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
     const since = recorder.sinceOf(owner.uuid);
     const entries = journal.of(owner.uuid).newestFirst().toReversed();
     const ids = clients.clientsOf(owner.uuid);
@@ -71,15 +72,15 @@ export const createStories = (parts: StoryParts): ((owner: Organization) => Prom
     const reason = whyNot(since, entries.filter(isOwn).length, createdAt < startedAt, entries);
     if (reason !== undefined) return { start: undefined, calls, replay: { possible: false, reason } };
     return {
-      start: toStateDocument(contents, owner),
+      start: await inSlices(composeState(contents, owner)),
       calls,
       replay: { possible: true, from: 'reset', remarks: [] },
     };
   };
 
-  return async (owner) => {
+  return (owner, inSlices) => {
     const recording = recorder.recordingOf(owner.uuid);
-    return recording === undefined ? fromJournal(owner) : fromRecording(recording);
+    return recording === undefined ? fromJournal(owner, inSlices) : fromRecording(recording);
   };
 };
 

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { CAPSULE_VERSION, type Capsule, type CapsuleCall, type CapsuleRequest } from '../../engine/capsule/capsule.ts';
-import { createMask } from '../../engine/capsule/mask.ts';
+import {
+  CAPSULE_VERSION,
+  type Capsule,
+  type CapsuleCall,
+  type CapsuleRequest,
+  type ControlCall,
+} from '../../engine/capsule/capsule.ts';
+import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -11,17 +17,21 @@ import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type Json, stringifyJson } from '../../kernel/json.ts';
+import type { Content } from '../../kernel/http.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { readState } from '../state/read-state.ts';
-import type { StateDocument } from '../state/state-document.ts';
-import { type StoryParts, createStories } from './capsule-story.ts';
+import { RECORD_DEPTH, type StateDocument } from '../state/state-document.ts';
+import { type Story, type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 
 export interface Capsules {
   /** Saves the current state and records every exchange from now on. */
   readonly start: (owner: Organization) => Promise<{ readonly beganAt: number }>;
   readonly end: (owner: Organization) => void;
-  readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Capsule>;
+  /** The capsule as JSON. */
+  readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Content>;
 }
 
 export interface CapsuleParts extends StoryParts {
@@ -40,42 +50,31 @@ export interface CapsuleParts extends StoryParts {
   readonly forgetBudgets: (owner: Organization) => void;
 }
 
+/** What is masked, in the order in which keys are met. */
+interface MaskedStory {
+  readonly start: Json;
+  readonly calls: readonly CapsuleCall[];
+  readonly final: Json;
+}
+
+/** Of the parts of records, one level below the state's own. */
+const PART_DEPTH = RECORD_DEPTH + 1;
+
 const compress = promisify(gzip);
 
 export const createCapsules = (parts: CapsuleParts): Capsules => {
   const { recorder, sandboxes, scenarios, clients, contract, clock, limit } = parts;
   const storyOf = createStories(parts);
 
-  const make = async (owner: Organization, sandbox: Sandbox): Promise<Capsule> => {
-    const story = await storyOf(owner);
+  const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
+    const story = await storyOf(owner, sandbox.inSlices);
     const { document: state } = await readState(sandboxes, owner, limit);
     const mask = createMask(owner.sandbox);
-    const document = (given: StateDocument): Json => {
-      const { checksum: _checksum, ...rest } = given;
-      return mask.value(rest as unknown as Json);
-    };
-    const start = story.start === undefined ? null : document(story.start);
-    const maskedCalls = story.calls.map((recorded): CapsuleCall => {
-      if (recorded.kind === 'exchange')
-        return toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath });
-      const { at, wallAt, method, path, body, mediaType } = recorded.call;
-      return {
-        kind: 'control',
-        at,
-        wallAt,
-        method,
-        path,
-        body: body === null ? null : (mask.body({ text: body }).text ?? ''),
-        mediaType,
-      };
-    });
-    const final = document(state);
-    // Keys that only the final state has as records may occur in earlier calls.
-    const calls = mask.late(maskedCalls);
+    const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
     // Later changes are part of the state and of the calls.
     const beginning = clients.beginningOf(owner.sandbox) ?? owner;
     const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
-    return {
+    const capsule: Capsule = {
       format: 'vatmock-capsule',
       version: CAPSULE_VERSION,
       madeAt: toIsoDateTime(clock.now()),
@@ -103,7 +102,29 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       state: final,
       scenarios: await scenariosOf(sandbox, names, mask.value),
     };
+    return sandbox.inSlices(composeContent(capsule, PART_DEPTH));
   };
+
+  function* maskStory(story: Story, state: StateDocument, mask: Mask): Steps<MaskedStory> {
+    const start = story.start === undefined ? null : yield* maskState(story.start, mask);
+    const masked: CapsuleCall[] = [];
+    for (const recorded of story.calls) {
+      yield;
+      masked.push(
+        recorded.kind === 'control'
+          ? toCapsuleControl(recorded.call, mask)
+          : yield* toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath }),
+      );
+    }
+    const final = yield* maskState(state, mask);
+    // Keys that only the final state has as records may occur in earlier calls.
+    const calls: CapsuleCall[] = [];
+    for (const call of masked) {
+      yield;
+      calls.push(mask.late(call));
+    }
+    return { start, calls, final };
+  }
 
   const scenariosOf = async (
     sandbox: Sandbox,
@@ -137,6 +158,17 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
     },
     make,
   };
+};
+
+/** Uploaded files stay as they are: in base64, no secret would be recognized. */
+function* maskState({ checksum: _checksum, contents, ...rest }: StateDocument, mask: Mask): Steps<Json> {
+  return { ...((yield* mask.inSteps(rest as unknown as Json)) as JsonObject), contents };
+}
+
+const toCapsuleControl = ({ body, ...call }: ControlCall, mask: Mask): CapsuleCall => {
+  const { at, wallAt, method, path, mediaType } = call;
+  const text = body === null ? null : (mask.body({ text: body }).text ?? '');
+  return { kind: 'control', at, wallAt, method, path, body: text, mediaType };
 };
 
 const runsIn = (state: StateDocument | undefined): readonly string[] =>

@@ -7,6 +7,7 @@ import { type Scrub, alsoScrub } from '../../engine/journal/scrub.ts';
 import { secretsInHeaders } from '../../engine/journal/redactor.ts';
 import { isSecretName } from '../../engine/journal/secret-names.ts';
 import { showHeader } from '../../engine/journal/shown-headers.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
 
 export interface CapsuleRequestParts {
@@ -17,10 +18,10 @@ export interface CapsuleRequestParts {
 }
 
 /** Converts a recorded exchange to a capsule request, without its credentials. */
-export const toCapsuleRequest = (
+export function* toCapsuleRequest(
   { entry, path, origin, received, sent }: RecordedExchange,
   { mask, toOrigin, basePath }: CapsuleRequestParts,
-): CapsuleRequest => {
+): Steps<CapsuleRequest> {
   const [host] = headerLines(entry.rawHeaders, 'host');
   const { at, wallAt } = instantsOf(entry);
   const isToken = entry.source === 'identity';
@@ -38,7 +39,9 @@ export const toCapsuleRequest = (
         : toCapsuleBody(entry.sent.body, entry.sent.isCut);
   // A token request's body is its credentials; `client` identifies their owner.
   const maskedBody = body === null || isToken ? undefined : mask.inspect(body);
+  yield;
   const maskedAnswer = answered === null ? undefined : mask.inspect(answered);
+  yield;
   const inQuery = alsoScrub(mask.text, secretsInQuery(entry.query), HIDDEN_IN_URL);
   /** Also masks what is a secret elsewhere in the exchange. */
   const text = alsoScrub(inQuery, [
@@ -49,6 +52,8 @@ export const toCapsuleRequest = (
   const headers = headerPairs(entry.rawHeaders)
     .filter(([name]) => !isSecretName(name))
     .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
+  const shownBody = withText(maskedBody, text);
+  yield;
   return {
     kind: 'request',
     id: entry.id,
@@ -62,7 +67,7 @@ export const toCapsuleRequest = (
     query: text(mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
-    body: withText(maskedBody, text),
+    body: shownBody,
     answer: {
       status: entry.status,
       headers: maskAll(
@@ -73,7 +78,7 @@ export const toCapsuleRequest = (
     },
     skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
   };
-};
+}
 
 const withText = (masked: MaskedBody | undefined, text: Scrub): CapsuleBody | null =>
   masked === undefined

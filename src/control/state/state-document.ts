@@ -36,11 +36,7 @@ export interface StateCollection {
   readonly documents: readonly NewDocument[];
 }
 
-/** The same state always produces the same document, member by member. */
-export const toStateDocument = (contents: SandboxContents, owner: Organization): StateDocument =>
-  runAtOnce(composeState(contents, owner));
-
-/** The same in steps, since a sandbox may hold thousands of documents. */
+/** The same state always produces the same document, member by member. In steps: it may hold thousands of documents. */
 export function* composeState(
   { seed, clock, assumed, dump }: SandboxContents,
   { sandbox, uuid, sellers }: Organization,

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Json } from '../../kernel/json.ts';
 
 /**
@@ -110,8 +111,7 @@ export const toCapsuleBody = (body: string | Uint8Array, isCut = false): Capsule
   const cut = isCut ? ({ cut: true } as const) : {};
   if (typeof body === 'string') return { text: body, ...cut };
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const text = bytes.toString('utf8');
-  return Buffer.from(text, 'utf8').equals(bytes) ? { text, ...cut } : { base64: bytes.toString('base64'), ...cut };
+  return isUtf8(bytes) ? { text: bytes.toString('utf8'), ...cut } : { base64: bytes.toString('base64'), ...cut };
 };
 
 export const fromCapsuleBody = ({ text, base64 }: CapsuleBody): Buffer =>

@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inbox-key.ts';
 import { type Scrub, alsoScrub } from '../journal/scrub.ts';
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
@@ -15,6 +16,8 @@ import { maskBodyText } from './mask-body.ts';
 export interface Mask {
   readonly text: Scrub;
   readonly value: (value: Json) => Json;
+  /** The same in steps, for the state of a sandbox. */
+  readonly inSteps: (value: Json) => Steps<Json>;
   /** Masks a body, including members with secret names. */
   readonly body: (body: CapsuleBody) => CapsuleBody;
   /** The same, with what was found in it. */
@@ -39,6 +42,16 @@ export interface MaskedBody {
 const PLACEHOLDER = /^REDACTED\d{18}$/;
 const LINK_KEY = /^[0-9A-Z]{26}$/;
 const PLACEHOLDERS = /REDACTED\d{18}/g;
+/** Where keys may stand, also with other characters around them. */
+const LIKE_KEYS = /[0-9A-Z]{26,}/g;
+const KEY_LENGTH = 26;
+
+/** The first four characters as a number: a text of a million characters is compared with thousands of keys. */
+const beginningAt = (text: string, at: number): number =>
+  text.charCodeAt(at) |
+  (text.charCodeAt(at + 1) << 8) |
+  (text.charCodeAt(at + 2) << 16) |
+  (text.charCodeAt(at + 3) << 24);
 
 const toPlaceholder = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
 
@@ -96,6 +109,7 @@ const valuesIn = (given: Json, collection: string): readonly Members[] => {
 export const createMask = (sandbox: string): Mask => {
   const placeholders = new Map<string, string>();
   const originals = new Map<string, string>();
+  const beginnings = new Set<number>();
   const name = sandbox.replaceAll(/[^\w-]/g, '\\$&');
   const links = new RegExp(`(?<![\\w-])(${name}\\.)([0-9A-Z]{26})(?![0-9A-Z])`, 'g');
   let last = 0;
@@ -109,16 +123,29 @@ export const createMask = (sandbox: string): Mask => {
     if (placeholder === undefined) {
       placeholders.set(secret, (placeholder = toPlaceholder(++last)));
       originals.set(placeholder, secret);
+      beginnings.add(beginningAt(secret, 0));
     }
     return placeholder;
   };
 
-  const maskLinks: Scrub = (text) => {
-    let shown = text.replace(links, (_all, begin: string, secret: string) => begin + placeholderOf(secret));
-    for (const [secret, placeholder] of placeholders)
-      if (shown.includes(secret)) shown = shown.replaceAll(secret, placeholder);
-    return shown;
+  const maskKeys: Scrub = (run) => {
+    let shown = '';
+    let copied = 0;
+    for (let at = 0; at + KEY_LENGTH <= run.length; at++) {
+      const placeholder = beginnings.has(beginningAt(run, at))
+        ? placeholders.get(run.slice(at, at + KEY_LENGTH))
+        : undefined;
+      if (placeholder === undefined) continue;
+      shown += run.slice(copied, at) + placeholder;
+      copied = at + KEY_LENGTH;
+      at = copied - 1;
+    }
+    return shown + run.slice(copied);
   };
+  const maskLinks: Scrub = (text) =>
+    text
+      .replace(links, (_all, begin: string, secret: string) => begin + placeholderOf(secret))
+      .replaceAll(LIKE_KEYS, maskKeys);
   const endpointSecrets = new Set<string>();
   const maskEndpoints: Scrub = (given) => {
     let shown = given;
@@ -128,30 +155,37 @@ export const createMask = (sandbox: string): Mask => {
   const text: Scrub = (given) => scrubForms(maskEndpoints(maskLinks(given)));
 
   /** `isSecret`: it stands, at any depth, below a member with a secret name. */
-  const value = (given: Json, isSecret = false): Json => {
+  function* masked(given: Json, isSecret = false): Steps<Json> {
     if (typeof given === 'string') return isSecret ? HIDDEN : textOrJson(given);
-    if (Array.isArray(given)) return given.map((item: Json) => value(item, isSecret));
     if (typeof given !== 'object' || given === null) return given;
-    return Object.fromEntries(
-      Object.entries(given).map(([key, member]) => {
-        // Records of links store their key in this member.
-        if (key === 'secret' && typeof member === 'string' && LINK_KEY.test(member))
-          return [key, placeholderOf(member)];
-        return [key, member === undefined ? undefined : value(member, isSecret || isSecretName(key))];
-      }),
-    );
-  };
+    yield;
+    if (Array.isArray(given)) {
+      const items: Json[] = [];
+      for (const item of given as readonly Json[]) items.push(yield* masked(item, isSecret));
+      return items;
+    }
+    const members: [string, Json | undefined][] = [];
+    for (const [key, member] of Object.entries(given)) {
+      // Records of links store their key in this member.
+      if (key === 'secret' && typeof member === 'string' && LINK_KEY.test(member))
+        members.push([key, placeholderOf(member)]);
+      else members.push([key, member === undefined ? undefined : yield* masked(member, isSecret || isSecretName(key))]);
+    }
+    return Object.fromEntries(members);
+  }
 
   /** Stored bodies are texts of JSON. */
   const textOrJson: Scrub = (given) => text(/^[{[]/.test(given) ? maskBodyText(given).text : given);
 
-  const note = (given: Json): void => {
+  function* inSteps(given: Json): Steps<Json> {
     // A link may be mentioned before its record.
-    noteLinks(given, placeholderOf);
+    yield* noteLinks(given, placeholderOf);
     for (const { key } of valuesIn(given, inboxKeys.name))
       if (typeof key === 'string' && LINK_KEY.test(key)) placeholderOf(key);
     for (const secret of endpointSecretsIn(given)) if (secret.length >= SHORTEST) endpointSecrets.add(secret);
-  };
+    yield;
+    return yield* masked(given);
+  }
 
   const late = (given: unknown): unknown => {
     if (typeof given === 'string') return maskEndpoints(maskLinks(given));
@@ -162,10 +196,8 @@ export const createMask = (sandbox: string): Mask => {
 
   return {
     text,
-    value: (given) => {
-      note(given);
-      return value(given);
-    },
+    value: (given) => runAtOnce(inSteps(given)),
+    inSteps,
     body: (body) => maskBody(body, text).body,
     inspect: (body) => maskBody(body, text),
     query: (given) => scrubForms(text(`?${given}`)).slice(1),
@@ -174,14 +206,13 @@ export const createMask = (sandbox: string): Mask => {
   };
 };
 
-const noteLinks = (given: Json, note: (secret: string) => void): void => {
-  if (Array.isArray(given)) for (const item of given as readonly Json[]) noteLinks(item, note);
-  else if (typeof given === 'object' && given !== null)
-    for (const [key, member] of Object.entries(given)) {
-      if (key === 'secret' && typeof member === 'string' && LINK_KEY.test(member)) note(member);
-      else if (member !== undefined) noteLinks(member, note);
-    }
-};
+function* noteLinks(given: Json | undefined, note: (secret: string) => void): Steps<void> {
+  if (typeof given !== 'object' || given === null) return;
+  yield;
+  for (const [key, member] of Object.entries(given) as [string, Json | undefined][])
+    if (key === 'secret' && typeof member === 'string' && LINK_KEY.test(member)) note(member);
+    else if (typeof member === 'object') yield* noteLinks(member, note);
+}
 
 /** Bytes that are no text may still contain secrets: the fields of an upload. */
 const maskBody = (body: CapsuleBody, text: Scrub): MaskedBody => {

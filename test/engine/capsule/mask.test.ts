@@ -31,6 +31,25 @@ describe('the end of a public link', () => {
     expect(masked).toMatchObject({ a: 'code REDACTED000000000000000001' });
   });
 
+  test('is found inside a longer word, once or several times', () => {
+    const mask = createMask('demo');
+    mask.value({ records: [{ secret: SECRET }, { secret: OTHER }] });
+    const [one, other] = ['REDACTED000000000000000001', 'REDACTED000000000000000002'];
+    expect(mask.text(`A${SECRET}B${OTHER}${SECRET}7Q 7QM8${OTHER} ${SECRET.slice(1)}${SECRET}`)).toBe(
+      `A${one}B${other}${one}7Q 7QM8${other} ${SECRET.slice(1)}${one}`,
+    );
+  });
+
+  test('is masked in as many steps as a state has parts', () => {
+    const records = Array.from({ length: 1000 }, (_, index) => ({ value: { secret: SECRET, index } }));
+    const steps = createMask('demo').inSteps({ records });
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count++;
+    expect(count).toBeGreaterThan(2000);
+    expect(step.value).toEqual(createMask('demo').value({ records }));
+  });
+
   test('that is a stand-in already stays, and the next one is another', () => {
     const mask = createMask('demo');
     mask.value({ records: [{ secret: 'REDACTED000000000000000004' }] });

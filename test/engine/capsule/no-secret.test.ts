@@ -4,6 +4,7 @@ import { toCapsuleRequest } from '../../../src/control/capsule/to-capsule-reques
 import { createMask } from '../../../src/engine/capsule/mask.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import type { Json } from '../../../src/kernel/json.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const SANDBOX = 'demo';
 
@@ -101,7 +102,8 @@ test('no secret of a query, a body or a header is in a request, nor where the an
         'Referer',
         `http://a/?${inQuery(parameter, inUrl)}`,
       ];
-      const request = toCapsuleRequest(exchangeOf(inQuery(parameter, inUrl), text, answer, headers), parts(mask));
+      const exchange = exchangeOf(inQuery(parameter, inUrl), text, answer, headers);
+      const request = runAtOnce(toCapsuleRequest(exchange, parts(mask)));
       expectGone(request, [inUrl, value, cookie]);
     }),
     { numRuns: 300 },
@@ -134,16 +136,14 @@ test('the keys of links and inboxes, and the secrets of endpoints, are nowhere i
 test('a key that the final state alone knows as one is masked in the calls before it', () => {
   const mask = createMask(SANDBOX);
   const key = '7QM8XV3TZR1YW5KC7HN2BD9KF4';
-  const request = toCapsuleRequest(exchangeOf('', JSON.stringify({ note: key }), '{}'), parts(mask));
+  const request = runAtOnce(toCapsuleRequest(exchangeOf('', JSON.stringify({ note: key }), '{}'), parts(mask)));
   mask.value({ collections: { 'inbox-keys': { documents: [{ value: { key } }] } } });
   expect(JSON.stringify(mask.late(request))).not.toContain(key);
 });
 
 test('a malformed body that had a secret is not replayed', () => {
-  const { skipped, body: shown } = toCapsuleRequest(
-    exchangeOf('', '{"password":"hunter22-hunter22","a":}', '{}'),
-    parts(createMask(SANDBOX)),
-  );
+  const exchange = exchangeOf('', '{"password":"hunter22-hunter22","a":}', '{}');
+  const { skipped, body: shown } = runAtOnce(toCapsuleRequest(exchange, parts(createMask(SANDBOX))));
   expect([skipped, shown]).toEqual([
     'its body was malformed and had a secret, which a capsule does not hold',
     { text: '{"password":"[redacted]","a":}' },

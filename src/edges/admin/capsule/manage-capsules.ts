@@ -1,6 +1,5 @@
 import type { Capsules } from '../../../control/capsule/make-capsule.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
-import { jsonContent } from '../../../kernel/http.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
@@ -14,7 +13,7 @@ export const manageCapsules = (capsules: Capsules) =>
     getCapsule: async ({ owner, sandbox }) => ({
       status: 200,
       headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="capsule.json"' },
-      content: jsonContent(await capsules.make(owner, sandbox)),
+      content: await capsules.make(owner, sandbox),
     }),
     endCapsule: ({ owner }) => {
       capsules.end(owner);
