@@ -21,6 +21,7 @@ import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
+import { noticeStorageFaults } from '../engine/sandbox/notice-storage-faults.ts';
 import { type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
@@ -111,7 +112,7 @@ export const createRuntimeContext = async (
     slicedWork: createSlicedWork(createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn })),
     random: isHosted ? secureRandom : createRandom(config.seed),
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
-    observer: completeObserver(observer),
+    observer: noticeStorageFaults(completeObserver(observer), clock),
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
   };
 };

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fstatSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StoreError } from '../../engine/sandbox/store.ts';
 import { makeFolder } from '../files/make-folder.ts';
@@ -11,8 +11,11 @@ const FOR_OTHERS = 0o077;
 /** Windows has other permissions. */
 const HAS_MODES = process.platform !== 'win32';
 
-/** Creates what is missing for this user alone: SQLite gives the files that it adds the mode of the data file. */
-export const createDataFile = (file: string): void => {
+/**
+ * Creates what is missing for this user alone: SQLite gives the files that it adds the mode of the data file. Returns
+ * whether the file is new.
+ */
+export const createDataFile = (file: string): boolean => {
   const folder = path.dirname(file);
   try {
     makeFolder(folder, FOLDER_MODE);
@@ -22,8 +25,12 @@ export const createDataFile = (file: string): void => {
       cause: error,
     });
   }
+  const isNew = !existsSync(file);
   try {
-    closeSync(openSync(file, 'a', FILE_MODE));
+    const opened = openSync(file, 'a', FILE_MODE);
+    const { size } = fstatSync(opened);
+    closeSync(opened);
+    if (isNew || size > 0) return isNew;
   } catch (error) {
     const { message } = error as Error;
     throw new StoreError(
@@ -31,6 +38,14 @@ export const createDataFile = (file: string): void => {
       { cause: error, fault: 'unwritable' },
     );
   }
+  throw new StoreError(
+    `${file} has 0 bytes, which a full disk or an interrupted copy leaves behind: restore a backup, or delete the file to start afresh`,
+  );
+};
+
+/** After a start that failed, for example on a full disk: otherwise the next one would find a file of 0 bytes. */
+export const removeUnused = (file: string): void => {
+  if (statSync(file, { throwIfNoEntry: false })?.size === 0) rmSync(file);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
-import { createDataFile, restrictDataFiles } from './data-files.ts';
+import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
 import { damaged, toStoreError } from './sqlite-errors.ts';
 import { migrate } from './sqlite-migrations.ts';
 import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
@@ -28,7 +28,7 @@ const SETTINGS = `
 `;
 
 export const openSqlite = (file: string, { synchronous = 'normal', noticed }: SqliteOptions = {}): DatabaseSync => {
-  createDataFile(file);
+  const isNew = createDataFile(file);
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
@@ -44,6 +44,7 @@ export const openSqlite = (file: string, { synchronous = 'normal', noticed }: Sq
     return db;
   } catch (error) {
     db?.close();
+    if (isNew) removeUnused(file);
     throw toStoreError(error, file);
   }
 };

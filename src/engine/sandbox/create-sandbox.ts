@@ -14,6 +14,7 @@ import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
+import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
 import type { Store } from './store.ts';
 import { releaseHeld } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -60,6 +61,8 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
   let advancing = false;
+  /** Due jobs wait for the disk. */
+  let isPostponed = false;
   let turn: Promise<unknown> = Promise.resolve();
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
@@ -72,6 +75,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   /** Sets the timer for the next due job. A frozen clock fires only jobs that are already due. */
   const wind = (): void => {
+    if (isPostponed) return;
     timer?.cancel();
     timer = undefined;
     if (closed || advancing || nextDue === Infinity) return;
@@ -81,7 +85,20 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       if (closed) return;
       const work = nextDue <= clock.now() ? catchUp() : undefined;
       if (work === undefined) wind();
-      else work.catch((error: unknown) => observer.failed(error, ''));
+      else work.catch(failed);
+    });
+  };
+
+  /** While the disk fails, jobs wait, and requests that only read are served. */
+  const failed = (error: unknown): void => {
+    observer.failed(error, '');
+    if (toStorageProblem(error) === undefined || isPostponed || closed) return;
+    isPostponed = true;
+    timer?.cancel();
+    timer = after(STORE_AGAIN, () => {
+      isPostponed = false;
+      // Claimed jobs whose outcome could not be stored would otherwise wait for a restart.
+      if (!closed) sandbox.refresh().catch(failed);
     });
   };
 
@@ -114,6 +131,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const outboundTaskRunner = createOutboundTaskRunner({
     ...parts,
+    observer: { failed },
     outboundTasks,
     limits: outboundTaskLimits,
     slots,
@@ -123,6 +141,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const runner = createJobRunner({
     ...parts,
+    observer: { failed },
     outboundTasks,
     outboundTaskLimits,
     outboundTaskRunner,
@@ -141,10 +160,16 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
     // While advancing, the state is what the advance has reached; waiting would deadlock a receiver that calls back.
-    if (advancing || nextDue > clock.now()) return undefined;
-    catchingUp ??= inTurn(runner.runDue).finally(() => {
-      catchingUp = undefined;
-    });
+    if (advancing || isPostponed || nextDue > clock.now()) return undefined;
+    catchingUp ??= inTurn(runner.runDue)
+      .catch((error: unknown): readonly FiredJob[] => {
+        if (toStorageProblem(error) === undefined) throw error;
+        failed(error);
+        return [];
+      })
+      .finally(() => {
+        catchingUp = undefined;
+      });
     return catchingUp;
   };
 
@@ -166,6 +191,9 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
           const fired = await runner.runUntil(to);
           clock.reach(to);
           return fired;
+        } catch (error) {
+          if (toStorageProblem(error) !== undefined) failed(error);
+          throw error;
         } finally {
           advancing = false;
           wind();
@@ -175,7 +203,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       for (let waited = false; ; waited = true) {
         if (advancing) await turn;
         const work = catchUp();
-        if (closed || (work === undefined && outboundTaskRunner.isIdle())) return waited;
+        if (closed || isPostponed || (work === undefined && outboundTaskRunner.isIdle())) return waited;
         await work;
         await outboundTaskRunner.whenIdle();
       }

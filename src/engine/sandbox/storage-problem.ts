@@ -5,6 +5,9 @@ import { StoreError } from './store.ts';
 /** Seconds. Until then an operator may have freed space. */
 const RETRY_AFTER = '30';
 
+/** Milliseconds until jobs that could not be stored are tried again. */
+export const STORE_AGAIN = 5000;
+
 const HEADERS = { 'retry-after': RETRY_AFTER };
 
 /** The response where the disk fails, which is no bug of the server; undefined for any other error. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -104,11 +104,23 @@ test('a file that is no database is refused and left as it is', () => {
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
-test('an empty file is a new one', async () => {
+test('a file of 0 bytes is refused, with the remedy, and left as it is', async () => {
   writeFileSync(file, '');
-  const store = open();
-  await fill(store, 1);
-  expect(await total(store)).toBe(1);
+  const message = `${file} has 0 bytes, which a full disk or an interrupted copy leaves behind: restore a backup, or delete the file to start afresh`;
+  expect([refusal(), refusal()]).toEqual([message, message]);
+  expect(readdirSync(folder.path)).toEqual(['data.db']);
+  rmSync(file);
+  await fill(open(), 1);
+});
+
+test('a first start that fails leaves no file of 0 bytes behind', async () => {
+  const exec = jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  });
+  expect(refusal()).toMatch(/data\.db could not be written .* free some disk space/);
+  exec.mockRestore();
+  expect(readdirSync(folder.path)).toEqual([]);
+  await fill(open(), 1);
 });
 
 test.each([
@@ -134,9 +146,8 @@ test('only the user of the server can read a new folder and its files', async ()
 });
 
 test('a folder and files that others could read are restricted, and the operator is told', async () => {
-  mkdirSync(folder.file('old'));
   const at = folder.file('old/data.db');
-  writeFileSync(at, '');
+  await open(at).close();
   chmodSync(path.dirname(at), 0o755);
   chmodSync(at, 0o644);
   const told: string[] = [];
