@@ -8,7 +8,7 @@ import { enterState, readRuns, scenarioRuns } from './run.ts';
 import { createRunLifecycle } from './run-lifecycle.ts';
 import type { Scenario } from './scenario.ts';
 import type { ScenarioFile } from './scenario-file.ts';
-import { type ScenarioStatus, toStatus } from './scenario-status.ts';
+import { type ScenarioStatus, statusWithoutFile, toStatus } from './scenario-status.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
@@ -133,6 +133,12 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
     deactivate: (name) =>
       change(async (work, later) => {
+        // A run remains when its file is deleted: it must still be possible to end it.
+        const isWithoutFile = (await finder.find(work, name)) === undefined;
+        if (isWithoutFile && (await work.get(scenarioRuns, name)) !== undefined) {
+          await end(work, name, later);
+          return statusWithoutFile(name);
+        }
         const scenario = await finder.need(work, name);
         await end(work, name, later);
         return statusOf(work, scenario);

@@ -68,3 +68,18 @@ export const toStatus = (
     })),
   };
 };
+
+/** What remains of a scenario whose file was deleted. */
+export const statusWithoutFile = (name: string): ScenarioStatus => ({
+  name,
+  teaches: null,
+  client: null,
+  origin: 'file',
+  active: false,
+  state: STARTED,
+  states: [],
+  steps: [],
+  given: [],
+  assumed: {},
+  happened: [],
+});

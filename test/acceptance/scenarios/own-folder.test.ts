@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { FileError } from '../../../src/index.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { eventually } from '../../support/eventually.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
 import { BROKEN_SCENARIOS } from '../../edges/files/broken-scenarios.ts';
 
 let folder: TempFolder | undefined;
@@ -90,4 +91,24 @@ test('files are read anew when they change; while one is broken the last good se
   await eventually(async () => (await status()) === 429);
   // One line when it breaks, one when it is mended.
   expect(notices).toEqual([{ level: 'info', message: expect.stringMatching(/^scenarios: reloaded/) }]);
+});
+
+test('a run can be ended after its file was deleted', async () => {
+  folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
+  started = await startMock({ scenarios: folder.path });
+  const { api, mock } = started;
+  const admin = createAdminClient(started);
+  const scenarios = await mock.scenarios();
+  await scenarios.activate('mine');
+  await rm(folder.file('mine.yaml'));
+  await eventually(async () => (await api.get('/me')).status === 200);
+  expect(await admin('POST', '/scenarios/mine/deactivate')).toMatchObject({
+    status: 200,
+    body: { name: 'mine', active: false, steps: [] },
+  });
+  expect((await admin('POST', '/scenarios/mine/deactivate')).status).toBe(404);
+  // A file that comes back is not active.
+  await writeFile(folder.file('mine.yaml'), answering('internal-error'));
+  await eventually(async () => (await scenarios.list()).some(({ name, active }) => name === 'mine' && !active));
+  expect((await api.get('/me')).status).toBe(200);
 });
