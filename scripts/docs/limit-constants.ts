@@ -23,8 +23,13 @@ export const LIMIT_CONSTANTS: readonly { readonly file: string; readonly name: s
   },
   {
     file: 'src/engine/webhooks/slow-receivers.ts',
-    name: 'TIMEOUTS_UNTIL_SLOW',
-    what: 'Consecutive time-outs after which a receiver host is quarantined',
+    name: 'SLOW_UNTIL_QUARANTINE',
+    what: 'Consecutive slow responses after which a receiver host is quarantined',
+  },
+  {
+    file: 'src/engine/webhooks/slow-receivers.ts',
+    name: 'SLOW_RESPONSE',
+    what: 'Milliseconds after which a response of a receiver is slow',
   },
   {
     file: 'src/vat/policy/limits.ts',

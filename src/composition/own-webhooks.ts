@@ -64,7 +64,8 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
       after,
       observer,
       secureRandom,
-      createSender: (outside) => createSender({ ...outside, resolve: createHostResolver({ clock, after }), after }),
+      createSender: (outside) =>
+        createSender({ ...outside, resolve: createHostResolver({ clock, after }), clock, after }),
       rules: scenarios.scenarios.deliveryRules,
       receiver: observers.clientWatch.watches.receiver,
       takers: (userAgent) => [

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
+import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
@@ -13,6 +14,7 @@ import { trickle } from './trickle.ts';
 export interface SenderParts {
   readonly guard: EgressGuard;
   readonly resolve: ResolveHost;
+  readonly clock: Pick<Clock, 'elapsed'>;
   readonly after: After;
   /** Milliseconds of real time until the end of the response. */
   readonly timeout: number;
@@ -41,7 +43,7 @@ const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
  * attempt.
  */
 export const createSender = (parts: SenderParts): Sender => {
-  const { guard, after, timeout, tellsAll } = parts;
+  const { guard, clock, after, timeout, tellsAll } = parts;
 
   const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<Omit<Attempt, 'at'>> => {
     const target = guard.readTarget(post.url);
@@ -126,13 +128,16 @@ export const createSender = (parts: SenderParts): Sender => {
         deadline.abort();
       };
       const timer = after(timeout, stop);
+      const startedAt = clock.elapsed();
       signal.addEventListener('abort', stop, { once: true });
       try {
         signal.throwIfAborted();
-        return await attempt(post, deadline.signal);
+        const made = await attempt(post, deadline.signal);
+        return { ...made, elapsed: clock.elapsed() - startedAt };
       } catch (error) {
         signal.throwIfAborted();
-        return toFailure(error, { timedOut: deadline.signal.aborted, tellsAll });
+        const failure = toFailure(error, { timedOut: deadline.signal.aborted, tellsAll });
+        return { ...failure, elapsed: clock.elapsed() - startedAt };
       } finally {
         timer.cancel();
         signal.removeEventListener('abort', stop);

@@ -15,7 +15,7 @@ import { deliveries, messages } from './model/delivery.ts';
 import { type Consequences, recordAttempt } from './record-attempt.ts';
 import type { Addressed, Throttle, Sender } from './model/sender.ts';
 import type { SignatureProfile } from './signing/signature-profile.ts';
-import { createSlowReceivers } from './slow-receivers.ts';
+import { SLOW_RESPONSE, createSlowReceivers } from './slow-receivers.ts';
 import { goodSecrets } from './model/secrets.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
@@ -44,18 +44,19 @@ export const createAttempt = ({
   receiver,
 }: AttemptParts): OutboundTask => {
   const slowReceivers = createSlowReceivers();
-  /** Counts time-outs by receiver host, and tells in the attempt that the host is slow. */
+  /** Counts slow attempts by receiver host, and tells in the attempt that the host is quarantined. */
   const count = (
     sandbox: Sandbox,
     addressed: Addressed,
     endpointId: string,
     attempt: AttemptOutcome,
+    isSlow: boolean,
   ): AttemptOutcome => {
-    if (attempt.failure !== 'timeout') slowReceivers.responded(sandbox, endpointId);
-    const host = attempt.failure === 'timeout' ? sender.hostOf?.(addressed) : undefined;
-    return host !== undefined && slowReceivers.timedOut(sandbox, endpointId, host)
-      ? { ...attempt, detail: `${attempt.detail ?? 'no response in time'}; ${oneAtATime(host)}` }
-      : attempt;
+    if (!isSlow) slowReceivers.wasQuick(sandbox, endpointId);
+    const host = isSlow ? sender.hostOf?.(addressed) : undefined;
+    if (host === undefined || !slowReceivers.wasSlow(sandbox, endpointId, host)) return attempt;
+    const reason = attempt.failure === 'timeout' ? 'no response in time' : 'slow response';
+    return { ...attempt, detail: `${attempt.detail ?? reason}; ${oneAtATime(host)}` };
   };
 
   return {
@@ -88,11 +89,16 @@ export const createAttempt = ({
           attempt: delivery.attempts + 1,
         },
       };
-      const send = (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) =>
-        sender.send(
+      let isSlow = false;
+      const send = async (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) => {
+        const { elapsed = 0, ...made } = await sender.send(
           { ...addressed, headers: { 'content-type': 'application/json', ...headers }, body: sent, pace },
           signal,
         );
+        // A body that is sent slowly on purpose is not the receiver's fault.
+        isSlow ||= made.failure === 'timeout' || (pace === undefined && elapsed >= SLOW_RESPONSE);
+        return made;
+      };
       const sign = (trick?: Parameters<typeof signedPost>[3]): SignedPost =>
         signedPost(profile, secrets, { id, body, at: wall.now() }, trick);
       const about = { deliveryId, eventId: id, eventType: message.eventType };
@@ -109,7 +115,7 @@ export const createAttempt = ({
         const withJitter = sandbox.clock.setting().kind === 'running';
         return async (work, isWanted) => {
           // Counted here, since the results of an advance are committed in order.
-          const told = plan?.kind === 'invent' ? attempt : count(sandbox, addressed, endpoint.id, attempt);
+          const told = plan?.kind === 'invent' ? attempt : count(sandbox, addressed, endpoint.id, attempt, isSlow);
           await recordAttempt(work, deliveryId, told, { isWanted, withJitter, copies }, { announce, policy });
           await releaseNextTurn(work, delivery);
         };

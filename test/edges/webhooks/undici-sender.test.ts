@@ -36,14 +36,16 @@ interface Options {
 const local = createEgressGuard({ mode: 'local', allowed: [] });
 const publicOnly = createEgressGuard({ mode: 'public-only', allowed: [] });
 
-const send = (
+const send = async (
   url: string,
   { pace, ...options }: Options = {},
   signal = new AbortController().signal,
-): Promise<Omit<Attempt, 'at'>> =>
-  createSender({
+): Promise<Omit<Attempt, 'at'>> => {
+  let now = 0;
+  const { elapsed, ...attempt } = await createSender({
     guard: local,
     resolve: () => Promise.resolve(['127.0.0.1']),
+    clock: { elapsed: () => (now += 40) },
     after,
     timeout: 5000,
     userAgent: 'vatmock/0',
@@ -54,6 +56,9 @@ const send = (
     { url, headers: { 'content-type': 'application/json', 'X-Service-Signature': 't=1' }, body: '{"a":"ü"}', pace },
     signal,
   );
+  expect(elapsed).toBe(40);
+  return attempt;
+};
 
 /** A server of bare sockets, to see who connects. */
 const startTcp = async (onConnect: (socket: Socket) => void, host = '127.0.0.1'): Promise<number> => {

@@ -119,6 +119,35 @@ test('a receiver that times out five times in a row is quarantined until it resp
   expect(isTold([hanging!])).toEqual([false]);
 });
 
+test('a receiver that always responds just before its time-out is quarantined, and others are not delayed', async () => {
+  const world = await start({ settings: { timeout: 15_000 } });
+  receiver.answer('/slow', 'hang');
+  const { id: slow } = await world.register(receiver.urlOf('/slow'), ['compliance.*']);
+  await happenTimes(world, 5);
+  await receiver.waitFor(5);
+  world.wall.advance(14_000);
+  receiver.release(200);
+  await world.sandbox.idle();
+  const { id: quick } = await world.register(receiver.urlOf('/quick'), ['compliance.*']);
+  await happenTimes(world, 4);
+  await receiver.waitFor(10);
+  await world.sandbox.catchUp();
+  // One of the quarantined host, at a time.
+  expect([countAt('/slow'), countAt('/quick')]).toEqual([6, 4]);
+  receiver.answer('/slow', 200);
+  receiver.release(200);
+  await world.sandbox.idle();
+  for (const [id, count] of [
+    [slow, 9],
+    [quick, 4],
+  ] as const)
+    expect((await world.history(id)).map(({ status }) => status)).toEqual(Array(count).fill('DELIVERED'));
+  const details = (await world.history(slow)).flatMap(({ tries }) => tries.map(({ detail }) => detail));
+  expect(details.filter((detail) => detail !== undefined)).toEqual([
+    expect.stringMatching(/^slow response; 127\.0\.0\.1:\d+ is quarantined: it gets one attempt at a time/),
+  ]);
+});
+
 test('all sandboxes share the slots of the server, and each has its turn', async () => {
   const slots = createOutboundSlots({ inAll: 3, slow: 1, share: 3 });
   const [busy, other] = [await start({ slots }), await start({ slots, id: 'other' })];

@@ -114,7 +114,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       observer,
       secureRandom,
       createSender: (outside) =>
-        createSender({ ...outside, resolve: createHostResolver({ clock: wall, after }), after }),
+        createSender({ ...outside, resolve: createHostResolver({ clock: wall, after }), clock: wall, after }),
       rules: () => options.rules ?? [],
     },
   );

@@ -6,9 +6,14 @@ export interface Sender {
    * Resolves with the result, also if the receiver is unreachable, forbidden or too slow. Rejects only when aborted by
    * the signal.
    */
-  readonly send: (post: WebhookRequest, signal: AbortSignal) => Promise<Omit<Attempt, 'at'>>;
+  readonly send: (post: WebhookRequest, signal: AbortSignal) => Promise<SendResult>;
   /** The host, with its port, that a request would go to; undefined if it stays in this process or goes nowhere. */
   readonly hostOf?: (post: Addressed) => string | undefined;
+}
+
+export interface SendResult extends Omit<Attempt, 'at'> {
+  /** Milliseconds of real time until the end of the response; absent if the request stayed in this process. */
+  readonly elapsed?: number;
 }
 
 /** What decides how a request is sent. */
