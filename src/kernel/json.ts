@@ -1,4 +1,10 @@
-import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { findFault } from './json-fault.ts';
+import { JsonError, type JsonLimits, LONG, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
+import { countMembers, parseText } from './json-text.ts';
+import { NOT_VALID, PIECE, walkJson } from './json-walk.ts';
+import { type Steps, runAtOnce } from './time-slices.ts';
+
+export { JsonError } from './json-survey.ts';
 
 /**
  * JSON that preserves 64-bit integers. The API description types `Money.value` as int64, and JavaScript numbers are
@@ -16,162 +22,10 @@ export interface ParsedJson {
   readonly holdsBigInt: boolean;
 }
 
-/** Text that is not acceptable JSON; the message may be shown to the client. */
-export class JsonError extends Error {
-  override readonly name = 'JsonError';
-}
-
-interface Survey {
-  readonly members: number;
-  readonly longNumbers: boolean;
-}
-
-/** What untrusted text may contain: parsing, checking and showing a value all cost time by the number of its parts. */
-interface JsonLimits {
-  readonly depth: number;
-  /** Objects, lists and their entries, in total. */
-  readonly values: number;
-  /** Digits in a row outside of strings: converting them to a BigInt takes quadratic time. */
-  readonly digits: number;
-}
-
 /** No number of any use is longer: the largest double has 309 digits. */
 const MOST_DIGITS = 400;
 
-const UNLIMITED: JsonLimits = { depth: Infinity, values: Infinity, digits: Infinity };
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** The number of digits from which an integer may exceed 2^53 (9007199254740992 has 16). */
-const LONG = 16;
-
-/** An integer, possibly with a fraction of zeros. */
-const WHOLE = /^(-?\d+)(?:\.0+)?$/;
-
-/** One pass over the text before parsing: limits, number of members, presence of long numbers. */
-const survey = (text: string, limits: JsonLimits): Survey => {
-  let depth = 0;
-  let deepest = 0;
-  let members = 0;
-  let values = 0;
-  let digits = 0;
-  let longNumbers = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 0x30 && code <= 0x39) {
-      if (++digits >= LONG) longNumbers = true;
-      if (digits > limits.digits)
-        throw new JsonError(`a number with more than ${String(limits.digits)} digits at ${at(placeIn(text, i))}`);
-      continue;
-    }
-    digits = 0;
-    if (code === QUOTE) {
-      for (i++; i < text.length; i++) {
-        const inside = text.charCodeAt(i);
-        if (inside === BACKSLASH) i++;
-        else if (inside === QUOTE) break;
-      }
-    } else if (code === 0x3a) members++;
-    else if (code === 0x7d || code === 0x5d) depth--;
-    else if (code === 0x2c || code === 0x7b || code === 0x5b) {
-      if (code !== 0x2c) deepest = Math.max(deepest, ++depth);
-      if (++values <= limits.values) continue;
-      throw new JsonError(`more than ${String(limits.values)} values, the next one at ${at(placeIn(text, i))}`);
-    }
-  }
-  if (deepest > limits.depth)
-    throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);
-  return { members, longNumbers };
-};
-
-const countMembers = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (Array.isArray(value)) {
-    let inItems = 0;
-    for (const item of value) inItems += countMembers(item);
-    return inItems;
-  }
-  let members = 0;
-  // JSON.parse yields own members only, so `for...in` is safe and avoids an array of keys.
-  for (const key in value) {
-    // JSON.parse makes it an ordinary key, but one careless copy later it would be a prototype (prototype pollution).
-    if (key === '__proto__') throw new JsonError('the key "__proto__" is not accepted');
-    members += 1 + countMembers((value as Record<string, unknown>)[key]);
-  }
-  return members;
-};
-
-/** The reviver's third argument (source text access) is missing from TypeScript's library. */
-type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
-const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON;
-
-interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-const placeIn = (text: string, offset: number): Position => {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
-};
-
-const at = ({ line, column }: Position): string => `line ${String(line)}, column ${String(column)}`;
-
-/** The first fault of a text; thrown to stop the parser, which would go on to the end. */
-class FirstFault extends Error {}
-
-/** Parses rejected text again with a parser that always reports positions; JSON.parse does so only sometimes. */
-const explain = (text: string): string => {
-  const open: Set<string>[] = [];
-  const found = (what: string, line: number, column: number): never => {
-    throw new FirstFault(`${what} at ${at({ line: line + 1, column: column + 1 })}`);
-  };
-  const errors = {
-    onObjectBegin: () => {
-      open.push(new Set());
-    },
-    onObjectEnd: () => {
-      open.pop();
-    },
-    onObjectProperty: (key: string, _offset: number, _length: number, line: number, column: number) => {
-      if (open.at(-1)?.has(key) === true)
-        found(`the key "${key.slice(0, 64)}" occurs twice in its object, the second time`, line, column);
-      open.at(-1)?.add(key);
-    },
-    onError: (code: ParseErrorCode, _offset: number, _length: number, line: number, column: number) => {
-      found(toWords(printParseErrorCode(code)), line, column);
-    },
-  };
-  try {
-    visit(text, errors, { disallowComments: true });
-  } catch (fault) {
-    if (fault instanceof FirstFault) return fault.message;
-    throw fault;
-  }
-  return 'it is not valid';
-};
-
-const WORDS: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'expected a property name',
-  ValueExpected: 'expected a value',
-  ColonExpected: 'expected a colon',
-  CommaExpected: 'expected a comma',
-  CloseBraceExpected: 'expected a closing brace',
-  CloseBracketExpected: 'expected a closing bracket',
-  EndOfFileExpected: 'unexpected text after the end',
-  InvalidSymbol: 'unexpected symbol',
-  InvalidCommentToken: 'comments are not allowed',
-  InvalidNumberFormat: 'invalid number',
-  UnexpectedEndOfString: 'unterminated string',
-  UnexpectedEndOfNumber: 'incomplete number',
-  InvalidUnicode: 'invalid Unicode escape',
-  InvalidEscapeCharacter: 'invalid escape sequence',
-  InvalidCharacter: 'invalid character',
-};
-
-const toWords = (code: string): string => WORDS[code] ?? 'syntax error';
 
 /**
  * Parses untrusted JSON. Throws {@link JsonError} for a syntax error (with line and column), nesting deeper than
@@ -179,27 +33,32 @@ const toWords = (code: string): string => WORDS[code] ?? 'syntax error';
  * the last) and `__proto__`.
  */
 export const parseJson = (text: string, maxDepth: number, maxValues = Infinity): ParsedJson =>
-  parseWithin(text, { depth: maxDepth, values: maxValues, digits: MOST_DIGITS });
+  parseWithin(text, { ...UNLIMITED, depth: maxDepth, values: maxValues, digits: MOST_DIGITS });
+
+/** The same in steps, for texts of many megabytes: a short one is parsed at once. No limits for the server's own. */
+export function* parseJsonInSteps(text: string, limits: Omit<JsonLimits, 'digits'> = UNLIMITED): Steps<ParsedJson> {
+  if (text.length <= PIECE) return parseJson(text, limits.depth, limits.values);
+  return (yield* walkJson(text, { ...limits, digits: MOST_DIGITS })) as ParsedJson;
+}
 
 const parseWithin = (text: string, limits: JsonLimits): ParsedJson => {
-  const { members, longNumbers } = survey(text, limits);
-  let holdsBigInt = false;
-  let value: unknown;
+  const { members, longNumbers } = surveyTo(text, text.length, limits, beginSurvey());
+  let parsed: ParsedJson | undefined;
   try {
-    value = longNumbers
-      ? parseWithSource(text, (_key, parsed, { source }) => {
-          if (typeof parsed !== 'number' || Number.isSafeInteger(parsed)) return parsed;
-          const digits = WHOLE.exec(source ?? '')?.[1];
-          if (digits === undefined) return parsed;
-          holdsBigInt = true;
-          return BigInt(digits);
-        })
-      : JSON.parse(text);
+    parsed = parseText(text, longNumbers) as ParsedJson;
   } catch {
-    throw new JsonError(explain(text));
+    throw explain(text);
   }
-  if (countMembers(value) !== members) throw new JsonError(explain(text));
-  return { value: value as Json, holdsBigInt };
+  if (countMembers(parsed.value) !== members) throw explain(text);
+  return parsed;
+};
+
+/** Why a text was rejected, with line and column. */
+const explain = (text: string): JsonError => {
+  // The walk looks only where the fault is, and throws it.
+  if (text.length > PIECE) runAtOnce(walkJson(text, UNLIMITED));
+  const fault = text.length > PIECE ? undefined : findFault(text);
+  return new JsonError(fault === undefined ? NOT_VALID : `${fault.what} at ${placeIn(text, fault.offset)}`);
 };
 
 /** A sequence of digits that may be an integer beyond 2^53, or part of a string. */

@@ -1,0 +1,104 @@
+/** Text that is not acceptable JSON; the message may be shown to the client. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+}
+
+/** What untrusted text may contain: parsing, checking and showing a value all cost time by the number of its parts. */
+export interface JsonLimits {
+  readonly depth: number;
+  /** Objects, lists and their entries, in total. */
+  readonly values: number;
+  /** Members of one object, where it is parsed in steps: beyond some ten thousand each takes more time than before. */
+  readonly members: number;
+  /** Digits in a row outside of strings: converting them to a BigInt takes quadratic time. */
+  readonly digits: number;
+}
+
+export const UNLIMITED: JsonLimits = { depth: Infinity, values: Infinity, members: Infinity, digits: Infinity };
+
+/** The number of digits from which an integer may exceed 2^53 (9007199254740992 has 16). */
+export const LONG = 16;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** What a text holds up to `offset`: one pass over it before parsing. */
+export interface Survey {
+  offset: number;
+  depth: number;
+  deepest: number;
+  members: number;
+  values: number;
+  digits: number;
+  longNumbers: boolean;
+  isInString: boolean;
+}
+
+export const beginSurvey = (): Survey => ({
+  offset: 0,
+  depth: 0,
+  deepest: 0,
+  members: 0,
+  values: 0,
+  digits: 0,
+  longNumbers: false,
+  isInString: false,
+});
+
+/** Surveys the text up to `end`, where the next part begins; throws {@link JsonError} beyond a limit. */
+export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: Survey): Survey => {
+  let { offset: i, depth, deepest, members, values, digits, longNumbers, isInString } = survey;
+  for (; i < end; i++) {
+    if (isInString) {
+      i = endOfString(text, i, end);
+      if (i >= end) break;
+      isInString = false;
+      continue;
+    }
+    const code = text.charCodeAt(i);
+    if (code >= 0x30 && code <= 0x39) {
+      if (++digits >= LONG) longNumbers = true;
+      if (digits > limits.digits)
+        throw new JsonError(`a number with more than ${String(limits.digits)} digits at ${placeIn(text, i)}`);
+      continue;
+    }
+    digits = 0;
+    if (code === QUOTE) isInString = true;
+    else if (code === 0x3a) members++;
+    else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x2c || code === 0x7b || code === 0x5b) {
+      if (code !== 0x2c) deepest = Math.max(deepest, ++depth);
+      if (++values <= limits.values) continue;
+      throw new JsonError(`more than ${String(limits.values)} values, the next one at ${placeIn(text, i)}`);
+    }
+  }
+  if (end === text.length && deepest > limits.depth)
+    throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);
+  return Object.assign(survey, { offset: i, depth, deepest, members, values, digits, longNumbers, isInString });
+};
+
+/** The place of the quote that ends a string; `end` or later if it is not before `end`: the search continues there. */
+export const endOfString = (text: string, from: number, end: number): number => {
+  let i = from;
+  for (; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === BACKSLASH) i++;
+    else if (code === QUOTE) return i;
+  }
+  return i;
+};
+
+/** Line and column. Counts without an array of lines: a text may have millions. */
+export const placeIn = (text: string, offset: number): string => {
+  let line = 1;
+  let start = 0;
+  for (let i = 0; i < offset; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== NEWLINE && (code !== RETURN || text.charCodeAt(i + 1) === NEWLINE)) continue;
+    line++;
+    start = i + 1;
+  }
+  return `line ${String(line)}, column ${String(offset - start + 1)}`;
+};
