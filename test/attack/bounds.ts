@@ -1,10 +1,17 @@
 /** What has to hold under attack. */
 export interface Bounds {
-  /** Milliseconds that the event loop may be held. */
+  /** Milliseconds of CPU time that one callback may hold the event loop: what a request does to all others. */
   readonly stall: number;
-  /** Milliseconds that it may stand still with the machine's own pauses. */
-  readonly delay: number;
-  /** Share of the healthy tenant's throughput just before. */
+  /** Milliseconds that garbage may be collected in one callback: its heap is as large as the server's memory allows. */
+  readonly collecting: number;
+  /**
+   * Milliseconds of CPU time of a turn of the event loop, in which a flood may have made a thousand requests ready: half
+   * of the deadline, so that a request that arrives in the worst moment is still answered in time.
+   */
+  readonly turn: number;
+  /** Milliseconds that it may stand still without CPU time. */
+  readonly blocked: number;
+  /** Share of the healthy tenant's throughput just before, on a machine that gives the server what it wants. */
   readonly kept: number;
   /** Milliseconds in which an answer counts as one. */
   readonly deadline: number;
@@ -17,7 +24,9 @@ export interface Bounds {
 
 const QUIET: Bounds = {
   stall: 50,
-  delay: 1000,
+  collecting: 100,
+  turn: 500,
+  blocked: 1000,
   kept: 0.9,
   deadline: 1000,
   patience: 10_000,
@@ -28,7 +37,9 @@ const QUIET: Bounds = {
 /** For a machine that is busy with something else: what is far beyond these is no chance. */
 const BUSY: Bounds = {
   stall: 250,
-  delay: 3000,
+  collecting: 500,
+  turn: 1250,
+  blocked: 3000,
   kept: 0.8,
   deadline: 2500,
   patience: 20_000,

@@ -1,0 +1,54 @@
+import { openSync, readSync } from 'node:fs';
+import { cpuMilliseconds } from './watch-callbacks.ts';
+
+/** Turns of the event loop since the last question. Milliseconds. */
+export interface Turns {
+  /** Most CPU time between two looks, in which the event loop may have served hundreds of connections. */
+  readonly busiest: number;
+  /** Longest time that it stood still without CPU time, although the machine would have given it some. */
+  readonly blocked: number;
+  /** CPU time of all turns. */
+  readonly used: number;
+  /** Time in which they wanted the processor, and the machine gave it to others. */
+  readonly starved: number;
+}
+
+const LOOK = 5;
+
+/** Time that the main thread has waited for a processor; always 0 where the machine does not tell. */
+const openWaits = (): (() => number) => {
+  const bytes = Buffer.alloc(128);
+  try {
+    const file = openSync('/proc/self/schedstat', 'r');
+    return () => Number(bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0)).split(' ')[1]) / 1e6;
+  } catch {
+    return () => 0;
+  }
+};
+
+/** Looks every few milliseconds from now on. */
+export const watchTurns = (): (() => Turns) => {
+  const waited = openWaits();
+  let last = { at: performance.now(), cpu: cpuMilliseconds(), waited: waited() };
+  let first = last;
+  let busiest = 0;
+  let blocked = 0;
+
+  const look = (): void => {
+    const now = { at: performance.now(), cpu: cpuMilliseconds(), waited: waited() };
+    const used = now.cpu - last.cpu;
+    busiest = Math.max(busiest, used);
+    blocked = Math.max(blocked, now.at - last.at - LOOK - used - (now.waited - last.waited));
+    last = now;
+  };
+  setInterval(look, LOOK).unref();
+
+  return () => {
+    look();
+    const turns = { busiest, blocked, used: last.cpu - first.cpu, starved: last.waited - first.waited };
+    first = last;
+    busiest = 0;
+    blocked = 0;
+    return turns;
+  };
+};
