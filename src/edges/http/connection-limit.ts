@@ -9,8 +9,8 @@ export interface ConnectionLimits {
   readonly mostPerAddress: number;
 }
 
-/** Connections beyond the limit that are still told why; more are closed without an answer. */
-const ANSWERED_BEYOND = 100;
+/** Connections that close, and are not counted as such yet. */
+const CLOSING = 100;
 
 /** Refuses connections beyond the limits. Returns whether a socket was refused: its requests are not answered. */
 export const limitConnections = (
@@ -19,15 +19,22 @@ export const limitConnections = (
   refuse: (socket: Socket) => void,
 ): ((socket: Socket) => boolean) => {
   const byNetwork = new Map<string, number>();
-  const refused = new WeakSet<Socket>();
+  const refused = new Set<Socket>();
   let open = 0;
 
-  server.maxConnections = most + ANSWERED_BEYOND;
+  // As many are told why they are refused, and stay open until they have read it or others are refused.
+  server.maxConnections = 2 * most + CLOSING;
   server.on('connection', (socket: Socket) => {
     const network = toNetwork(socket.remoteAddress);
     const own = (byNetwork.get(network) ?? 0) + 1;
     if (open >= most || own > mostPerAddress) {
+      const [oldest] = refused;
+      if (oldest !== undefined && refused.size >= most) {
+        refused.delete(oldest);
+        oldest.destroy();
+      }
       refused.add(socket);
+      socket.once('close', () => refused.delete(socket));
       refuse(socket);
       return;
     }

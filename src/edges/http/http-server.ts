@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import express from 'express';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { createAnswering } from './answering.ts';
@@ -39,6 +39,8 @@ const KEEP_ALIVE = 65_000;
 const GRACE_PERIOD = 4000;
 /** Time for a client to read the response to a broken request. */
 const LINGER = 1000;
+/** A refused client that has sent nothing for so long has read its response, or never will. */
+const REFUSED_IDLE = 5000;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
 /** Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. */
@@ -49,7 +51,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   const answer = createAnswering({ ...options, isLast: () => !server.listening });
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
-    if (isRefused(incoming.socket)) return;
+    if (isRefused(incoming.socket)) {
+      // Closing with unread bytes would reset the connection, and the client would lose the response.
+      incoming.resume();
+      return;
+    }
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       answerClientError({ name: 'Error', message: '', code: 'NO_HOST' }, incoming.socket, options.problemBase());
       return;
@@ -85,14 +91,15 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   });
   const isRefused = limitConnections(server, options.connections, (socket) => {
     answerClientError({ name: 'Error', message: '', code: 'TOO_MANY_CONNECTIONS' }, socket, options.problemBase());
-    socket.destroySoon();
+    socket.setTimeout(REFUSED_IDLE);
   });
   server.on('clientError', (error, socket) => {
     answerClientError(error, socket, options.problemBase());
     // A client that leaves its end open would keep the connection, and what the request holds.
     options.after(LINGER, () => socket.destroy());
   });
-  await listen(server, options.port, options.host);
+  // The kernel resets connections that find no place in its queue: Node's 511 are too few for a flood.
+  await listen(server, { port: options.port, host: options.host, backlog: options.connections.most });
   return {
     port: (server.address() as AddressInfo).port,
     drain: () => drainConnections(server, options.after),
@@ -100,10 +107,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   };
 };
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
+const listen = (server: Server, options: ListenOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(options, () => {
       server.off('error', reject);
       resolve();
     });

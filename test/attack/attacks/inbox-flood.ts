@@ -9,7 +9,6 @@ export const inboxFlood: Attack = {
   threat:
     'Without a token, 2,000 connections each hold 255 KB for an inbox that does not exist: the server was killed.',
   wanted: 'The inbox is looked up before the body is read: 404, 413, 429 or 503, and flat memory.',
-  open: 'the server survives and answers all, but the event loop was held for 0.1 s',
   play: async (stage) => {
     const outcomes = await held(stage, CONNECTIONS, {
       method: 'POST',
