@@ -3,6 +3,7 @@ import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/assumed.ts';
 import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';
+import type { KnowsLink } from '../engine/pipeline/engine-parts.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours/create-behaviours.ts';
@@ -10,6 +11,7 @@ import { createInvitationBehaviours } from '../vat/behaviours/invitation-behavio
 import { isLink } from '../vat/invitations/find-open-invitation.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
 import { ADMIN_PATH } from './control-api.ts';
+import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { engineOptions } from './engine-options.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
@@ -27,6 +29,7 @@ export interface ApiParts {
   readonly mailbox: Mailboxes;
   readonly persistence: Persistence;
   readonly identity: Identity | undefined;
+  readonly admitStranger: AdmitStranger;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface ApiParts {
  * scenarios and sandboxes.
  */
 export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
-  const { config, contract, replayOverrides, random, isForeign } = runtime;
+  const { config, contract, replayOverrides, random, isForeign, isHosted } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
   return createEngine({
     ...engineOptions(runtime, mailbox),
@@ -49,7 +52,9 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
           authorize,
           behaviours: behavioursOf(runtime, parts),
           findSandbox: toFindSandbox(parts),
-          knowsLink: (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token)),
+          admitStranger: parts.admitStranger,
+          preferNeedsLink: isHosted,
+          knowsLink,
           assumedIn: toAssumedIn(runtime, parts),
           scripting: {
             scenarios: scenarios.scenarios,
@@ -58,6 +63,18 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
           },
         }),
   });
+};
+
+const knowsLink: KnowsLink = (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token));
+
+/** Whether the link of a token exists in its sandbox. */
+export const toIsLink = (parts: FindSandboxParts): ((token: string) => Promise<boolean>) => {
+  const find = toFindSandbox(parts);
+  return async (token) => {
+    const pathParameters = { token };
+    const sandbox = await find({ pathParameters }, undefined);
+    return sandbox !== undefined && knowsLink(sandbox, pathParameters);
+  };
 };
 
 const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }: ApiParts) => ({
@@ -84,9 +101,11 @@ const toExplanation =
       ? undefined
       : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
+type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence'>;
+
 /** The sandbox of the caller's organization; a public operation uses the sandbox that its link names. */
 const toFindSandbox =
-  ({ known: { clients }, persistence: { sandboxes } }: ApiParts): FindSandbox =>
+  ({ known: { clients }, persistence: { sandboxes } }: FindSandboxParts): FindSandbox =>
   ({ pathParameters }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
     const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');

@@ -1,3 +1,4 @@
+import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
@@ -5,7 +6,7 @@ import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
-import { openApi } from './api.ts';
+import { openApi, toIsLink } from './api.ts';
 import { createShutdown } from './shutdown.ts';
 import { openControlApi } from './control-api.ts';
 import { openHttpRoutes } from './http-routes.ts';
@@ -76,20 +77,21 @@ export const openMock = async (options: MockOptions, replayOverrides: ReplayOver
   const persistence = await openPersistence(runtime, { known, observers, scenarios, webhooks, reset });
   sandboxes.isMade(persistence.sandboxes);
 
-  const guesses = createGuessLimit({
-    most: runtime.config.maxGuesses,
-    senderOf: createSenderOf(runtime.config.trustedProxies),
-    clock,
-  });
+  const senderOf = createSenderOf(runtime.config.trustedProxies);
+  const guesses = createGuessLimit({ most: runtime.config.maxGuesses, senderOf, clock });
+  const callsPerMinute = runtime.config.strangerCallsPerMinute;
+  const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, clock });
   const identity = openIdentity(runtime, { known, persistence, guesses });
-  const api = openApi(runtime, { known, observers, scenarios, webhooks, mailbox, persistence, identity });
+  const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
+  const api = openApi(runtime, apiParts);
   budgets.isMade(api);
 
   const control = openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
   const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
   const controlApi = openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
 
-  const handle = openHttpRoutes(runtime, { observers, webhooks, identity, api, controlApi });
+  const isLink = toIsLink({ known, persistence });
+  const handle = openHttpRoutes(runtime, { observers, webhooks, identity, api, controlApi, admitStranger, isLink });
   const server = await openServer(runtime, { handle, shutdown });
   const rooms = { known, observers, scenarios, persistence, control, identity, shutdown };
   const mock = await toMock(runtime, { ...rooms, api, handle, server });

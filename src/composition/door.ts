@@ -5,24 +5,16 @@ import type { Handle } from '../edges/http/dispatcher.ts';
 import { type FindStranger, createLocalDoor, findServiceWorker, guarded } from '../edges/http/guarded-door.ts';
 import { observed } from '../edges/http/observed-route.ts';
 import { problem } from '../engine/problems/problem.ts';
-import { renderProblem, toProblem } from '../engine/problems/render-problem.ts';
-import { drawTraceId } from '../kernel/ids.ts';
 import { isGuardedPath } from './http-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Guards every path of the HTTP server. In another application, `mock.app` is behind that application's own door. */
 export const guardDoor = (runtime: RuntimeContext, handle: Handle): Handle => {
   const { address, observer, clock } = runtime;
-  const random = runtime.random.split('door');
-  const traceIds = random.split('refusals');
   const find = findStrangers(runtime);
-  const refuse: Handle = (request) => {
-    const traceId = drawTraceId(traceIds);
-    const { members } = toProblem(problem('forbidden', { detail: find(request) ?? '' }));
-    const reply = renderProblem(members, { problemBase: address.url(), instance: request.path, traceId });
-    return Promise.resolve({ ...reply, headers: { ...reply.headers, 'x-trace-id': traceId } });
-  };
-  return guarded(handle, find, observed(refuse, 'door', { observer, clock, random }));
+  const refuse: Handle = (request) => Promise.reject(problem('forbidden', { detail: find(request) ?? '' }));
+  const watch = { observer, clock, random: runtime.random.split('door'), problemBase: address.url };
+  return guarded(handle, find, observed(refuse, 'door', watch));
 };
 
 const findStrangers = ({ config, isHosted }: RuntimeContext): FindStranger => {

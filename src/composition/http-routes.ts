@@ -2,11 +2,12 @@ import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { crossOrigin } from '../edges/http/cross-origin.ts';
 import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';
 import { readable } from '../edges/http/readable-door.ts';
-import { observed } from '../edges/http/observed-route.ts';
+import { type RouteWatch, observed } from '../edges/http/observed-route.ts';
 import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import type { Engine } from '../engine/create-engine.ts';
+import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { createProblemExamples } from '../engine/problem-pages/problem-examples.ts';
 import { PROBLEMS_PATH, answerProblemPage } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
@@ -25,13 +26,14 @@ export interface HttpRoutesParts {
   readonly identity: Identity | undefined;
   readonly api: Engine;
   readonly controlApi: Engine;
+  readonly admitStranger: AdmitStranger;
+  readonly isLink: (token: string) => Promise<boolean>;
 }
 
 /** Routes by path. A third-party description has the whole address space except the control API. */
 export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts): Handle => {
   const { identity, api, controlApi } = parts;
-  const { observer, clock, random } = runtime;
-  const watch = { observer, clock, random: random.split('doors') };
+  const watch = toWatch(runtime);
   const door = createDispatcher({
     prefixed: [
       ...openDescriptions(runtime).map(({ prefix, handle }) => ({
@@ -72,10 +74,18 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
   ]),
 ];
 
+const toWatch = ({ observer, clock, random, address }: RuntimeContext): RouteWatch => ({
+  observer,
+  clock,
+  random: random.split('doors'),
+  problemBase: address.url,
+});
+
 /** Routes that no engine serves. */
-const ownHttpRoutes = (runtime: RuntimeContext, { observers, webhooks, api }: HttpRoutesParts, identity: Identity) => {
-  const { address, observer, clock, random, contract } = runtime;
-  const watch = { observer, clock, random: random.split('doors') };
+const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity: Identity) => {
+  const { observers, webhooks, api, admitStranger, isLink } = parts;
+  const { address, random, contract } = runtime;
+  const watch = toWatch(runtime);
   const traceIds = random.split('problem-pages');
   const findExample = createProblemExamples(contract);
   const { problems } = contract;
@@ -87,8 +97,11 @@ const ownHttpRoutes = (runtime: RuntimeContext, { observers, webhooks, api }: Ht
   const links = `${contract.basePath}/self-service`;
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },
-    { prefix: links, handle: createSelfServiceRoutes(api.handle, links) },
+    { prefix: links, handle: createSelfServiceRoutes({ api: api.handle, prefix: links, isLink }) },
     { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
-    { prefix: INBOX_PATH, handle: observed(createInboxRoutes(webhooks.inboxes), 'inbox', watch, inboxPathForLog) },
+    {
+      prefix: INBOX_PATH,
+      handle: observed(createInboxRoutes(webhooks.inboxes, admitStranger), 'inbox', watch, inboxPathForLog),
+    },
   ];
 };

@@ -22,4 +22,14 @@ export const LIMIT_SETTINGS = {
     value: 'NUMBER',
     help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. Calls that need no token do not count, and neither do streams. More return 429.',
   }),
+  strangerCallsPerMinute: integer({
+    flag: 'stranger-calls-per-minute',
+    env: 'VATMOCK_STRANGER_CALLS_PER_MINUTE',
+    minimum: 1,
+    maximum: 1_000_000_000,
+    fallback: '1000000',
+    hostedFallback: '1000',
+    value: 'NUMBER',
+    help: 'Maximum number of calls per minute of one address that need no token: to self-service links and inboxes. More return 429.',
+  }),
 };

@@ -26,6 +26,7 @@ import type { Burst } from './rate-limiting/budget.ts';
 import { toAllowances } from './rate-limiting/allowances.ts';
 import { createCategoryOf } from './rate-limiting/categories.ts';
 import { type Breaker, createClientPauses } from './rate-limiting/client-pauses.ts';
+import type { AdmitStranger } from './rate-limiting/admit-stranger.ts';
 import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
@@ -48,6 +49,8 @@ export interface EngineOptions {
   readonly authenticator: Authenticator;
   /** If omitted, every caller may call every operation. */
   readonly authorize?: Authorize;
+  /** If omitted, public operations can be called without limit. */
+  readonly admitStranger?: AdmitStranger;
   /** Where a client learns which capabilities it has, as a sentence. */
   readonly capabilityHint?: string;
   readonly mailer: Mailer;
@@ -57,6 +60,8 @@ export interface EngineOptions {
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */
   readonly knowsLink?: KnowsLink;
+  /** If omitted, a `Prefer` header is followed whatever the link. */
+  readonly preferNeedsLink?: boolean;
   /** If omitted, nothing is assumed beyond the description. */
   readonly assumedIn?: EngineParts['assumedIn'];
   /** If omitted, no scenarios are played. */

@@ -4,6 +4,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import { RETRY_SOON, type Reply, RequestAborted, ServerBusy, jsonContent } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { renderProblem } from '../../engine/problems/render-problem.ts';
 import type { Handle } from './dispatcher.ts';
 
 /** What a route outside the engine needs for logging. */
@@ -11,13 +13,18 @@ export interface RouteWatch {
   readonly observer: Observer;
   readonly clock: Clock;
   readonly random: Random;
+  /** Prefix of problem type URIs. */
+  readonly problemBase: () => string;
 }
 
-/** Assigns ids to each exchange of a route outside the engine, logs it, and hides internal errors from the client. */
+/**
+ * Assigns ids to each exchange of a route outside the engine, logs it, renders a problem that the route throws, and hides
+ * internal errors from the client.
+ */
 export const observed = (
   handle: Handle,
   source: string,
-  { observer, clock, random }: RouteWatch,
+  { observer, clock, random, problemBase }: RouteWatch,
   pathForLog = (path: string): string => path,
 ): Handle => {
   const ids = random.split(source);
@@ -29,6 +36,8 @@ export const observed = (
       if (error instanceof RequestAborted) return { status: 408, headers: {} };
       if (error instanceof ServerBusy)
         return { status: 503, headers: RETRY_SOON, content: jsonContent({ error: 'temporarily_unavailable' }) };
+      if (error instanceof Problem)
+        return renderProblem(error.members, { problemBase: problemBase(), instance: request.path, traceId: drawn });
       observer.failed(error, drawn);
       const unstored = toStorageProblem(error)?.members;
       if (unstored !== undefined)

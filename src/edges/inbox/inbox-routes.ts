@@ -1,6 +1,7 @@
 import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
 import { BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
 import { headerPairs } from '../../kernel/raw-headers.ts';
+import type { AdmitStranger } from '../../engine/rate-limiting/admit-stranger.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { readInboxPath } from '../../control/inbox/inbox-address.ts';
 import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
@@ -16,8 +17,9 @@ const answer = (status: number, value: object, headers: Record<string, string> =
 
 /** The inboxes over HTTP: a receiver of webhooks that responds as programmed. */
 export const createInboxRoutes =
-  (inboxes: Pick<OwnInboxes, 'exists' | 'receive'>): Handle =>
+  (inboxes: Pick<OwnInboxes, 'exists' | 'receive'>, admitStranger: AdmitStranger): Handle =>
   async (request) => {
+    admitStranger(request);
     const address = readInboxPath(request.path);
     if (address === undefined) return toReply({ kind: 'unknown' });
     if (request.method !== 'POST')

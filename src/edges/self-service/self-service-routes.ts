@@ -2,6 +2,7 @@ import { toEssence } from '../../kernel/media-type.ts';
 import { prefersHtml } from '../../engine/html/prefers-html.ts';
 import { FORM_PAGE_POLICY } from '../../engine/html/text-page.ts';
 import { type ApiRequest, BodyTooLarge, RETRY_SOON, type Reply, ServerBusy, textContent } from '../../kernel/http.ts';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';
@@ -15,17 +16,28 @@ const NOTHING = new Uint8Array(0);
 const NO_VALUES: FormValues = new Map();
 const NO_FAULTS: FormFaults = new Map();
 
+export interface SelfServiceParts {
+  readonly api: Handle;
+  readonly prefix: string;
+  /** Whether the link of a token exists. */
+  readonly isLink: (token: string) => Promise<boolean>;
+}
+
 /**
  * Self-service links in a browser: shows a form and submits it to the API as the JSON that a program would send. The
  * API decides everything; the page shows the result. Programs get the API itself.
  */
 export const createSelfServiceRoutes =
-  (api: Handle, prefix: string): Handle =>
+  ({ api, prefix, isLink }: SelfServiceParts): Handle =>
   async (request) => {
     const { method, path } = request;
     if (path.includes('/', prefix.length + 1) || !prefersHtml(request.header('accept'))) return api(request);
     if (method === 'GET' || method === 'HEAD') return open(api, request, NO_VALUES, NO_FAULTS, 200);
-    if (method === 'POST' && toEssence(request.header('content-type') ?? '') === FORM) return submit(api, request);
+    if (method === 'POST' && toEssence(request.header('content-type') ?? '') === FORM)
+      // The form is not read before its link is known.
+      return (await isLink(decodeLeniently(path.slice(prefix.length + 1))))
+        ? submit(api, request)
+        : open(api, request, NO_VALUES, NO_FAULTS, 200);
     return api(request);
   };
 
@@ -87,13 +99,14 @@ const asProgram = (request: ApiRequest, { method, path = request.path, body }: P
     const value = changed.get((rawHeaders[index] ?? '').toLowerCase());
     if (value !== undefined) rawHeaders[index + 1] = value;
   }
-  const { query, origin } = request;
+  const { query, origin, address } = request;
   const bytes = body ?? NOTHING;
   return {
     method,
     path,
     query,
     origin,
+    address,
     rawHeaders,
     header: (name) => changed.get(name) ?? request.header(name),
     headerLines: (name) => {

@@ -8,6 +8,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mailbox.ts';
 import type { Authenticator, Authorize, Observer } from '../ports/ports.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
+import type { AdmitStranger } from '../rate-limiting/admit-stranger.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { CategoryOf } from '../rate-limiting/categories.ts';
 import type { Settled } from '../exchange/exchange.ts';
@@ -53,6 +54,8 @@ export interface EngineParts {
   readonly compileSchema: (schema: object) => ValidateFunction;
   readonly authenticator: Authenticator;
   readonly authorize: Authorize;
+  /** Limits the calls of public operations; undefined if they are unlimited. */
+  readonly admitStranger?: AdmitStranger | undefined;
   readonly capabilityHint?: string;
   readonly categoryOf: CategoryOf;
   readonly rateLimiter: RateLimiter;
@@ -66,6 +69,8 @@ export interface EngineParts {
   readonly findSandbox: FindSandbox;
   /** Whether a public link exists; undefined if there are no links. */
   readonly knowsLink?: KnowsLink | undefined;
+  /** Whether a `Prefer` header is followed on links that exist only. */
+  readonly preferNeedsLink?: boolean | undefined;
   /** The assumptions in force in a sandbox, or outside of any. */
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;

@@ -5,11 +5,17 @@ import type { Stage } from '../pipeline/pipeline.ts';
 
 type Added = Pick<Authenticated, 'caller'>;
 
-/** Identifies the caller. Ends with 401 unauthorized; operations without security are public. */
-export const authenticate = ({ authenticator }: EngineParts): Stage<Routed, Added> => ({
+/** Identifies the caller. Ends with 401 unauthorized; operations without security are public, and end with 429. */
+export const authenticate = ({
+  authenticator,
+  admitStranger,
+}: Pick<EngineParts, 'authenticator' | 'admitStranger'>): Stage<Routed, Added> => ({
   name: 'authenticate',
   run: ({ request, operation }) => {
-    if (operation.security.length === 0) return ANONYMOUS;
+    if (operation.security.length === 0) {
+      admitStranger?.(request);
+      return ANONYMOUS;
+    }
     return andThen(authenticator.authenticate(request, operation), (caller) => ({ caller }));
   },
 });

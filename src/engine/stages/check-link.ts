@@ -7,13 +7,16 @@ import { unknownLink } from '../sandbox/unknown-link.ts';
 
 /**
  * Ends a public call with 404 before its body is read if its link is unknown: strangers send such calls. Calls that a
- * scenario or a `Prefer` header may answer pass.
+ * scenario may answer pass, and those with a `Prefer` header unless it needs a link too.
  */
-export const checkLink = ({ knowsLink }: Pick<EngineParts, 'knowsLink'>): Stage<Authenticated, object> => ({
+export const checkLink = ({
+  knowsLink,
+  preferNeedsLink,
+}: Pick<EngineParts, 'knowsLink' | 'preferNeedsLink'>): Stage<Authenticated, object> => ({
   name: 'check-link',
   run: ({ request, operation, pathParameters, sandbox, scripting }) => {
     if (operation.security.length > 0 || operation.requestBody === undefined || knowsLink === undefined) return NOTHING;
-    if (scripting !== undefined || mayPrefer(request)) return NOTHING;
+    if (scripting !== undefined || (preferNeedsLink !== true && mayPrefer(request))) return NOTHING;
     if (sandbox === undefined) throw unknownLink();
     return andThen(knowsLink(sandbox, pathParameters), (isKnown) => {
       if (!isKnown) throw unknownLink();
