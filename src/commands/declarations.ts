@@ -56,6 +56,12 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./backup/declaration.ts')).BACKUP,
   },
   {
+    name: 'rekey',
+    words: 'FOLDER',
+    summary: 'encrypt the data folder of a stopped server, or change its key',
+    details: async () => (await import('./rekey/declaration.ts')).REKEY,
+  },
+  {
     name: 'completion',
     words: 'bash|zsh|fish',
     summary: 'print a script that completes commands and options in a shell',

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   trigger: async () => (await import('./trigger.ts')).trigger,
   explain: async () => (await import('./explain.ts')).explain,
   backup: async () => (await import('./backup.ts')).backup,
+  rekey: async () => (await import('./rekey.ts')).rekey,
   completion: async () => (await import('./completion.ts')).completion,
 };
 

@@ -1,4 +1,12 @@
-import { type Config, ConfigError, checkAdminToken, checkPublicUrl, parseConfig, readTexts } from '../config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  checkAdminToken,
+  checkEncryptionKey,
+  checkPublicUrl,
+  parseConfig,
+  readTexts,
+} from '../config/config.ts';
 import { type OpenedMock, openMock } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
@@ -15,13 +23,13 @@ import { toWarnings } from './serve/warnings.ts';
 export const serve = async ({ given, words }: Input): Promise<number> => {
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
-  const { config, adminToken } = readConfig(given);
+  const { config, adminToken, encryptionKey } = readConfig(given);
   const stopped = waitForSignal();
   let opened: OpenedMock;
   try {
     const noColor = (process.env['NO_COLOR'] ?? '') !== '';
     const log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
-    opened = await openMock({ ...config, adminToken, observer: logObserver(log) });
+    opened = await openMock({ ...config, adminToken, encryptionKey, observer: logObserver(log) });
   } catch (error) {
     const reason = explainStart(error, config);
     if (reason === undefined) throw error;
@@ -51,16 +59,16 @@ interface Settings {
   readonly config: Config;
   /** Only from the environment: other users of the machine can read a command line. */
   readonly adminToken: string | undefined;
+  readonly encryptionKey: string | undefined;
 }
 
 const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settings => {
   try {
     const config = parseConfig(readTexts(flags, process.env));
     checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
-    return {
-      config,
-      adminToken: checkAdminToken(process.env['ADMIN_TOKEN'], 'ADMIN_TOKEN'),
-    };
+    const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = process.env;
+    checkEncryptionKey(encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
+    return { config, adminToken: checkAdminToken(adminToken, 'ADMIN_TOKEN'), encryptionKey };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

@@ -37,6 +37,8 @@ export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logForma
   readonly clock?: Clock;
   /** The operator's Bearer token for the control API; at least 16 characters. */
   readonly adminToken?: string | undefined;
+  /** Encrypts the data folder (`data`): 32 random bytes in base64 or hexadecimal. */
+  readonly encryptionKey?: string | undefined;
   /** Receives every exchange, unexpected errors, and responses that violate the API description. */
   readonly observer?: Partial<Observer>;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type CreatedSandboxes, openCreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
 import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
@@ -6,6 +5,7 @@ import { type SnapshotRepository, createSnapshotRepository } from '../control/st
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
@@ -14,6 +14,7 @@ import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
+import { SORT_FIELDS } from '../vat/api/page.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
@@ -51,8 +52,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const store =
-    config.data === undefined ? createMemoryStore() : await openFile(join(config.data, 'vatmock.db'), runtime);
+  const store = config.data === undefined ? createMemoryStore() : await openFolder(config.data, runtime);
   const repository = createSnapshotRepository(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
@@ -108,10 +108,13 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
 };
 
 /** Loaded only for file storage. */
-const openFile = async (file: string, { config, observer }: RuntimeContext): Promise<Store> => {
+const openFolder = async (folder: string, { config, encryptionKey: key, observer }: RuntimeContext): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
-  return createSqliteStore(file, {
+  const { dataFileIn } = await import('../edges/stores/data-files.ts');
+  return createSqliteStore(dataFileIn(folder), {
     synchronous: config.synchronous,
+    // Not the seeded chance of a local server, which would repeat its nonces.
+    encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },
     noticed: (message) => {
       observer.noticed({ level: 'warn', message });
     },

@@ -1,4 +1,11 @@
-import { type Config, ConfigError, checkAdminToken, checkOptions, checkPublicUrl } from '../config/config.ts';
+import {
+  type Config,
+  ConfigError,
+  checkAdminToken,
+  checkEncryptionKey,
+  checkOptions,
+  checkPublicUrl,
+} from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
@@ -38,6 +45,8 @@ import { PROBLEMS } from '../vat/policy/problems.ts';
 export interface RuntimeContext {
   readonly config: Config;
   readonly operatorToken: string | undefined;
+  /** Key of the data folder; undefined if it is not encrypted. */
+  readonly encryptionKey: Uint8Array | undefined;
   readonly replayOverrides: ReplayOverrides;
   readonly version: string;
   /** Hosted mode: the users are strangers to each other. */
@@ -76,7 +85,7 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, assume, ...settings } = options;
+  const { clock = systemClock, observer, adminToken, encryptionKey, assume, ...settings } = options;
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   const isHosted = config.mode === 'hosted';
@@ -95,6 +104,7 @@ export const createRuntimeContext = async (
   return {
     config,
     operatorToken,
+    encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
     version: packageVersion(),
     isHosted,

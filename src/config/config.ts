@@ -148,6 +148,22 @@ export const checkAdminToken = (token: string | undefined, from: string): string
   throw new ConfigError(`${from} must have 16 to 512 printable characters without spaces (openssl rand -hex 32)`);
 };
 
+const KEY_BYTES = 32;
+
+/** Of 32 random bytes, nearly all differ. */
+const FEWEST_DIFFERENT = 16;
+
+/** The key of the data folder is no setting either, for the same reasons. */
+export const checkEncryptionKey = (text: string | undefined, from: string): Uint8Array | undefined => {
+  if (text === undefined || text === '') return undefined;
+  const encoding = /^[\da-f]{64}$/i.test(text) ? 'hex' : /^[\w+/-]{43}=?$/.test(text) ? 'base64' : undefined;
+  const key = encoding === undefined ? undefined : Buffer.from(text, encoding);
+  if (key?.byteLength === KEY_BYTES && new Set(key).size >= FEWEST_DIFFERENT) return key;
+  throw new ConfigError(
+    `${from} must be 32 random bytes in base64 or hexadecimal: make one with "openssl rand -base64 32"`,
+  );
+};
+
 export const DEFAULTS: Config = parseConfig({});
 
 /** Flags override environment variables; an empty variable counts as absent, since `compose.yaml` sets them so. */

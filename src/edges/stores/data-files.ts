@@ -11,6 +11,9 @@ const FOR_OTHERS = 0o077;
 /** Windows has other permissions. */
 const HAS_MODES = process.platform !== 'win32';
 
+/** The data file in the folder of the setting `--data`. */
+export const dataFileIn = (folder: string): string => path.join(folder, 'vatmock.db');
+
 /**
  * Creates what is missing for this user alone: SQLite gives the files that it adds the mode of the data file. Returns
  * whether the file is new.

@@ -1,13 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
+import type { Codec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
+import type { Encryption } from './encrypting-codec.ts';
 import { damaged, toStoreError } from './sqlite-errors.ts';
 import { migrate } from './sqlite-migrations.ts';
-import { APPLICATION, SCHEMA, SCHEMA_VERSION } from './sqlite-schema.ts';
+import { codecOfFile, codecOfNewFile } from './sqlite-encryption.ts';
+import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 
 export interface SqliteOptions {
   /** When a commit reaches the disk: see the setting `synchronous`. */
   readonly synchronous?: 'normal' | 'full';
+  /** Undefined for a file that is not encrypted. */
+  readonly encryption?: Encryption | undefined;
   /** Receives what the operator should know. */
   readonly noticed?: (message: string) => void;
 }
@@ -27,21 +32,32 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `;
 
-export const openSqlite = (file: string, { synchronous = 'normal', noticed }: SqliteOptions = {}): DatabaseSync => {
+export interface OpenedSqlite {
+  readonly db: DatabaseSync;
+  readonly codec: Codec;
+}
+
+export const openSqlite = (
+  file: string,
+  { synchronous = 'normal', encryption, noticed }: SqliteOptions = {},
+): OpenedSqlite => {
   const isNew = createDataFile(file);
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(file);
     db.exec(LOCK);
-    const format = checkFormat(db, file);
+    const { format, isEncrypted } = checkFormat(db, file);
+    const known = format > 0 ? codecOfFile(db, file, isEncrypted, encryption) : undefined;
     checkUndamaged(db, file);
     db.exec(SETTINGS);
     db.exec(`PRAGMA synchronous = ${synchronous};`);
     db.exec('BEGIN IMMEDIATE;');
     if (format > 0) migrate(db, format);
-    db.exec(`${SCHEMA} COMMIT;`);
+    db.exec(schemaOf(encryption !== undefined));
+    const codec = known ?? codecOfNewFile(db, encryption);
+    db.exec('COMMIT;');
     for (const notice of restrictDataFiles(file)) noticed?.(notice);
-    return db;
+    return { db, codec };
   } catch (error) {
     db?.close();
     if (isNew) removeUnused(file);
@@ -50,17 +66,19 @@ export const openSqlite = (file: string, { synchronous = 'normal', noticed }: Sq
 };
 
 /** The format of the file, 0 for a new one. Refuses a file of another application or a newer format, without changing it. */
-const checkFormat = (db: DatabaseSync, file: string): number => {
+const checkFormat = (db: DatabaseSync, file: string): { readonly format: number; readonly isEncrypted: boolean } => {
   const read = (name: string): number => (db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
   const format = read('user_version');
-  if (tables > 0 && read('application_id') !== APPLICATION)
+  const application = read('application_id');
+  const isEncrypted = application === ENCRYPTED_APPLICATION;
+  if (tables > 0 && application !== APPLICATION && !isEncrypted)
     throw new StoreError(`${file} is not a vatmock data file: move it away, or choose another folder with --data`);
   if (format > SCHEMA_VERSION)
     throw new StoreError(
       `${file} was written by a newer vatmock (format ${String(format)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
     );
-  return format;
+  return { format, isEncrypted };
 };
 
 /** Reads the whole file once, so that damage is found at startup and not by the request that happens to hit it. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { parseOwnJson } from '../../kernel/json.ts';
+import type { Codec } from './codec.ts';
 import { deepFreeze } from './kept-json.ts';
 import { POSITIONS } from './sqlite-schema.ts';
 import { fromStorable } from './storable-text.ts';
@@ -18,7 +19,7 @@ export interface Remembered {
 export interface RememberedDocuments {
   readonly find: (space: number, id: string) => Remembered | undefined;
   /** Value of a row in the file. */
-  readonly valueOf: (row: number, storedId: string, body: string) => unknown;
+  readonly valueOf: (row: number, storedId: string, body: string | Uint8Array) => unknown;
   readonly set: (space: number, id: string, document: Remembered) => void;
   readonly forget: (space: number, id: string) => void;
   readonly clear: () => void;
@@ -29,7 +30,7 @@ const REMEMBERED = 32 * 1_048_576;
 
 const nameOf = (space: number, id: string): string => `${String(space)}/${id}`;
 
-export const createRememberedDocuments = (): RememberedDocuments => {
+export const createRememberedDocuments = ({ decodeBody }: Pick<Codec, 'decodeBody'>): RememberedDocuments => {
   const documents = new LRUCache<string, Remembered>({ maxSize: REMEMBERED, sizeCalculation: ({ size }) => size + 1 });
   return {
     find: (space, id) => documents.get(nameOf(space, id)),
@@ -37,7 +38,8 @@ export const createRememberedDocuments = (): RememberedDocuments => {
       const name = nameOf(Math.floor(row / POSITIONS), fromStorable(storedId));
       let known = documents.get(name);
       if (known === undefined) {
-        known = { row, value: deepFreeze(parseOwnJson(body)), size: Buffer.byteLength(body) };
+        const json = decodeBody(body, row, storedId);
+        known = { row, value: deepFreeze(parseOwnJson(json)), size: Buffer.byteLength(json) };
         documents.set(name, known);
       }
       return known.value;

@@ -11,7 +11,7 @@ const PAGES = 100;
  * the data file until it has been read.
  */
 export const createBackUp = (db: DatabaseSync, file: string): (() => Promise<AsyncIterable<Uint8Array>>) => {
-  removeLeft(file);
+  removeLeftBackUps(file);
   let count = 0;
   return () => backUp(db, `${file}${SUFFIX}${String((count += 1))}`);
 };
@@ -19,7 +19,7 @@ export const createBackUp = (db: DatabaseSync, file: string): (() => Promise<Asy
 const SUFFIX = '.backup-';
 
 /** Copies of a server that was killed meanwhile. */
-const removeLeft = (file: string): void => {
+export const removeLeftBackUps = (file: string): void => {
   const start = path.basename(file) + SUFFIX;
   for (const name of readdirSync(path.dirname(file)))
     if (name.startsWith(start)) rmSync(path.join(path.dirname(file), name), { force: true });

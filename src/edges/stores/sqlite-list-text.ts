@@ -9,9 +9,10 @@ export interface ListShape {
 
 /**
  * Selects documents of a space that have all keys. Bound parameters: list and text of each key (or, without keys, the
- * first and the last row of the space); for values then the sort member, if any, the limit and the offset.
+ * first and the last row of the space); for values then the sort member, if any, the limit and the offset. `json` is the
+ * expression for the JSON of a document.
  */
-export const textOfList = ({ what, keys, sortBy, direction }: ListShape): string => {
+export const textOfList = ({ what, keys, sortBy, direction }: ListShape, json: string): string => {
   const others = Array.from(
     { length: keys - 1 },
     () => ' AND EXISTS (SELECT 1 FROM keys o WHERE o.list = ? AND o.text = ? AND o.row = k.row)',
@@ -22,14 +23,14 @@ export const textOfList = ({ what, keys, sortBy, direction }: ListShape): string
       : ['keys k', `k.list = ? AND k.text = ?${others}`, 'k.row'];
   if (what === 'total') return `SELECT count(*) AS total FROM ${from} WHERE ${where}`;
   const documents = keys === 0 ? from : `${from} JOIN documents d ON d.row = k.row`;
-  const order = sortBy === 'age' ? '' : `${MEMBER[sortBy]} ${direction}, `;
+  const order = sortBy === 'age' ? '' : `${MEMBER[sortBy](json)} ${direction}, `;
   return `SELECT d.row, d.id, d.body FROM ${documents} WHERE ${where} ORDER BY ${order}${row} ${direction} LIMIT ? OFFSET ?`;
 };
 
 const MEMBER = {
-  'plain-member': `json_extract(d.body, '$.' || ?)`,
+  'plain-member': (json: string) => `json_extract(${json}, '$.' || ?)`,
   // Quotes and brackets are special in a JSON path.
-  'any-member': '(SELECT value FROM json_each(d.body) WHERE key = ?)',
+  'any-member': (json: string) => `(SELECT value FROM json_each(${json}) WHERE key = ?)`,
 };
 
 export const kindOfMember = (member: string | undefined): ListShape['sortBy'] => {

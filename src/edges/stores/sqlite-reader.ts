@@ -1,6 +1,7 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
 import { toSortedRecord } from './order-of-values.ts';
+import type { Codec } from './codec.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
 import { deepFreeze } from './kept-json.ts';
 import { kindOfMember } from './sqlite-list-text.ts';
@@ -10,6 +11,7 @@ import { fromStorable, toStorable } from './storable-text.ts';
 
 export interface ReaderParts {
   readonly sql: SqliteStatements;
+  readonly codec: Codec;
   readonly remembered: RememberedDocuments;
   /** Undefined for a sandbox without data; throws after the end of the transaction. */
   readonly partition: () => SqlitePartition | undefined;
@@ -19,13 +21,13 @@ export interface ReaderParts {
 interface Row {
   readonly row: number;
   readonly id: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 const NOTHING: ListResult = { values: [], total: 0 };
 
 /* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
-export const createSqliteReader = ({ sql, remembered, partition }: ReaderParts): StoreReader => {
+export const createSqliteReader = ({ sql, codec, remembered, partition }: ReaderParts): StoreReader => {
   const spaceOf = (collection: string): Space | undefined => partition()?.spaces.get(collection);
 
   const valuesOf = (rows: readonly unknown[]): unknown[] =>
@@ -34,10 +36,10 @@ export const createSqliteReader = ({ sql, remembered, partition }: ReaderParts):
   /** List and text of each key; undefined if a key name was never used, since no document matches then. */
   const toParameters = (space: Space, keys: readonly Key[]): (number | string)[] | undefined => {
     const parameters: (number | string)[] = [];
-    for (const { name, text } of keys) {
-      const list = space.lists.get(name);
+    for (const key of keys) {
+      const list = space.lists.get(key.name);
       if (list === undefined) return undefined;
-      parameters.push(list, toStorable(text));
+      parameters.push(list, codec.encodeKey(key));
     }
     return parameters;
   };
@@ -56,7 +58,7 @@ export const createSqliteReader = ({ sql, remembered, partition }: ReaderParts):
     if (parameters === undefined) return NOTHING;
     const shape = { keys: keys.length, sortBy: kindOfMember(sortBy), direction } as const;
     const sorted = sortBy === undefined ? [] : [sortBy];
-    const rows = sql.list({ ...shape, what: 'values' }).all(...parameters, ...sorted, limit, offset);
+    const rows = sql.list({ ...shape, what: 'values' }, sortBy).all(...parameters, ...sorted, limit, offset);
     if (keys.length === 0) return { values: valuesOf(rows), total: space.count };
     const { total } = sql.list({ ...shape, sortBy: 'age', direction: 'ASC', what: 'total' }).get(...parameters) as {
       total: number;
@@ -94,37 +96,42 @@ export const createSqliteReader = ({ sql, remembered, partition }: ReaderParts):
     content: async (id) => {
       const found = partition();
       if (found === undefined) return undefined;
-      return (sql.content.get(found.number, toStorable(id)) as { bytes: Uint8Array } | undefined)?.bytes;
+      const name = toStorable(id);
+      const stored = sql.content.get(found.number, name) as { bytes: Uint8Array } | undefined;
+      return stored === undefined ? undefined : codec.decodeContent(stored.bytes, found.number, name);
     },
     dump: async () => {
       const found = partition();
-      return found === undefined ? { collections: {}, positions: {}, contents: {} } : dumpPartition(sql, found);
+      return found === undefined ? { collections: {}, positions: {}, contents: {} } : dumpPartition(sql, codec, found);
     },
   };
 };
 /* eslint-enable @typescript-eslint/require-await */
 
-const dumpPartition = (sql: SqliteStatements, { number, spaces }: SqlitePartition): Dump => {
+const dumpPartition = (sql: SqliteStatements, codec: Codec, { number, spaces }: SqlitePartition): Dump => {
   const contents = sql.contentsOf.all(number) as unknown as { id: string; bytes: Uint8Array }[];
   const used = [...spaces].filter(([, { last }]) => last > 0);
   return {
-    collections: toSortedRecord(used.map(([collection, space]) => [collection, dumpSpace(sql, space)])),
+    collections: toSortedRecord(used.map(([collection, space]) => [collection, dumpSpace(sql, codec, space)])),
     positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
-    contents: toSortedRecord(contents.map(({ id, bytes }) => [fromStorable(id), bytes])),
+    contents: toSortedRecord(
+      contents.map(({ id, bytes }) => [fromStorable(id), codec.decodeContent(bytes, number, id)]),
+    ),
   };
 };
 
-const dumpSpace = (sql: SqliteStatements, space: Space): NewDocument[] => {
+const dumpSpace = (sql: SqliteStatements, codec: Codec, space: Space): NewDocument[] => {
   const keys = new Map<number, Key[]>();
   for (const { row, name, text } of sql.keysOf.all(space.number) as unknown as (Key & { row: number })[]) {
     const of = keys.get(row) ?? [];
-    of.push({ name: fromStorable(name), text: fromStorable(text) });
+    const known = fromStorable(name);
+    of.push({ name: known, text: codec.decodeKey(known, text) });
     keys.set(row, of);
   }
   return (sql.range.ASC.all(...rowsOf(space)) as unknown as Row[]).map(({ row, id, body }) => ({
     id: fromStorable(id),
     position: positionOf(row),
-    value: deepFreeze(parseOwnJson(body)),
+    value: deepFreeze(parseOwnJson(codec.decodeBody(body, row, id))),
     keys: keys.get(row) ?? [],
   }));
 };

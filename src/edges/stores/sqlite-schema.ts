@@ -3,6 +3,9 @@ import { MIGRATIONS } from './sqlite-migrations.ts';
 /** Identifies our files: "vatm". */
 export const APPLICATION = 0x7661_746d;
 
+/** Identifies our encrypted files: "vate". */
+export const ENCRYPTED_APPLICATION = 0x7661_7465;
+
 /** Version of the file format; an older server rejects a newer file. */
 export const SCHEMA_VERSION = 1 + MIGRATIONS.length;
 
@@ -15,9 +18,9 @@ export const SPACES = 2 ** 21;
 /**
  * Documents are stored as JSON in rows. A space is one collection of one sandbox; a document's row number combines the
  * number of its space and its position there, so that a page of a space is a range of rows and needs no index. A list
- * is one key name of a space.
+ * is one key name of a space. An encrypted file has bytes instead of JSON, and the salt and proof of its key.
  */
-export const SCHEMA = `
+export const schemaOf = (isEncrypted: boolean): string => `
   CREATE TABLE IF NOT EXISTS sandboxes (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE
@@ -39,7 +42,7 @@ export const SCHEMA = `
     row INTEGER PRIMARY KEY,
     space INTEGER NOT NULL,
     id TEXT NOT NULL,
-    body TEXT NOT NULL,
+    body ${isEncrypted ? 'BLOB' : 'TEXT'} NOT NULL,
     UNIQUE (space, id)
   ) STRICT;
   CREATE TABLE IF NOT EXISTS keys (
@@ -54,6 +57,7 @@ export const SCHEMA = `
     bytes BLOB NOT NULL,
     UNIQUE (sandbox, id)
   ) STRICT;
-  PRAGMA application_id = ${String(APPLICATION)};
+  ${isEncrypted ? 'CREATE TABLE IF NOT EXISTS encryption (salt BLOB NOT NULL, proof BLOB NOT NULL) STRICT;' : ''}
+  PRAGMA application_id = ${String(isEncrypted ? ENCRYPTED_APPLICATION : APPLICATION)};
   PRAGMA user_version = ${String(SCHEMA_VERSION)};
 `;

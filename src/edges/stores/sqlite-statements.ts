@@ -1,11 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Codec } from './codec.ts';
 import { type ListShape, textOfList } from './sqlite-list-text.ts';
 
 /** More keys than a document usually has, few enough for a prepared statement per number of keys. */
 const KEYS_AT_ONCE = 16;
 
-/** Prepares all statements once. */
-export const prepareStatements = (db: DatabaseSync) => {
+/** Prepares all statements once. Sizes are those of the values, whatever the codec adds. */
+export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, contentSize }: Codec) => {
   const lists = new Map<string, StatementSync>();
   const keyInserts = new Map<number, StatementSync>();
   const both = (text: (direction: string) => string) => ({
@@ -30,22 +31,22 @@ export const prepareStatements = (db: DatabaseSync) => {
             ORDER BY number LIMIT 1))), ?, ?) RETURNING number`),
     spacesOf: db.prepare('SELECT number, collection, last FROM spaces WHERE sandbox = ?'),
     extentOf: db.prepare(`
-      SELECT coalesce(max(row), 0) AS last, count(*) AS count, coalesce(sum(octet_length(body)), 0) AS bytes
+      SELECT coalesce(max(row), 0) AS last, count(*) AS count, coalesce(sum(${bodySize}), 0) AS bytes
       FROM documents WHERE row BETWEEN ? AND ?`),
     rememberLast: db.prepare('UPDATE spaces SET last = ? WHERE number = ?'),
     addList: db.prepare('INSERT INTO lists (space, name) VALUES (?, ?)'),
     listsOf: db.prepare('SELECT number, name FROM lists WHERE space = ?'),
 
     get: db.prepare('SELECT row, id, body FROM documents WHERE space = ? AND id = ?'),
-    sizeOf: db.prepare('SELECT row, octet_length(body) AS size FROM documents WHERE space = ? AND id = ?'),
+    sizeOf: db.prepare(`SELECT row, ${bodySize} AS size FROM documents WHERE space = ? AND id = ?`),
     insert: db.prepare('INSERT INTO documents (row, space, id, body) VALUES (?, ?, ?, ?)'),
     update: db.prepare('UPDATE documents SET body = ? WHERE row = ?'),
     remove: db.prepare('DELETE FROM documents WHERE row = ?'),
     range: both(
       (direction) => `SELECT row, id, body FROM documents WHERE row BETWEEN ? AND ? ORDER BY row ${direction}`,
     ),
-    list: (shape: ListShape): StatementSync => {
-      const text = textOfList(shape);
+    list: (shape: ListShape, sortBy = ''): StatementSync => {
+      const text = textOfList(shape, jsonWith(sortBy));
       let statement = lists.get(text);
       if (statement === undefined) lists.set(text, (statement = db.prepare(text)));
       return statement;
@@ -72,8 +73,8 @@ export const prepareStatements = (db: DatabaseSync) => {
       SELECT l.name, k.text, k.row FROM lists l JOIN keys k ON k.list = l.number WHERE l.space = ?`),
 
     content: db.prepare('SELECT bytes FROM contents WHERE sandbox = ? AND id = ?'),
-    sizeOfContent: db.prepare('SELECT length(bytes) AS size FROM contents WHERE sandbox = ? AND id = ?'),
-    sizeOfContents: db.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM contents WHERE sandbox = ?'),
+    sizeOfContent: db.prepare(`SELECT ${contentSize} AS size FROM contents WHERE sandbox = ? AND id = ?`),
+    sizeOfContents: db.prepare(`SELECT coalesce(sum(${contentSize}), 0) AS bytes FROM contents WHERE sandbox = ?`),
     // Node 22 binds an empty byte array as NULL.
     putContent: db.prepare("INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, coalesce(?, x''))"),
     removeContent: db.prepare('DELETE FROM contents WHERE sandbox = ? AND id = ?'),

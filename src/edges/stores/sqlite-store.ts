@@ -22,9 +22,9 @@ const CONNECTION = 'connection';
  * transactions, but never consistency.)
  */
 export const createSqliteStore = (file: string, options?: SqliteOptions): Store => {
-  const db = openSqlite(file, options);
-  const sql = prepareStatements(db);
-  const remembered = createRememberedDocuments();
+  const { db, codec } = openSqlite(file, options);
+  const sql = prepareStatements(db, codec);
+  const remembered = createRememberedDocuments(codec);
   const partitions = new Map<string, SqlitePartition>();
   const queues = createTransactionQueues();
   const backUp = createBackUp(db, file);
@@ -39,6 +39,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
 
   const reading = (sandbox: string, transaction: QueuedTransaction) => ({
     sql,
+    codec,
     remembered,
     partition: () => {
       checkOpen(transaction);

@@ -23,7 +23,7 @@ export interface TransactionParts extends ReaderParts {
 
 /* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
 export const createSqliteTransaction = (parts: TransactionParts): StoreTransaction => {
-  const { sql, remembered, begin, undo } = parts;
+  const { sql, codec, remembered, begin, undo } = parts;
 
   const spaceOf = (partition: SqlitePartition, collection: string): Space => {
     let space = partition.spaces.get(collection);
@@ -74,13 +74,13 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
   const addKeys = (space: Space, keys: readonly Key[], row: number): void => {
     if (keys.length === 0) return;
     sql.addKeys(
-      keys.map(({ name, text }) => ({ list: listOf(space, name), text: toStorable(text) })),
+      keys.map((key) => ({ list: listOf(space, key.name), text: codec.encodeKey(key) })),
       row,
     );
   };
 
   const removeKeys = (space: Space, keys: readonly Key[], row: number): void => {
-    for (const { name, text } of keys) sql.removeKey.run(listOf(space, name), toStorable(text), row);
+    for (const key of keys) sql.removeKey.run(listOf(space, key.name), codec.encodeKey(key), row);
   };
 
   /** Row of a document, and the bytes of its JSON. */
@@ -94,10 +94,11 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     if (position <= space.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     if (position >= POSITIONS) throw new StoreError(`${collection} is full: it has had ${position} documents`);
     const kept = toKeptJson(value);
-    const body = stringifyJson(kept);
+    const json = stringifyJson(kept);
     const row = rowOf(space, position);
+    const name = toStorable(id);
     try {
-      sql.insert.run(row, space.number, toStorable(id), body);
+      sql.insert.run(row, space.number, name, codec.encodeBody(json, kept, row, name));
     } catch (error) {
       if (isUniqueViolation(error)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
       throw error;
@@ -105,7 +106,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     forget(space, id);
     addKeys(space, keys, row);
     moveLast(space, position);
-    const size = Buffer.byteLength(body);
+    const size = Buffer.byteLength(json);
     count(partition, space, 1, size);
     remembered.set(space.number, id, { row, value: kept, size });
   };
@@ -115,7 +116,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     const name = toStorable(id);
     const before = sql.sizeOfContent.get(partition.number, name) as { size: number } | undefined;
     if (bytes === undefined) sql.removeContent.run(partition.number, name);
-    else sql.putContent.run(partition.number, name, bytes);
+    else sql.putContent.run(partition.number, name, codec.encodeContent(bytes, partition.number, name));
     count(partition, undefined, 0, (bytes?.byteLength ?? 0) - (before?.size ?? 0));
   };
 
@@ -135,13 +136,13 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
       const place = placeOf(space, id);
       if (place === undefined) throw new StoreError(`${collection} has no document ${id}`);
       const kept = toKeptJson(value);
-      const body = stringifyJson(kept);
+      const json = stringifyJson(kept);
       const { row } = place;
       forget(space, id);
-      sql.update.run(body, row);
+      sql.update.run(codec.encodeBody(json, kept, row, toStorable(id)), row);
       removeKeys(space, removed, row);
       addKeys(space, added, row);
-      const size = Buffer.byteLength(body);
+      const size = Buffer.byteLength(json);
       count(partition, undefined, 0, size - place.size);
       remembered.set(space.number, id, { row, value: kept, size });
     },

@@ -80,6 +80,9 @@ export interface Key {
   readonly text: string;
 }
 
+/** Name of keys whose texts are secrets: a store that encrypts its data encrypts them too, and keeps no order of them. */
+export const SECRET_KEY = 'secret';
+
 /** A document to be added. */
 export interface Draft<T> {
   readonly id: string;

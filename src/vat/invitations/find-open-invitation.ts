@@ -1,4 +1,5 @@
 import { key } from '../../engine/sandbox/collection.ts';
+import { SECRET_KEY } from '../../engine/sandbox/store.ts';
 import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -30,10 +31,10 @@ export const findOpenInvitationFor = async <Kind extends InvitationKind>(
 
 /** Whether a link exists, used and expired ones included. */
 export const isLink = async (work: Reading, token: string): Promise<boolean> =>
-  (await work.findFirst(invitations, key('secret', secretOfLink(token)))) !== undefined;
+  (await work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)))) !== undefined;
 
 const findInvitation = async (work: Reading, token: string): Promise<InvitationRecord> => {
-  const invitation = await work.findFirst(invitations, key('secret', secretOfLink(token)));
+  const invitation = await work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
   if (invitation === undefined) throw unknownLink();
   return invitation;
 };

@@ -1,6 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, label, matching, object, oneOf } from '../../engine/sandbox/record-schema.ts';
+import { SECRET_KEY } from '../../engine/sandbox/store.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { component } from '../api/component-schema.ts';
 import { type LinkBase, toLinkUrl } from './link.ts';
@@ -36,7 +37,7 @@ export const invitations = defineRecords(
   'invitations',
   { ...invitation, if: { properties: { kind: { const: 'KYC' } } }, then: { required: ['buyerUuid'] } },
   ({ uuid }: InvitationRecord) => uuid,
-  ({ secret }) => [key('secret', secret)],
+  ({ secret }) => [key(SECRET_KEY, secret)],
 );
 
 /** The invitation as the API shows it to its creator. */

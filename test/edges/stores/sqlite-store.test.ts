@@ -1,12 +1,21 @@
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
+import { secureRandom } from '../../../src/edges/system/secure-random.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { describeStore } from './store-conformance.ts';
 
-describeStore('in a file', async () => {
+const inFile = (encryption?: Encryption) => async () => {
   const folder = await createTempFolder({});
   return {
-    open: () => Promise.resolve(createSqliteStore(folder.file('data.db'))),
+    open: () => Promise.resolve(createSqliteStore(folder.file('data.db'), { encryption })),
     survives: true,
     remove: folder.remove,
   };
-});
+};
+
+describeStore('in a file', inFile());
+
+describeStore(
+  'in an encrypted file',
+  inFile({ key: Buffer.alloc(32, 'key'), random: secureRandom, sortMembers: ['m', 'a b'] }),
+);

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import type { PageQuery, Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
-import { type ListParameters, pageOf, readList } from '../../../src/vat/api/page.ts';
+import { type ListParameters, SORT_FIELDS, pageOf, readList } from '../../../src/vat/api/page.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
+import { specFile } from '../../support/spec-files.ts';
 import { violation } from '../../../src/vat/api/violation.ts';
 import { type Collection, key } from '../../../src/engine/sandbox/collection.ts';
 
@@ -81,4 +83,15 @@ test('a violation names its field, says what is wrong with it, and shows what ca
     detail: 'amount.value must be more than 0.',
     errors: [{ field: 'amount.value', message: 'must be more than 0', rejectedValue: 0 }],
   });
+});
+
+test('every field that a list is sorted by is readable in an encrypted data folder', () => {
+  const patterns = readFileSync(specFile('openapi.yaml'), 'utf8').matchAll(
+    /pattern: '\^\(([\w|]+)\),\(asc\|desc\)\$'/g,
+  );
+  const fields = [...patterns].flatMap(([, names = '']) => names.split('|'));
+  expect(fields).toContain('companyName');
+  const readable = ['createdAt', 'submittedAt', ...SORT_FIELDS];
+  expect([...new Set(fields)].filter((field) => !readable.includes(field))).toEqual([]);
+  expect(SORT_FIELDS.filter((field) => !fields.includes(field))).toEqual([]);
 });

@@ -1,0 +1,51 @@
+import { ConfigError, checkEncryptionKey } from '../config/config.ts';
+import { dataFileIn } from '../edges/stores/data-files.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { StoreError } from '../engine/sandbox/store.ts';
+import { SORT_FIELDS } from '../vat/api/page.ts';
+import type { Input } from './command-line/input.ts';
+import { EXIT } from './terminal/exit-codes.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { UsageError } from './terminal/usage-error.ts';
+
+const PRESENT = 'VATMOCK_ENCRYPTION_KEY';
+const NEW = 'VATMOCK_NEW_ENCRYPTION_KEY';
+
+/** Encrypts a data folder, changes its key or removes the encryption. */
+export const rekey = async (input: Input, terminal: Terminal): Promise<number> => {
+  const [folder, ...others] = input.words;
+  if (folder === undefined || others.length > 0) throw new UsageError('rekey takes the name of one folder');
+  const from = readKey(terminal, PRESENT);
+  const to = readKey(terminal, NEW);
+  const decrypts = input.isSet('decrypt');
+  if (decrypts === (to !== undefined))
+    throw new UsageError(
+      decrypts ? `--decrypt and ${NEW} exclude each other` : `set ${NEW} to the new key (openssl rand -base64 32)`,
+    );
+  const file = dataFileIn(folder);
+  // Loads SQLite.
+  const { rekeySqlite } = await import('../edges/stores/rekey-sqlite.ts');
+  try {
+    rekeySqlite(file, { from, to });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    terminal.complain(`vatmock: ${error.message}`);
+    return EXIT.failed;
+  }
+  terminal.print(
+    to === undefined
+      ? `${file} is not encrypted any more: start the server without ${PRESENT}`
+      : `${file} is encrypted with the key of ${NEW}: start the server with it in ${PRESENT}`,
+  );
+  return EXIT.ok;
+};
+
+const readKey = ({ env }: Terminal, name: string) => {
+  try {
+    const key = checkEncryptionKey(env[name], name);
+    return key && { key, random: secureRandom, sortMembers: SORT_FIELDS };
+  } catch (error) {
+    if (error instanceof ConfigError) throw new UsageError(error.message);
+    throw error;
+  }
+};

@@ -1,0 +1,76 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../../engine/sandbox/store.ts';
+import { parseOwnJson } from '../../kernel/json.ts';
+import type { Codec } from './codec.ts';
+import type { Encryption } from './encrypting-codec.ts';
+import { openSqlite } from './open-sqlite.ts';
+import { removeLeftBackUps } from './sqlite-backup.ts';
+import { toStoreError } from './sqlite-errors.ts';
+import { fromStorable } from './storable-text.ts';
+
+/** Undefined: not encrypted. */
+export interface Rekeying {
+  readonly from: Encryption | undefined;
+  readonly to: Encryption | undefined;
+}
+
+/**
+ * Writes the data under another key into a new file, which then replaces the former one: a crash leaves one of the two,
+ * and no page of the new file ever held the former values.
+ */
+export const rekeySqlite = (file: string, { from, to }: Rekeying): void => {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined)
+    throw new StoreError(`${file} does not exist: name the folder that the server gets with --data`);
+  const fresh = `${file}.rekeyed`;
+  const { db, codec } = openSqlite(file, { encryption: from });
+  try {
+    remove(fresh);
+    removeLeftBackUps(file);
+    const target = openSqlite(fresh, { encryption: to });
+    target.db.close();
+    addFunctions(db, codec, target.codec);
+    db.prepare('ATTACH ? AS fresh').run(fresh);
+    db.exec(COPY);
+    db.close();
+    renameSync(fresh, file);
+  } catch (error) {
+    if (db.isOpen) db.close();
+    remove(fresh);
+    throw toStoreError(error, fresh);
+  }
+};
+
+const remove = (fresh: string): void => {
+  for (const end of ['', '-wal', '-shm']) rmSync(fresh + end, { force: true });
+};
+
+const addFunctions = (db: DatabaseSync, former: Codec, codec: Codec): void => {
+  db.function('new_body', (body, row, id) => {
+    const place = [Number(row), String(id)] as const;
+    const json = former.decodeBody(body as string | Uint8Array, ...place);
+    return codec.encodeBody(json, parseOwnJson(json), ...place);
+  });
+  db.function('new_content', (bytes, sandbox, id) => {
+    const place = [Number(sandbox), String(id)] as const;
+    return codec.encodeContent(former.decodeContent(bytes as Uint8Array, ...place), ...place);
+  });
+  db.function('new_text', (text, list) => {
+    const name = fromStorable(String(list));
+    return codec.encodeKey({ name, text: former.decodeKey(name, String(text)) });
+  });
+};
+
+const COPY = `
+  BEGIN;
+  INSERT INTO fresh.sandboxes (number, id) SELECT number, id FROM main.sandboxes;
+  INSERT INTO fresh.spaces (number, sandbox, collection, last) SELECT number, sandbox, collection, last FROM main.spaces;
+  INSERT INTO fresh.lists (number, space, name) SELECT number, space, name FROM main.lists;
+  INSERT INTO fresh.documents (row, space, id, body) SELECT row, space, id, new_body(body, row, id) FROM main.documents;
+  INSERT INTO fresh.keys (list, text, row)
+    SELECT k.list, new_text(k.text, l.name), k.row FROM main.keys k JOIN main.lists l ON l.number = k.list;
+  INSERT INTO fresh.contents (sandbox, id, bytes)
+    SELECT sandbox, id, new_content(bytes, sandbox, id) FROM main.contents;
+  COMMIT;
+  DETACH fresh;
+`;

@@ -1,0 +1,204 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { rekeySqlite } from '../../../src/edges/stores/rekey-sqlite.ts';
+import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
+import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { secureRandom } from '../../../src/edges/system/secure-random.ts';
+import { type Dump, SECRET_KEY, type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { SANDBOX, insert, key } from './backend.ts';
+
+const keyOf = (text: string): Encryption => ({
+  key: Buffer.alloc(32, text),
+  random: secureRandom,
+  sortMembers: ['age'],
+});
+const ONE = keyOf('one key');
+const OTHER = keyOf('another');
+
+let folder: TempFolder;
+let file: string;
+const opened: Store[] = [];
+const closeAll = async (): Promise<void> => {
+  for (const store of opened.splice(0)) await store.close();
+};
+beforeEach(async () => {
+  folder = await createTempFolder({});
+  file = folder.file('vatmock.db');
+});
+afterEach(async () => {
+  await closeAll();
+  await folder.remove();
+});
+
+const open = (encryption?: Encryption): Store => {
+  const store = createSqliteStore(file, { encryption });
+  opened.push(store);
+  return store;
+};
+
+const refusal = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreError);
+    return (error as Error).message;
+  }
+  throw new Error('it was not refused');
+};
+
+const SECRETS = ['whsec_in-a-document', '01SECRETOFALINK', 'bytes-of-an-upload'];
+
+const fill = (store: Store): Promise<void> =>
+  store.transact(SANDBOX, async (transaction) => {
+    const [inDocument = '', inKey = '', inContent = ''] = SECRETS;
+    for (const id of ['A', 'B']) await insert(transaction, 'endpoints', id, { value: { id, secret: inDocument } });
+    await insert(transaction, 'invitations', 'I', {
+      value: { secret: inKey },
+      keys: [key(SECRET_KEY, inKey), key('seller', 'S')],
+    });
+    await transaction.putContent('upload', Buffer.from(inContent));
+    await transaction.update('endpoints', 'B', { id: 'B', secret: `${inDocument}-2` }, { removed: [], added: [] });
+  });
+
+const dump = (store: Store): Promise<Dump> => store.read(SANDBOX, (reader) => reader.dump());
+
+const secretsInFolder = (): string[] => {
+  const bytes = readdirSync(folder.path).map((name) => readFileSync(folder.file(name), 'latin1'));
+  return SECRETS.filter((secret) => bytes.some((text) => text.includes(secret)));
+};
+
+/** Changes the closed file. */
+const tamper = (sql: string): void => {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+};
+
+test('no file of the folder contains a secret, neither in use nor closed, and everything is found again', async () => {
+  const store = open(ONE);
+  await fill(store);
+  expect(readdirSync(folder.path)).toContain('vatmock.db-wal');
+  expect(secretsInFolder()).toEqual([]);
+  const before = await dump(store);
+  await closeAll();
+  expect(secretsInFolder()).toEqual([]);
+  const again = open(ONE);
+  expect(await dump(again)).toEqual(before);
+  const [, secret = ''] = SECRETS;
+  expect(await again.read(SANDBOX, (reader) => reader.find('invitations', key(SECRET_KEY, secret)))).toEqual([
+    { secret },
+  ]);
+});
+
+test('without a key, the same secrets are readable', async () => {
+  await fill(open());
+  expect(secretsInFolder()).toEqual(SECRETS);
+});
+
+test('equal values are encrypted differently each time', async () => {
+  await open(ONE).transact(SANDBOX, async (transaction) => {
+    for (const id of ['A', 'B']) await insert(transaction, 'endpoints', id, { value: 'equal' });
+  });
+  await closeAll();
+  const db = new DatabaseSync(file);
+  const [one, other] = db.prepare('SELECT body FROM documents').all();
+  db.close();
+  expect(one?.['body']).not.toEqual(other?.['body']);
+});
+
+test.each([
+  ['without its key', ONE, undefined, /is encrypted: set VATMOCK_ENCRYPTION_KEY to its key/],
+  ['with another key', ONE, OTHER, /is encrypted with another key than that of VATMOCK_ENCRYPTION_KEY: set/],
+  [
+    'with a key, though it is not encrypted',
+    undefined,
+    ONE,
+    /is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: encrypt it with "vatmock rekey .*" \(see vatmock rekey --help\), or unset the variable/,
+  ],
+])('a file opened %s is refused and left as it is', async (_name, first, second, message) => {
+  await fill(open(first));
+  await closeAll();
+  const before = readFileSync(file);
+  expect(refusal(() => open(second))).toMatch(message);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(folder.path)).toEqual(['vatmock.db']);
+});
+
+test.each([
+  ['a changed body', `UPDATE documents SET body = zeroblob(64) WHERE id = 'A'`],
+  ['a cut body', `UPDATE documents SET body = x'00' WHERE id = 'A'`],
+  ['the body of another document', `UPDATE documents SET body = (SELECT body FROM documents WHERE id = 'B')`],
+  ['another id', `UPDATE documents SET id = 'A' WHERE id = 'I'; UPDATE documents SET space = 1 WHERE id = 'I'`],
+])('%s is rejected', async (_name, sql) => {
+  await fill(open(ONE));
+  await closeAll();
+  tamper(sql);
+  const store = open(ONE);
+  await expect(dump(store)).rejects.toThrow(/changed by another program: restore a backup/);
+});
+
+describe('rekeying', () => {
+  test.each([
+    ['encrypts', undefined, ONE, []],
+    ['changes the key', ONE, OTHER, []],
+    ['decrypts', ONE, undefined, SECRETS],
+  ])('%s, and keeps everything', async (_name, from, to, readable) => {
+    const store = open(from);
+    await fill(store);
+    const before = await dump(store);
+    await closeAll();
+    rekeySqlite(file, { from, to });
+    expect(readdirSync(folder.path)).toEqual(['vatmock.db']);
+    expect(secretsInFolder()).toEqual(readable);
+    const after = open(to);
+    expect(await dump(after)).toEqual(before);
+    // Numbers continue behind those that were copied.
+    await after.transact(SANDBOX, (transaction) => insert(transaction, 'endpoints', 'C'));
+    await after.transact('another sandbox', (transaction) => insert(transaction, 'endpoints', 'A'));
+    expect((await dump(after)).positions).toEqual({ endpoints: 3, invitations: 1 });
+    await closeAll();
+    if (from !== undefined) expect(refusal(() => open(from))).toContain('VATMOCK_ENCRYPTION_KEY');
+  });
+
+  test('is refused with a wrong key, and while the file is in use', async () => {
+    const store = open(ONE);
+    await fill(store);
+    expect(
+      refusal(() => {
+        rekeySqlite(file, { from: ONE, to: OTHER });
+      }),
+    ).toContain('is in use by another process');
+    await closeAll();
+    const before = readFileSync(file);
+    expect(
+      refusal(() => {
+        rekeySqlite(file, { from: OTHER, to: ONE });
+      }),
+    ).toContain('another key');
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test('is refused where there is no file, and creates none', () => {
+    expect(
+      refusal(() => {
+        rekeySqlite(file, { from: undefined, to: ONE });
+      }),
+    ).toMatch(/does not exist: name the folder/);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test('keeps the former key when a value cannot be read', async () => {
+    await fill(open(ONE));
+    await closeAll();
+    tamper(`UPDATE documents SET body = zeroblob(64) WHERE id = 'A'`);
+    expect(
+      refusal(() => {
+        rekeySqlite(file, { from: ONE, to: OTHER });
+      }),
+    ).toContain('restore a backup');
+    expect(readdirSync(folder.path)).toEqual(['vatmock.db']);
+    expect(refusal(() => open(OTHER))).toContain('another key');
+  });
+});
