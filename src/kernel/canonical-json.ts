@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /**
  * Canonical JSON: sorted object members, normalized numbers. Equivalent bodies yield the same text.
@@ -8,8 +8,10 @@ export const canonicalize = (value: Json): string => {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalize(item)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalize(member ?? null)}`).join(',')}}`;
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalize((value as JsonObject)[key] ?? null)}`);
+  return `{${members.join(',')}}`;
 };
 
 /**

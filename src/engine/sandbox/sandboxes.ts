@@ -133,7 +133,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     const traces = { jobsChanged: false, emitted: [] };
     const { frozenAt } = parts;
     // Fixtures are generated under the default assumptions.
-    const work = createUnitOfWork(transaction, frozenAt ?? at, { seed, quota: NO_LIMIT, traces });
+    const pauses = parts.slicedWork?.pauses;
+    const work = createUnitOfWork(transaction, frozenAt ?? at, { seed, quota: NO_LIMIT, traces, pauses });
     if (withFixtures) await parts.populate(work, owner);
     return work.insert(states, () => ({
       clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },

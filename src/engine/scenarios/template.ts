@@ -108,17 +108,17 @@ export const spotsIn = (value: unknown): { readonly path: Path; readonly names: 
 
 export const templateDiagnostics = (value: unknown, scope: Scope): PathDiagnostic[] => {
   const spots = spotsIn(value);
-  const diagnostics = spots.flatMap(({ path, names }) =>
-    names
-      .map((name) => faultOf(name, scope))
-      .filter((fault) => fault !== undefined)
-      .map((message) => ({ path, message })),
-  );
+  const placeholders = spots.flatMap(({ path, names }) => names.map((name) => ({ path, name })));
+  const count = placeholders.length;
+  // A text may have thousands, and the suggestion for each takes time.
+  const diagnostics = placeholders.slice(0, MAX_TEMPLATES).flatMap(({ path, name }) => {
+    const message = faultOf(name, scope);
+    return message === undefined ? [] : [{ path, message }];
+  });
   for (const { path, text } of textsIn(value))
     // Unclosed braces would be sent literally, which is probably unintended.
     if (text.replaceAll(TEMPLATE, '').includes('{{'))
       diagnostics.push({ path, message: 'has an unclosed {{: add }} after the name, or remove it' });
-  const count = spots.reduce((sum, { names }) => sum + names.length, 0);
   if (count > MAX_TEMPLATES)
     diagnostics.push({
       path: [],

@@ -10,10 +10,11 @@ export const firstMembers = (value: unknown, most: number): unknown => {
     return items.length === value.length && items.every((item, index) => item === value[index]) ? value : items;
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const entries = Object.entries(value);
+  const keys = Object.keys(value);
   const copy: Record<string, unknown> = {};
-  let isWhole = entries.length <= most;
-  for (const [key, member] of entries.slice(0, most)) {
+  let isWhole = keys.length <= most;
+  for (const key of keys.slice(0, most)) {
+    const member = (value as Readonly<Record<string, unknown>>)[key];
     const part = firstMembers(member, most);
     isWhole &&= part === member;
     setMember(copy, key, part);

@@ -60,6 +60,12 @@ test('nothing but a placeholder of the list is one', () => {
   );
 });
 
+test('of thousands of unknown placeholders, the first are reported, and their number', () => {
+  const found = templateDiagnostics({ a: '{{nonsense}}'.repeat(30), b: '{{nonsense}}' }, 'reply');
+  expect(found).toHaveLength(21);
+  expect(found.at(-1)?.message).toContain('has 31 placeholders, but the maximum is 20');
+});
+
 test('what an object inherits is no placeholder', () => {
   for (const name of ['constructor', 'toString', '__proto__']) {
     expect(templateDiagnostics(`{{${name}}}`, 'reply')).toHaveLength(1);
