@@ -3,6 +3,7 @@ import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egr
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { AllowedHostsError, parseAllowedHosts } from '../edges/http/allowed-hosts.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
+import { parseClockTime } from '../kernel/clock.ts';
 import { ConfigError } from './config-error.ts';
 import { type Config, READERS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
 
@@ -92,7 +93,7 @@ const checkAssume = ({ assume, spec }: Texts): void => {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
 
 const checkInstant = (instant: Texts['frozenAt']): void => {
-  if (instant === undefined || (INSTANT.test(instant.text) && !Number.isNaN(Date.parse(instant.text)))) return;
+  if (instant === undefined || (INSTANT.test(instant.text) && parseClockTime(instant.text) !== undefined)) return;
   throw new ConfigError(
     `${instant.from} must be an instant with its zone, such as 2026-11-20T09:00:00Z, but is "${instant.text}"`,
   );

@@ -6,6 +6,16 @@ export interface Clock {
   readonly elapsed: () => number;
 }
 
+/** What is computed from a clock, such as an expiry or the date of a fixture, then has a year of four digits too. */
+const EARLIEST = Date.UTC(1000, 0);
+export const LATEST_TIME = Date.UTC(9900, 0);
+
+/** The instant at which a clock may begin; undefined for leap seconds, and for years below 1000 and from 9900. */
+export const parseClockTime = (text: string): number | undefined => {
+  const instant = Date.parse(text);
+  return instant >= EARLIEST && instant < LATEST_TIME ? instant : undefined;
+};
+
 let latest = { milliseconds: Number.NaN, text: '' };
 
 /**

@@ -2,7 +2,7 @@ import type { After } from '../../kernel/timers.ts';
 import { ClockError, checkForward } from '../../engine/sandbox/sandbox-clock.ts';
 import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { type Clock, LATEST_TIME, toIsoDateTime } from '../../kernel/clock.ts';
 
 /** State of a sandbox clock. */
 export interface ClockReading {
@@ -145,6 +145,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
 const checkMove = (clock: Clock, to: number): void => {
   checkForward(clock, to);
   if (to - clock.now() > LONGEST_MOVE) throw new ClockError('one call moves the clock by ten years at most');
+  if (to >= LATEST_TIME) throw new ClockError('the clock ends before the year 9900');
 };
 
 const nextStep = (step: number, happened: number): number => {

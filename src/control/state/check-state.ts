@@ -1,6 +1,7 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Seller } from '../../identity/organization.ts';
+import { parseClockTime } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import type { CheckContents } from './check-contents.ts';
@@ -53,7 +54,8 @@ function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violat
       'does not fit the document, which is damaged or was changed: export it anew, or leave the checksum out if you changed it by hand',
       checksum,
     );
-  if (Number.isNaN(Date.parse(clock.now))) yield fault('clock.now', 'is no instant that this clock knows', clock.now);
+  if (parseClockTime(clock.now) === undefined)
+    yield fault('clock.now', 'is no instant that this clock knows', clock.now);
   yield* faultsOfCollections(document);
   for (const [id, text] of Object.entries(document.contents))
     if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');

@@ -10,6 +10,7 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
   },
   ERR_HTTP_REQUEST_TIMEOUT: { type: 'request-timeout', detail: 'The request took too long to arrive.' },
   NO_HOST: { type: 'malformed-request', detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
+  NO_TARGET: { type: 'malformed-request', detail: 'The request target is neither a path nor an absolute URL.' },
   TOO_MANY_CONNECTIONS: {
     type: 'unavailable',
     detail: 'Too many open connections: close those that are idle, or retry later.',

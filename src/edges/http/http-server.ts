@@ -63,11 +63,14 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     answer(incoming, outgoing, options.toOrigin);
   });
 
-  // Express would create a final handler per request, so we pass our own. It is only called for a bug in this file.
+  // Express would create a final handler per request, so we pass our own. It is called if Express cannot parse the
+  // request target, which it calls an invalid URL or finds no path in; else only for a bug in this file.
   const throughExpress = app as unknown as (...request: [...Exchange, lastResort: (error: unknown) => void]) => void;
   const listener = (...[incoming, outgoing]: Exchange): void => {
     throughExpress(incoming, outgoing, (error) => {
-      outgoing.destroy(error instanceof Error ? error : undefined);
+      if (error === undefined || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL')
+        answerClientError({ name: 'Error', message: '', code: 'NO_TARGET' }, incoming.socket, options.problemBase());
+      else outgoing.destroy(error instanceof Error ? error : undefined);
     });
   };
 

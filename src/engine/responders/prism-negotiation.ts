@@ -22,15 +22,25 @@ export const negotiateContent = (
   accept: string,
 ): { content: MediaType | undefined; example: NamedExample | undefined } | undefined => {
   const options = { dynamic: false, mediaTypes: accept.split(',').map((type) => type.trim()) };
-  const method = operation.method.toLowerCase();
-  const { right } = negotiator.default.negotiateOptionsBySpecificResponse(
-    method,
-    options,
-    toPrism(response),
-  )(silent as never) as Negotiated;
+  const right = weigh(operation.method.toLowerCase(), options, response);
   if (right === undefined) return undefined;
   const content = response.contents.find(({ mediaType }) => mediaType === right.mediaType) ?? response.contents[0];
   return { content, example: content?.examples.find(({ name }) => name === right.bodyExample?.key) };
+};
+
+/** If nothing matches, Prism reads each media range once more, and throws a TypeError at one that is malformed. */
+const weigh = (
+  method: string,
+  options: Parameters<typeof negotiator.default.negotiateOptionsBySpecificResponse>[1],
+  response: ResponseDescription,
+): Negotiated['right'] => {
+  const negotiate = negotiator.default.negotiateOptionsBySpecificResponse(method, options, toPrism(response));
+  try {
+    return (negotiate(silent as never) as Negotiated).right;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 };
 
 export const toPrism = (response: ResponseDescription) => ({

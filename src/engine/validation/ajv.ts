@@ -38,6 +38,10 @@ export interface Compilers {
   readonly shapes: SchemaShapes;
 }
 
+/** What we accept, we also return: the expression of ajv-formats knows leap seconds in UTC only, and no blank before the time. */
+const LIKE_A_DATE_TIME =
+  /^\d{4}-[01]\d-[0-3]\d[t\s][0-2]\d:[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i;
+
 const OPTIONS: Options = {
   // The document was validated when it was loaded; a test checks our own in Ajv's strict mode.
   strict: false,
@@ -87,6 +91,7 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   // Tracking evaluated members makes the generated code several times larger.
   if (contract.isForeign && !setting.holdsUnevaluated) ajv.opts.unevaluated = false;
   formats.default(ajv, { mode });
+  if (mode === 'fast') ajv.addFormat('date-time', LIKE_A_DATE_TIME);
   // ajv-formats accepts any integer as int64, even 1e19.
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   addMultipleOf(ajv);

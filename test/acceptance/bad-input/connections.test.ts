@@ -71,6 +71,16 @@ test.each([
   await connection.closed;
 });
 
+test.each(['https://[::1/v1/me', 'x://'])('the address %s is refused with 400', async (target) => {
+  await connection.send(toHead(`GET ${target}`));
+  const { status, body } = await connection.answer();
+  expect({ status, detail: body.detail }).toEqual({
+    status: 400,
+    detail: 'The request target is neither a path nor an absolute URL.',
+  });
+  await connection.closed;
+});
+
 test('a chunk whose size is no number is refused with 400', async () => {
   await connection.send(
     toHead(`POST /v1${ORDERS}`, {

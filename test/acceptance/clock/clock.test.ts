@@ -160,6 +160,19 @@ describe('advancing', () => {
     expect((await admin('GET', on('/clock'))).body).toEqual(before);
   });
 
+  test('goes no further than years of four digits allow, with all that is computed from it', async () => {
+    const late = await startMock({ frozenAt: '9899-12-31T12:00:00Z' });
+    try {
+      const answer = await createAdminClient(late)('POST', '/clock/advance', { body: { by: 'PT12H' } });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'by', message: expect.stringContaining('year 9900') }] },
+      });
+    } finally {
+      await late.stop();
+    }
+  });
+
   test('needs a body', async () => {
     expect((await admin('POST', '/clock/advance')).status).toBe(400);
   });

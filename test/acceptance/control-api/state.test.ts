@@ -216,6 +216,11 @@ describe('the state of a sandbox', () => {
         'clock.now',
         'no instant',
       ],
+      'its time has no year of four digits': [
+        (state: State) => byHand(state, { clock: { now: '9999-12-31T23:59:59-23:59', frozen: true } }),
+        'clock.now',
+        'no instant',
+      ],
       'contents are no base64': [
         (state: State) => byHand(state, { contents: { a: 'not base64!' } }),
         'contents.a',

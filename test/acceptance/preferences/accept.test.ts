@@ -29,16 +29,24 @@ test.each([
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json' });
 });
 
-test.each(['text/html', 'application/xml, text/*', 'image/png;q=1.0', 'application/pdf'])(
-  'Accept: %s cannot be met, and the answer lists what can',
-  async (accept) => {
-    expectProblem(await getMe({ accept }), started.mock, {
-      status: 406,
-      instance: '/v1/me',
-      detail: `getOrganization cannot satisfy Accept: ${accept}. It returns application/json.`,
-    });
-  },
-);
+test.each([
+  'text/html',
+  'application/xml, text/*',
+  'image/png;q=1.0',
+  'application/pdf',
+  // Malformed media ranges name nothing that we have.
+  '*',
+  ',',
+  'a/b/c',
+  'text/html, text',
+  'text/html;q="',
+])('Accept: %s cannot be met, and the answer lists what can', async (accept) => {
+  expectProblem(await getMe({ accept }), started.mock, {
+    status: 406,
+    instance: '/v1/me',
+    detail: `getOrganization cannot satisfy Accept: ${accept}. It returns application/json.`,
+  });
+});
 
 test('a problem comes as a problem, whatever would be accepted', async () => {
   const { status, headers } = await getMe({ accept: 'application/json', prefer: 'code=403' });

@@ -66,6 +66,15 @@ test('amounts beyond 2^53 come back digit by digit', async () => {
   expect((await workflow.pay(created.body.uuid)).text).toContain('"outstandingAmount":{"value":9223372036853525807,');
 });
 
+test.each(['2016-12-31T23:59:60Z', '2016-12-31T15:59:60-08:00'])(
+  'the leap second %s comes back as it was sent',
+  async (paidAt) => {
+    const { orderUuid } = await workflow.begin();
+    succeed(await workflow.submitInvoice(orderUuid));
+    expect(await workflow.pay(orderUuid, { paidAt })).toMatchObject({ status: 201, body: { paidAt } });
+  },
+);
+
 describe('found', () => {
   test('by VIN over all authorized partners, newest first', async () => {
     const vin = 'VF1RFB00X56789012';
