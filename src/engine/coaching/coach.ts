@@ -40,6 +40,7 @@ export const createCoach = (detectors: readonly Detector[], receiverRules: reado
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
   /** Least recently seen first. */
   const courses = new Map<string, Course>();
+  let latest: Course | undefined;
 
   const note = (sighting: Sighting, at: number): void => {
     const key = `${sighting.rule.id}\n${sighting.clientId ?? ''}\n${sighting.subject}`;
@@ -50,10 +51,13 @@ export const createCoach = (detectors: readonly Detector[], receiverRules: reado
     course.lastSeenAt = at;
     course.certain ||= sighting.certain;
     course.count++;
+    if (course === latest) return;
+    latest = course;
     courses.delete(key);
     courses.set(key, course);
+    if (courses.size <= MOST_FINDINGS) return;
     const [oldest] = courses.keys();
-    if (courses.size > MOST_FINDINGS && oldest !== undefined) courses.delete(oldest);
+    if (oldest !== undefined) courses.delete(oldest);
   };
 
   return {

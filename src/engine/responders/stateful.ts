@@ -55,6 +55,8 @@ export type BoundBehaviour =
   | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
   | { readonly kind: 'direct'; readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome> };
 
+type Transactional = Exclude<BoundBehaviour, { readonly kind: 'direct' }>;
+
 /** By operationId. */
 export type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
 
@@ -162,27 +164,30 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
   };
 
+  const answer = (behaviour: Transactional, exchange: Validated, sandbox: Sandbox): Promise<Answer> =>
+    behaviour.kind === 'write'
+      ? write(behaviour.run, exchange, sandbox, firstUse(exchange.idempotency))
+      : read(behaviour.run, exchange, sandbox);
+
   const answerDirectly = async (
     run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>,
     exchange: Validated,
   ): Promise<Answer> => ({ reply: await toReply(await run(exchange), exchange), source: 'stateful' });
 
   return (exchange) => {
-    const { sandbox, operation, request, idempotency } = exchange;
+    const { sandbox, operation, request } = exchange;
     const behaviour = behaviours.get(operation.id);
     if (behaviour === undefined) return undefined;
     if (behaviour.kind === 'direct') return answerDirectly(behaviour.run, exchange);
     if (requestsResponse(readPreference(request))) return undefined;
     if (sandbox === undefined) throw unknownLink();
-    const answer = (): Promise<Answer> =>
-      behaviour.kind === 'write'
-        ? write(behaviour.run, exchange, sandbox, firstUse(idempotency))
-        : read(behaviour.run, exchange, sandbox);
+    const accept = request.header('accept');
     // Prism does not support media type ranges in a description; if any media type may be sent, no Accept header is
     // refused.
-    if (answersAnyType(operation)) return answer();
+    if (accept === undefined || accept === '*/*' || answersAnyType(operation))
+      return answer(behaviour, exchange, sandbox);
     // Checked before any change: 406 for a client that accepts none of the described media types.
-    return andThen(negotiate(operation, NO_PREFERENCE, request.header('accept')), answer);
+    return andThen(negotiate(operation, NO_PREFERENCE, accept), () => answer(behaviour, exchange, sandbox));
   };
 };
 
