@@ -7,7 +7,7 @@ import {
   parseConfig,
   readTexts,
 } from '../config/config.ts';
-import { type OpenedMock, openMock } from '../composition/create-mock.ts';
+import { type StartedServer, startServer } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
@@ -25,27 +25,26 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken, encryptionKey } = readConfig(given);
   const stopped = waitForSignal();
-  let opened: OpenedMock;
+  let server: StartedServer;
   try {
     const noColor = (process.env['NO_COLOR'] ?? '') !== '';
     const log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
-    opened = await openMock({ ...config, adminToken, encryptionKey, observer: logObserver(log) });
+    server = await startServer({ ...config, adminToken, encryptionKey, observer: logObserver(log) });
   } catch (error) {
     const reason = explainStart(error, config);
     if (reason === undefined) throw error;
     process.stderr.write(`vatmock: ${reason}\n`);
     return EXIT.failed;
   }
-  const { mock, drain } = opened;
-  for (const finding of mock.findings)
+  for (const finding of server.findings)
     process.stderr.write(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}\n`);
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
-  process.stdout.write(`${toBanner(mock, config, hasOperator)}\n`);
+  process.stdout.write(`${toBanner(server, config, hasOperator)}\n`);
   const signal = await stopped;
   process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
-  await drain();
-  await mock.close();
+  await server.drain();
+  await server.close();
   return EXIT.ok;
 };
 

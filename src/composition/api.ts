@@ -10,7 +10,7 @@ import { createBehaviours } from '../vat/behaviours/create-behaviours.ts';
 import { createInvitationBehaviours } from '../vat/behaviours/invitation-behaviours.ts';
 import { isLink } from '../vat/invitations/find-open-invitation.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
-import { ADMIN_PATH } from './control-api.ts';
+import { ADMIN_PATH } from './admin-path.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { engineOptions } from './engine-options.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -8,6 +8,7 @@ import { createReadiness } from '../control/readiness.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
+import { ADMIN_PATH } from './admin-path.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
@@ -17,8 +18,6 @@ import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { Persistence } from './persistence.ts';
-
-export const ADMIN_PATH = '/__admin';
 
 export interface ControlApiParts {
   readonly known: KnownOrganizations;

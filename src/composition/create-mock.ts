@@ -1,3 +1,4 @@
+import type { Handle } from '../edges/http/dispatcher.ts';
 import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
@@ -6,25 +7,24 @@ import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
+import { once } from '../kernel/once.ts';
 import { openApi, toIsLink } from './api.ts';
 import { createShutdown } from './shutdown.ts';
-import { openControlApi } from './control-api.ts';
 import { openHttpRoutes } from './http-routes.ts';
 import { createReset } from './reset.ts';
+import { toServerFacts } from './server-facts.ts';
 import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
-import { openControl } from './control-services.ts';
 import { trackOrganizations } from './known-organizations.ts';
 import { lazyRef } from './lazy-ref.ts';
-import type { ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
+import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
 import { openWebhooks } from './own-webhooks.ts';
-import { toMock } from './mock-facade.ts';
 import { openPersistence } from './persistence.ts';
 import { openServer } from './server.ts';
 
-export type { ReplayOverrides, Mock, MockOptions, OpenedMock } from './mock.ts';
+export type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
@@ -54,11 +54,18 @@ export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
  */
 export const createMock = async (options: MockOptions = {}): Promise<Mock> => (await openMock(options)).mock;
 
+export const openMock = async (options: MockOptions, replayOverrides: ReplayOverrides = {}): Promise<OpenedMock> =>
+  (await startServer(options, replayOverrides)).openMock();
+
 /**
  * The only place that wires everything together. Each line creates one part of src/composition, which may use the parts
- * above it.
+ * above it. The control API and the programmatic API are loaded on first use, since a start needs neither; in hosted
+ * mode with the start, when no stranger can have used up the files that the process may open.
  */
-export const openMock = async (options: MockOptions, replayOverrides: ReplayOverrides = {}): Promise<OpenedMock> => {
+export const startServer = async (
+  options: MockOptions,
+  replayOverrides: ReplayOverrides = {},
+): Promise<StartedServer> => {
   const runtime = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = runtime;
 
@@ -86,15 +93,32 @@ export const openMock = async (options: MockOptions, replayOverrides: ReplayOver
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);
 
-  const control = openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
+  const loadControl = once(async () => {
+    const { openControl } = await import('./control-services.ts');
+    return openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
+  });
   const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
-  const controlApi = openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
+  const loadControlApi = once(async () => {
+    const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
+    return openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
+  });
+  if (runtime.isHosted) await loadControlApi();
 
+  const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
   const isLink = toIsLink({ known, persistence });
   const handle = openHttpRoutes(runtime, { observers, webhooks, identity, api, controlApi, admitStranger, isLink });
   const server = await openServer(runtime, { handle, shutdown });
-  const rooms = { known, observers, scenarios, persistence, control, identity, shutdown };
-  const mock = await toMock(runtime, { ...rooms, api, handle, server });
-  const drain = () => shutdown.drain(server, parseDuration(runtime.config.drainDelay));
-  return { mock, handle, place: control.place, drain };
+  const facts = {
+    ...(await toServerFacts(runtime, { identity, api })),
+    close: () => shutdown.close(server),
+  };
+  return {
+    ...facts,
+    drain: () => shutdown.drain(server, parseDuration(runtime.config.drainDelay)),
+    openMock: async () => {
+      const [control, { toMock }] = await Promise.all([loadControl(), import('./mock-facade.ts')]);
+      const mock = toMock(runtime, { facts, known, observers, scenarios, persistence, control, identity, handle });
+      return { mock, handle, place: control.place };
+    },
+  };
 };

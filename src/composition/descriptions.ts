@@ -1,6 +1,6 @@
 import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
 import { drawTraceId } from '../kernel/ids.ts';
-import { ADMIN_PATH } from './control-api.ts';
+import { ADMIN_PATH } from './admin-path.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** The bundled API descriptions, as downloads. A third-party one is available from its author. */

@@ -1,23 +1,19 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
-import type { HttpServer } from '../edges/http/http-server.ts';
-import type { Engine } from '../engine/create-engine.ts';
-import type { Shutdown } from './shutdown.ts';
 import type { Control } from './control-services.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
+import type { ServerFacts } from './mock.ts';
 import type { Observers } from './observers.ts';
 import type { Persistence } from './persistence.ts';
 
 export interface FaceParts {
+  readonly facts: ServerFacts;
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   readonly persistence: Persistence;
   readonly control: Control;
   readonly identity: Identity | undefined;
-  readonly api: Engine;
   readonly handle: Handle;
-  readonly server: HttpServer;
-  readonly shutdown: Shutdown;
 }

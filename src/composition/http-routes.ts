@@ -12,7 +12,7 @@ import { createProblemExamples } from '../engine/problem-pages/problem-examples.
 import { PROBLEMS_PATH, answerProblemPage } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
-import { ADMIN_PATH } from './control-api.ts';
+import { ADMIN_PATH } from './admin-path.ts';
 import { openDescriptions } from './descriptions.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
@@ -25,7 +25,7 @@ export interface HttpRoutesParts {
   readonly webhooks: OwnWebhooks;
   readonly identity: Identity | undefined;
   readonly api: Engine;
-  readonly controlApi: Engine;
+  readonly controlApi: Handle;
   readonly admitStranger: AdmitStranger;
   readonly isLink: (token: string) => Promise<boolean>;
 }
@@ -40,7 +40,7 @@ export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts):
         prefix,
         handle: observed(handle, 'descriptions', watch),
       })),
-      { prefix: ADMIN_PATH, handle: readable(controlApi.handle) },
+      { prefix: ADMIN_PATH, handle: readable(controlApi) },
       ...(identity === undefined ? [] : ownHttpRoutes(runtime, parts, identity)),
     ],
     api: api.handle,

@@ -10,11 +10,8 @@ import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 import { createMockSteering } from '../edges/programmatic/mock-steering.ts';
-import { locateDiagnostics } from '../engine/contract/locate.ts';
 import { alternativesFor } from '../engine/journal/deciding.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
-import { TOKEN_PATH } from '../identity/realm.ts';
-import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { Mock } from './mock.ts';
@@ -22,14 +19,14 @@ import type { Mock } from './mock.ts';
 const ANY_TOKEN = 'any-token';
 
 /** The programmatic API: the features of HTTP, without HTTP. */
-export const toMock = async (runtime: RuntimeContext, parts: FaceParts): Promise<Mock> => {
+export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const { contract, address, after } = runtime;
-  const { known, observers, scenarios, persistence, control, identity, shutdown } = parts;
+  const { facts, known, observers, scenarios, persistence, control, identity } = parts;
   const { ownerOf } = known;
   const { clientWatch } = observers;
   const { sandboxes } = persistence;
   const { snapshots } = control;
-  const url = address.url();
+  const { url } = facts;
 
   /** A third-party description has no organizations: everything is visible to all. */
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
@@ -48,12 +45,7 @@ export const toMock = async (runtime: RuntimeContext, parts: FaceParts): Promise
   let app: MockApp | undefined;
 
   return {
-    url,
-    baseUrl: url + contract.basePath,
-    tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
-    webhookSecret: toConfiguredReceiver(runtime)?.secret,
-    contract,
-    findings: await locateDiagnostics(contract.file, parts.api.findings),
+    ...facts,
     token: async (clientId = known.usualClient) => {
       if (identity !== undefined) return tokenFrom(identity, clientId);
       // A third-party description accepts any credential.
@@ -112,6 +104,5 @@ export const toMock = async (runtime: RuntimeContext, parts: FaceParts): Promise
       for (let waited = true; waited;)
         waited = (await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.idle()))).includes(true);
     },
-    close: () => shutdown.close(parts.server),
   };
 };

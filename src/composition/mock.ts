@@ -139,6 +139,17 @@ export interface OpenedMock {
   readonly mock: Mock;
   readonly handle: Handle;
   readonly place: ImportState;
+}
+
+/** What a server says of itself, and how to stop it. */
+export type ServerFacts = Pick<
+  Mock,
+  'url' | 'baseUrl' | 'tokenUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
+>;
+
+export interface StartedServer extends ServerFacts {
+  /** The programmatic API of the same server. */
+  readonly openMock: () => Promise<OpenedMock>;
   /** What a server does between a signal to stop and `close`, so that no request is left without a response. */
   readonly drain: () => Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../../config/config.ts';
-import type { Mock } from '../../composition/create-mock.ts';
+import type { StartedServer } from '../../composition/create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
 /** Startup output: addresses, and one command that works. */
 export const toBanner = (
-  { url, baseUrl, tokenUrl, contract, webhookSecret }: Mock,
+  { url, baseUrl, tokenUrl, contract, webhookSecret }: StartedServer,
   config: Config,
   hasOperator: boolean,
 ): string => {

@@ -1,0 +1,2 @@
+/** URL path of the control API. */
+export const ADMIN_PATH = '/__admin';
