@@ -190,7 +190,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
   const run = requestPipeline(parts).build(refuse);
   return {
-    handle: async (request) => (await run({ request })).reply,
+    handle: (request) => run({ request }).then(({ reply }) => reply),
     forget: (organization, clientIds) => {
       rateLimiter.forget(organization);
       for (const clientId of clientIds) clientPauses.forget(clientId);

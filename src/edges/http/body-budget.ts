@@ -28,55 +28,72 @@ const FOR_SMALL = 1 / 4;
  * always fits, since its size is limited elsewhere.
  */
 export const createBodyBudget = ({ total, perHolder }: BodyBudgetSizes): BodyBudget => {
-  const small = createPool(total * FOR_SMALL, perHolder * FOR_SMALL);
-  const large = createPool(total * (1 - FOR_SMALL), perHolder * (1 - FOR_SMALL));
-  return {
-    open: (holder) => {
-      let pool = small;
-      let held = 0;
-      return {
-        growTo: (bytes) => {
-          const wanted = bytes > SMALL ? large : small;
-          if (!wanted.take(holder, wanted === pool ? held : 0, bytes)) return false;
-          if (wanted !== pool) pool.giveBack(holder, held);
-          pool = wanted;
-          held = bytes;
-          return true;
-        },
-        release: () => {
-          pool.giveBack(holder, held);
-          held = 0;
-        },
-      };
-    },
-  };
+  const small = new Pool(total * FOR_SMALL, perHolder * FOR_SMALL);
+  const large = new Pool(total * (1 - FOR_SMALL), perHolder * (1 - FOR_SMALL));
+  return { open: (holder) => new Share(small, large, holder) };
 };
 
-interface Pool {
-  /** `held` is what the same body has taken before. */
-  readonly take: (holder: string, held: number, bytes: number) => boolean;
-  readonly giveBack: (holder: string, bytes: number) => void;
+/** A class, and one without closures: every request with a body has one. */
+class Share implements BodyShare {
+  readonly #small: Pool;
+  readonly #large: Pool;
+  readonly #holder: string;
+  #pool: Pool;
+  #held = 0;
+
+  constructor(small: Pool, large: Pool, holder: string) {
+    this.#small = small;
+    this.#large = large;
+    this.#holder = holder;
+    this.#pool = small;
+  }
+
+  growTo(bytes: number): boolean {
+    const wanted = bytes > SMALL ? this.#large : this.#small;
+    if (!wanted.take(this.#holder, wanted === this.#pool ? this.#held : 0, bytes)) return false;
+    if (wanted !== this.#pool) this.#pool.giveBack(this.#holder, this.#held);
+    this.#pool = wanted;
+    this.#held = bytes;
+    return true;
+  }
+
+  release(): void {
+    this.#pool.giveBack(this.#holder, this.#held);
+    this.#held = 0;
+  }
 }
 
-const createPool = (size: number, share: number): Pool => {
-  const byHolder = new Map<string, number>();
-  let used = 0;
-  const add = (holder: string, own: number, bytes: number): void => {
-    used += bytes;
-    if (own + bytes > 0) byHolder.set(holder, own + bytes);
-    else byHolder.delete(holder);
-  };
-  return {
-    take: (holder, held, bytes) => {
-      const own = byHolder.get(holder) ?? 0;
-      if (!fits(used - held, bytes, size) || !fits(own - held, bytes, share)) return false;
-      add(holder, own, bytes - held);
-      return true;
-    },
-    giveBack: (holder, bytes) => {
-      if (bytes > 0) add(holder, byHolder.get(holder) ?? 0, -bytes);
-    },
-  };
-};
+/** Holders without a body that a pool remembers: entries that come and go would make its map grow and shrink. */
+const MOST_IDLE = 100;
+
+class Pool {
+  readonly #size: number;
+  readonly #share: number;
+  readonly #byHolder = new Map<string, number>();
+  #used = 0;
+
+  constructor(size: number, share: number) {
+    this.#size = size;
+    this.#share = share;
+  }
+
+  /** `held` is what the same body has taken before. */
+  take(holder: string, held: number, bytes: number): boolean {
+    const own = this.#byHolder.get(holder) ?? 0;
+    if (!fits(this.#used - held, bytes, this.#size) || !fits(own - held, bytes, this.#share)) return false;
+    this.#set(holder, own, bytes - held);
+    return true;
+  }
+
+  giveBack(holder: string, bytes: number): void {
+    if (bytes > 0) this.#set(holder, this.#byHolder.get(holder) ?? 0, -bytes);
+  }
+
+  #set(holder: string, own: number, more: number): void {
+    this.#used += more;
+    if (own + more > 0 || this.#byHolder.size <= MOST_IDLE) this.#byHolder.set(holder, own + more);
+    else this.#byHolder.delete(holder);
+  }
+}
 
 const fits = (others: number, bytes: number, room: number): boolean => others === 0 || others + bytes <= room;

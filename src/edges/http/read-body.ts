@@ -30,7 +30,7 @@ export const readBody = (
     return incoming.complete ? Promise.resolve(rest ?? EMPTY) : Promise.reject(new RequestAborted());
   }
   return new Promise((resolve, reject) => {
-    const collected = isChunked ? collectChunks() : collectAnnounced(announced);
+    const collected = isChunked ? new ChunkedBody() : new AnnouncedBody(announced);
     let size = 0;
     let isWhole = false;
     const onData = (chunk: Buffer): void => {
@@ -62,40 +62,48 @@ interface Collected {
 }
 
 /** Copies to the place where the whole will be: joining the parts at the end would take the memory twice. */
-const collectAnnounced = (announced: number): Collected => {
-  let whole: Buffer | undefined;
-  let size = 0;
-  return {
-    add: (chunk) => {
-      if (chunk.length === announced) whole = chunk;
-      else chunk.copy((whole ??= Buffer.allocUnsafeSlow(announced)), size);
-      size += chunk.length;
-    },
-    whole: () => whole ?? EMPTY,
-  };
-};
+class AnnouncedBody implements Collected {
+  readonly #announced: number;
+  #whole: Buffer | undefined;
+  #size = 0;
+
+  constructor(announced: number) {
+    this.#announced = announced;
+  }
+
+  add(chunk: Buffer): void {
+    if (chunk.length === this.#announced) this.#whole = chunk;
+    else chunk.copy((this.#whole ??= Buffer.allocUnsafeSlow(this.#announced)), this.#size);
+    this.#size += chunk.length;
+  }
+
+  whole(): Uint8Array {
+    return this.#whole ?? EMPTY;
+  }
+}
 
 /** Chunks of one byte would take two hundred times their size, so that many are joined to one. */
 const JOINED = 128;
 
-const collectChunks = (): Collected => {
-  const blocks: Buffer[] = [];
-  let chunks: Buffer[] = [];
-  const join = (): void => {
-    const [first] = chunks;
-    if (first !== undefined) blocks.push(chunks.length === 1 ? first : Buffer.concat(chunks));
-    chunks = [];
-  };
-  return {
-    add: (chunk) => {
-      if (chunks.push(chunk) === JOINED) join();
-    },
-    whole: () => {
-      join();
-      return blocks.length === 1 ? (blocks[0] ?? EMPTY) : Buffer.concat(blocks);
-    },
-  };
-};
+class ChunkedBody implements Collected {
+  readonly #blocks: Buffer[] = [];
+  #chunks: Buffer[] = [];
+
+  add(chunk: Buffer): void {
+    if (this.#chunks.push(chunk) === JOINED) this.#join();
+  }
+
+  whole(): Uint8Array {
+    this.#join();
+    return this.#blocks.length === 1 ? (this.#blocks[0] ?? EMPTY) : Buffer.concat(this.#blocks);
+  }
+
+  #join(): void {
+    const [first] = this.#chunks;
+    if (first !== undefined) this.#blocks.push(this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks));
+    this.#chunks = [];
+  }
+}
 
 /** In a user's application a body parser may have consumed the stream; its result is in `body`. */
 const readAgain = (incoming: IncomingMessage & { readonly body?: unknown }, limit: number): Promise<Uint8Array> => {

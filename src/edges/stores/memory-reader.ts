@@ -3,12 +3,14 @@ import type { Entry } from './memory-entry.ts';
 import { type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
-import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen, usedTooLate } from './transaction-queues.ts';
 
 const NONE: readonly unknown[] = [];
 
-/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
-/** A read transaction. */
+/**
+ * A read transaction. The interface is asynchronous for remote stores. What requests ask for each time are no async
+ * functions: those allocate what they would need to be suspended, and never are.
+ */
 export class MemoryReader implements StoreReader {
   protected readonly partition: MemoryPartition;
   protected readonly transaction: QueuedTransaction;
@@ -18,28 +20,29 @@ export class MemoryReader implements StoreReader {
     this.transaction = transaction;
   }
 
-  async get(collection: string, id: string): Promise<unknown> {
-    checkOpen(this.transaction);
-    return this.#table(collection)?.byId.get(id)?.value;
+  get(collection: string, id: string): Promise<unknown> {
+    if (this.transaction.isOver) return usedTooLate();
+    return Promise.resolve(this.#table(collection)?.byId.get(id)?.value);
   }
 
-  async find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
-    checkOpen(this.transaction);
+  find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
+    if (this.transaction.isOver) return usedTooLate();
     const found = this.#table(collection)?.keyLists.get(name)?.under(text);
-    if (found === undefined) return NONE;
-    if (!(found instanceof SortedList)) return [found.value];
-    return found.page(0, limit, false).map(({ value }) => value);
+    if (found === undefined) return Promise.resolve(NONE);
+    if (!(found instanceof SortedList)) return Promise.resolve([found.value]);
+    return Promise.resolve(found.page(0, limit, false).map(({ value }) => value));
   }
 
+  list(collection: string, query: ListQuery): Promise<ListResult> {
+    if (this.transaction.isOver) return usedTooLate();
+    const table = this.#table(collection);
+    return Promise.resolve(table === undefined ? { values: NONE, total: 0 } : listEntries(table, query));
+  }
+
+  /* eslint-disable @typescript-eslint/require-await -- see above; these are called rarely */
   async first(collection: string, name: string): Promise<unknown> {
     checkOpen(this.transaction);
     return this.#table(collection)?.keyLists.get(name)?.first?.value;
-  }
-
-  async list(collection: string, query: ListQuery): Promise<ListResult> {
-    checkOpen(this.transaction);
-    const table = this.#table(collection);
-    return table === undefined ? { values: NONE, total: 0 } : listEntries(table, query);
   }
 
   async usage(): Promise<Usage> {
@@ -58,12 +61,12 @@ export class MemoryReader implements StoreReader {
     checkOpen(this.transaction);
     return dumpPartition(this.partition);
   }
+  /* eslint-enable @typescript-eslint/require-await */
 
   #table(collection: string): Table | undefined {
     return this.partition.tables.get(collection);
   }
 }
-/* eslint-enable @typescript-eslint/require-await */
 
 const dumpPartition = ({ tables, contents }: MemoryPartition): Dump => {
   const used = [...tables].filter(([, { last }]) => last > 0);

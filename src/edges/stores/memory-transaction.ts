@@ -19,10 +19,9 @@ import {
   tableOf,
   takeOut,
 } from './memory-partition.ts';
-import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen, failed, usedTooLate } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
-/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
 /** A write transaction: applies each step immediately and records how to undo it. */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
   readonly #checkMemory: () => void;
@@ -38,14 +37,19 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     rollback(this.#undo);
   }
 
-  async insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
-    checkOpen(this.transaction);
-    const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
-    const draft = make({ position, usage: this.partition });
-    this.#put(collection, position, draft);
-    return draft.value;
+  insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
+    if (this.transaction.isOver) return usedTooLate();
+    try {
+      const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
+      const draft = make({ position, usage: this.partition });
+      this.#put(collection, position, draft);
+      return Promise.resolve(draft.value);
+    } catch (error) {
+      return failed(error);
+    }
   }
 
+  /* eslint-disable @typescript-eslint/require-await -- as in MemoryReader */
   async update(
     collection: string,
     id: string,
@@ -100,6 +104,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     }
     for (const [id, bytes] of Object.entries(contents)) this.#setContent(id, bytes.slice());
   }
+  /* eslint-enable @typescript-eslint/require-await */
 
   #put(collection: string, position: number, { id, value, keys }: Draft<unknown>): void {
     const { partition } = this;
@@ -169,4 +174,3 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     });
   }
 }
-/* eslint-enable @typescript-eslint/require-await */

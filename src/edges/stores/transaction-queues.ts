@@ -89,13 +89,18 @@ export const createTransactionQueues = (): TransactionQueues => {
 };
 
 /** Converts a thrown value to a rejected promise. */
-const failed = (thrown: unknown): Promise<never> =>
+export const failed = (thrown: unknown): Promise<never> =>
   Promise.resolve().then(() => {
     throw thrown;
   });
 
+const late = (): StoreError =>
+  new StoreError('a transaction was used after its end: something in it was not waited for');
+
 /** Throws if the transaction has been committed or rolled back. */
 export const checkOpen = (transaction: QueuedTransaction): void => {
-  if (transaction.isOver)
-    throw new StoreError('a transaction was used after its end: something in it was not waited for');
+  if (transaction.isOver) throw late();
 };
+
+/** The same as a rejected promise. */
+export const usedTooLate = (): Promise<never> => Promise.reject(late());

@@ -1,4 +1,3 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Operation, ResponseDescription } from './contract.ts';
 
 /** A cache: called several times per response. */
@@ -6,8 +5,11 @@ const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined
 
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined => {
-  const responses = getOrInsert(known, operation, () => new Map<number, ResponseDescription | undefined>());
-  return getOrInsert<number, ResponseDescription | undefined>(responses, status, () => lookUp(operation, status));
+  let responses = known.get(operation);
+  if (responses === undefined) known.set(operation, (responses = new Map<number, ResponseDescription | undefined>()));
+  let found = responses.get(status);
+  if (found === undefined) responses.set(status, (found = lookUp(operation, status)));
+  return found;
 };
 
 const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {

@@ -168,7 +168,8 @@ const toRun =
       }
       answer ??= exchange as unknown as Answer;
     } catch (thrown) {
-      answer = await refuse(thrown, exchange as unknown as Opened, endedAt);
+      const refused = refuse(thrown, exchange as unknown as Opened, endedAt);
+      answer = refused instanceof Promise ? await refused : refused;
     }
     const settled = Object.assign(exchange, answer, { endedAt }) as unknown as Settled;
     for (let index = 0, stage = settles[0]; stage !== undefined; stage = settles[++index]) {
@@ -177,7 +178,8 @@ const toRun =
         const result = step instanceof Promise ? await step : step;
         if (result !== undefined) Object.assign(settled, result);
       } catch (thrown) {
-        Object.assign(settled, await refuse(thrown, settled, stage.name));
+        const refused = refuse(thrown, settled, stage.name);
+        Object.assign(settled, refused instanceof Promise ? await refused : refused);
       }
     }
     return settled;

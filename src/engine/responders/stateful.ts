@@ -141,7 +141,8 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   ): Promise<Answer> => {
     const events: EmittedEvent[] = [];
     return sandbox.transact(async (work) => {
-      const reply = await toReply(await run({ exchange, sandbox, work }), exchange);
+      const made = toReply(await run({ exchange, sandbox, work }), exchange);
+      const reply = made instanceof Promise ? await made : made;
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
       if (first === undefined) return answer;
       const { key, fingerprint, found } = first;

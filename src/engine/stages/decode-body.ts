@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { andThen } from '../../kernel/and-then.ts';
 import {
   type ApiRequest,
   BodyTooLarge,
@@ -60,8 +61,10 @@ const readBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  return { body: await toBody(bytes, contentType, content, mostValues(operation, bytes, parts), parts) };
+  return andThen(toBody(bytes, contentType, content, mostValues(operation, bytes, parts), parts), toAdded);
 };
+
+const toAdded = (body: DecodedBody): Pick<Decoded, 'body'> => ({ body });
 
 /** The server's limit, or a lower one of the description. */
 const limitOf = (

@@ -1,4 +1,3 @@
-import { andThen } from '../../kernel/and-then.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
@@ -12,9 +11,11 @@ export const respond = ({ responders }: EngineParts): Stage<Validated, Answer> =
   run: (exchange) => askFrom(0, responders, exchange),
 });
 
-const askFrom = (index: number, responders: readonly Responder[], exchange: Validated): Answer | Promise<Answer> => {
-  const responder = responders[index];
-  if (responder === undefined)
-    throw problem('not-served', { detail: `Operation ${exchange.operation.id} cannot be served.` });
-  return andThen(responder(exchange), (answer) => answer ?? askFrom(index + 1, responders, exchange));
+const askFrom = (start: number, responders: readonly Responder[], exchange: Validated): Answer | Promise<Answer> => {
+  for (let index = start; index < responders.length; index++) {
+    const asked = responders[index]?.(exchange);
+    if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, responders, exchange));
+    if (asked !== undefined) return asked;
+  }
+  throw problem('not-served', { detail: `Operation ${exchange.operation.id} cannot be served.` });
 };

@@ -1,23 +1,27 @@
 import { setMember } from './set-member.ts';
 
 /**
- * A copy with truncated arrays and objects, at every level: plain objects, since `const` compares by deep equality. A
- * part with no more members than that is not copied.
+ * The value itself, or a copy with truncated arrays and objects, at every level, if it has more members anywhere: plain
+ * objects, since `const` compares by deep equality.
  */
-export const firstMembers = (value: unknown, most: number): unknown => {
-  if (Array.isArray(value)) {
-    const items = value.slice(0, most).map((item: unknown) => firstMembers(item, most));
-    return items.length === value.length && items.every((item, index) => item === value[index]) ? value : items;
-  }
+export const firstMembers = (value: unknown, most: number): unknown =>
+  isWhole(value, most) ? value : cut(value, most);
+
+/** Nearly every value is: counting is cheaper than a copy. */
+const isWhole = (value: unknown, most: number): boolean => {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
+  if (Array.isArray(value)) return value.length <= most && value.every((item) => isWhole(item, most));
+  let members = 0;
+  for (const key in value)
+    if (++members > most || !isWhole((value as Record<string, unknown>)[key], most)) return false;
+  return true;
+};
+
+const cut = (value: unknown, most: number): unknown => {
+  if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, most));
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const keys = Object.keys(value);
   const copy: Record<string, unknown> = {};
-  let isWhole = keys.length <= most;
-  for (const key of keys.slice(0, most)) {
-    const member = (value as Readonly<Record<string, unknown>>)[key];
-    const part = firstMembers(member, most);
-    isWhole &&= part === member;
-    setMember(copy, key, part);
-  }
-  return isWhole ? value : copy;
+  for (const key of Object.keys(value).slice(0, most))
+    setMember(copy, key, cut((value as Readonly<Record<string, unknown>>)[key], most));
+  return copy;
 };
