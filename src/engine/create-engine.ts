@@ -161,6 +161,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     replyValidator: memoize((operation: Operation) =>
       createReplyValidator(operation, toolsOf.operation(operation).compilers),
     ),
+    findHeaderFault: options.scripting?.findHeaderFault,
     scenarios: options.scripting?.scenarios,
     stepPlayer,
     responders: [...(stepPlayer === undefined ? [] : [scriptedResponder]), stateful, faked],

@@ -33,7 +33,7 @@ const checks = (parts: EngineParts) =>
     'check-capabilities': checkCapabilities(parts), // 403
     'lookup-idempotency': lookupIdempotency(parts), // 400, 409; finds a first request, a replay or a mismatch
     'limit-rate': limitRate(parts), //                 429
-    'replay-response': replayResponse(), //            the stored response; 422
+    'replay-response': replayResponse(parts), //       the stored response; 422
     'validate-request': validateRequest(parts), //     400, 422
   }) satisfies Record<CheckName, unknown>;
 

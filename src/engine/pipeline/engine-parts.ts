@@ -19,6 +19,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
+import type { FindHeaderFault } from '../scenarios/reply-headers.ts';
 import type { StepPlayer } from '../scenarios/step-player.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
@@ -86,6 +87,8 @@ export interface EngineParts {
   readonly pageHeaders?: Readonly<Record<string, string>> | undefined;
   /** Which responses are validated against the description. */
   readonly checksAnswers: 'all' | 'some';
+  /** Headers that scenarios and imported states cannot set; undefined where they may set any. */
+  readonly findHeaderFault?: FindHeaderFault | undefined;
   /** Both undefined if no scenarios are played. */
   readonly scenarios: Pick<Scenarios, 'playsFor'> | undefined;
   readonly stepPlayer: StepPlayer | undefined;

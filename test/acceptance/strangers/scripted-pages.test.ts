@@ -101,6 +101,36 @@ describe('on a hosted server', () => {
     succeed(await admin('POST', '/scenarios/page/deactivate', { token }));
   });
 
+  test('nor does an imported response under an Idempotency-Key set more', async () => {
+    const webhook = { url: 'https://93.184.216.34/hooks', events: ['kyc.*'] };
+    const create = () =>
+      started.api.post('/webhooks', webhook, {
+        as: null,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'imported' },
+      });
+    const first = succeed(await create());
+    const { checksum: _former, ...state } = JSON.parse((await admin('GET', '/state', { token })).text) as {
+      checksum: string;
+      collections: { idempotency: { documents: { value: { headers: Record<string, string> } }[] } };
+    };
+    for (const { value } of state.collections.idempotency.documents)
+      Object.assign(value.headers, {
+        ...Object.fromEntries(FORBIDDEN.map(([name, to]) => [name.toLowerCase(), to])),
+        location: `http://127.0.0.1:4010${new URL(String(first.headers['location'])).pathname}`,
+      });
+    succeed(await admin('PUT', '/state', { token, body: state }));
+    const replayed = await create();
+    expect(replayed).toMatchObject({ status: first.status, text: first.text });
+    expect(replayed.headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+      location: first.headers['location'],
+    });
+    const passed = FORBIDDEN.filter(([name, to]) => replayed.headers[name.toLowerCase()] === to);
+    expect(passed).toEqual([]);
+  });
+
   test('the bundled scenarios keep to it', async () => {
     const { data } = succeed(await admin('GET', '/scenarios', { token })).body;
     expect(data.length).toBeGreaterThan(10);
