@@ -6,6 +6,7 @@ export const ACCEPTED_SETTINGS = [
   'port',
   'host',
   'publicUrl',
+  'allowedHosts',
   'seed',
   'scenarios',
   'delays',

@@ -73,8 +73,8 @@ const toSettings = (flags: Readonly<Record<string, string>>, { PORT: _port, HOST
     const all = readTexts(flags, env);
     const taken: Texts = {};
     for (const name of ACCEPTED_SETTINGS) if (all[name] !== undefined) taken[name] = all[name];
-    const { port, host, publicUrl, seed, scenarios, delays, webhookAllow, assume } = parseConfig(taken);
-    return { port, host, publicUrl, seed, scenarios, delays, webhookAllow, assume };
+    const { port, host, publicUrl, allowedHosts, seed, scenarios, delays, webhookAllow, assume } = parseConfig(taken);
+    return { port, host, publicUrl, allowedHosts, seed, scenarios, delays, webhookAllow, assume };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;
