@@ -3,7 +3,9 @@ import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import { type FindStranger, createLocalDoor, findServiceWorker, guarded } from '../edges/http/guarded-door.ts';
+import { noticeProxy } from '../edges/http/notice-proxy.ts';
 import { observed } from '../edges/http/observed-route.ts';
+import type { ApiRequest } from '../kernel/http.ts';
 import { problem } from '../engine/problems/problem.ts';
 import { isGuardedPath } from './http-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -11,11 +13,28 @@ import type { RuntimeContext } from './runtime-context.ts';
 /** Guards every path of the HTTP server. In another application, `mock.app` is behind that application's own door. */
 export const guardDoor = (runtime: RuntimeContext, handle: Handle): Handle => {
   const { address, observer, clock } = runtime;
-  const find = findStrangers(runtime);
+  const find =
+    runtime.config.trustedProxies === 0
+      ? noticeProxy(findStrangers(runtime), reportProxy(runtime))
+      : findStrangers(runtime);
   const refuse: Handle = (request) => Promise.reject(problem('forbidden', { detail: find(request) ?? '' }));
   const watch = { observer, clock, random: runtime.random.split('door'), problemBase: address.url };
   return guarded(handle, find, observed(refuse, 'door', watch));
 };
+
+/** Anyone can write these headers, so the operator decides whether the sender is a proxy. */
+const reportProxy =
+  ({ config, isHosted, observer }: RuntimeContext) =>
+  ({ address = '' }: ApiRequest): void => {
+    const remedy =
+      isHosted || !isPrivate(config)
+        ? 'limits per address count all its clients as one: set --trusted-proxies (VATMOCK_TRUSTED_PROXIES) to the number of proxies in front of the server'
+        : 'its clients reach this server, which is meant for programs on this machine: set --public-url (VATMOCK_PUBLIC_URL) to the URL of the proxy and --trusted-proxies to 1, or use --mode hosted';
+    observer.noticed({
+      level: 'warn',
+      message: `a request from ${address} has the header X-Forwarded-For or Forwarded. If that is a proxy of yours, ${remedy}`,
+    });
+  };
 
 const findStrangers = ({ config, isHosted }: RuntimeContext): FindStranger => {
   if (isHosted) return findServiceWorker;
