@@ -26,7 +26,7 @@ export type FakeValue = (place: SchemaPlace, seed: string, now?: number) => Prom
 const OPTIONALS = [0.8, 0.8, 0.5, 0.3, 0, 0];
 
 /** Maximum depth of optional references, by attempt. */
-const ROOMS = [5, 5, 4, 3, 7, 11];
+const DEPTHS = [5, 5, 4, 3, 7, 11];
 
 export interface FakerParts {
   readonly document: SchemaObject;
@@ -58,7 +58,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     faker ??= await loadWords();
     const fits = compileAt(place.pointer);
     const recipe = recipeAt(place.pointer);
-    if (recipe.least === Infinity) return undefined;
+    if (recipe.minDepth === Infinity) return undefined;
     if (needsLibrary) library ??= (await import('json-schema-faker')).generateSync;
     let isTooWide = false;
     let characters = 0;
@@ -69,7 +69,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         draw,
         random,
         optionals,
-        room: isTooWide && optionals > 0 ? 2 : (ROOMS[attempt] ?? 0),
+        remainingDepth: isTooWide && optionals > 0 ? 2 : (DEPTHS[attempt] ?? 0),
         followed: 0,
         values: 0,
         characters,

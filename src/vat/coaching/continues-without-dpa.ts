@@ -22,7 +22,7 @@ const WINDOW = 300_000;
 const TOO_MANY = 3;
 const MOST_CLIENTS = 100;
 
-interface Row {
+interface Streak {
   readonly ids: readonly string[];
   readonly last: Moment;
 }
@@ -31,21 +31,21 @@ interface Row {
 export const continuesWithoutDpa: Detector = {
   rule: RULE,
   start: () => {
-    const rows = createRecent<Row>(MOST_CLIENTS);
+    const streaks = createRecent<Streak>(MOST_CLIENTS);
     return (seen) => {
       const { caller, refusal, operation, path, id } = seen;
       if (caller === undefined) return undefined;
       const { clientId } = caller;
       if (refusal?.type !== 'dpa-not-accepted') {
-        if (!rows.isEmpty()) rows.delete(clientId);
+        if (!streaks.isEmpty()) streaks.delete(clientId);
         return undefined;
       }
-      const before = rows.get(clientId);
+      const before = streaks.get(clientId);
       // Ignores concurrent requests: the client did not know the first response yet.
       if (before !== undefined && !hadReceivedResponse(before.last, seen)) return undefined;
       const continues = before !== undefined && timeBetween(before.last, seen) <= WINDOW;
       const ids = continues ? [...before.ids, id].slice(-10) : [id];
-      rows.set(clientId, { ids, last: momentOf(seen) });
+      streaks.set(clientId, { ids, last: momentOf(seen) });
       if (ids.length < TOO_MANY) return undefined;
       return {
         rule: RULE,

@@ -24,30 +24,30 @@ const SHORTEST_INTERVAL = 10_000;
 const TOO_MANY = 4;
 const MOST_ORDERS = 500;
 
-interface Row {
+interface Streak {
   readonly last: Moment;
-  readonly answer: string;
+  readonly fingerprint: string;
   readonly ids: readonly string[];
 }
 
 /** Equal for equal responses, so it shows whether anything has changed. */
-const answerOf = ({ status, headers, sent }: Seen): string =>
+const fingerprintOf = ({ status, headers, sent }: Seen): string =>
   `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
 
 /** The same request is repeated before a new result is possible. */
 export const eagerPolling: Detector = {
   rule: RULE,
   start: () => {
-    const rows = createRecent<Row>(MOST_ORDERS);
+    const streaks = createRecent<Streak>(MOST_ORDERS);
     return (seen) => {
       const { operation, caller, path, id } = seen;
       if (operation?.id !== OPERATION || caller === undefined) return undefined;
-      const place = `${caller.clientId} ${path}`;
-      const before = rows.get(place);
-      const answer = answerOf(seen);
-      const continues = before?.answer === answer && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
+      const key = `${caller.clientId} ${path}`;
+      const before = streaks.get(key);
+      const fingerprint = fingerprintOf(seen);
+      const continues = before?.fingerprint === fingerprint && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
       const ids = continues ? [...before.ids, id].slice(-10) : [id];
-      rows.set(place, { last: momentOf(seen), answer, ids });
+      streaks.set(key, { last: momentOf(seen), fingerprint, ids });
       if (!continues || ids.length < TOO_MANY) return undefined;
       return {
         rule: RULE,

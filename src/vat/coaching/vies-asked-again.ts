@@ -17,7 +17,7 @@ const SHORTEST_INTERVAL = 600_000;
 const TOO_MANY = 3;
 const MOST_BUYERS = 500;
 
-interface Row {
+interface Streak {
   readonly ids: readonly string[];
   readonly last: Moment;
 }
@@ -26,17 +26,17 @@ interface Row {
 export const viesAskedAgain: Detector = {
   rule: RULE,
   start: () => {
-    const rows = createRecent<Row>(MOST_BUYERS);
+    const streaks = createRecent<Streak>(MOST_BUYERS);
     return (seen) => {
       const { operation, caller, path, id, status, idempotency } = seen;
       if (operation?.id !== OPERATION || caller === undefined || status >= 300) return undefined;
       // A replay under the same Idempotency-Key is not a new request.
       if (idempotency?.kind === 'replay') return undefined;
-      const place = `${caller.clientId} ${path}`;
-      const before = rows.get(place);
+      const key = `${caller.clientId} ${path}`;
+      const before = streaks.get(key);
       const continues = before !== undefined && timeBetween(before.last, seen) < SHORTEST_INTERVAL;
       const ids = continues ? [...before.ids, id].slice(-10) : [id];
-      rows.set(place, { ids, last: momentOf(seen) });
+      streaks.set(key, { ids, last: momentOf(seen) });
       if (before === undefined || ids.length < TOO_MANY) return undefined;
       return {
         rule: RULE,

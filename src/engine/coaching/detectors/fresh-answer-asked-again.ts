@@ -10,11 +10,11 @@ const RULE: GeneralRule = {
   remedy: 'Cache the response for the `max-age` in its `Cache-Control`, in the process or in a shared cache.',
 };
 
-const MOST_ANSWERS = 200;
+const MOST_RESPONSES = 200;
 const TOO_MANY = 3;
 
-interface Answers {
-  readonly first: Moment & { readonly life: number };
+interface FreshResponses {
+  readonly first: Moment & { readonly lifetime: number };
   /** Ids of the first exchanges, until the habit is established. */
   readonly ids: string[];
   /** Mutable counter, for speed: a client with this habit sends many requests. */
@@ -23,7 +23,7 @@ interface Answers {
 
 const MAX_AGE = /(?:^|[\s,])max-age=(\d{1,9})/;
 
-const lifeOf = ({ headers }: Seen): number => {
+const freshnessLifetimeOf = ({ headers }: Seen): number => {
   const text = headers['cache-control'];
   return text === undefined || text.includes('no-store') ? 0 : Number(MAX_AGE.exec(text)?.[1] ?? 0) * 1000;
 };
@@ -32,16 +32,16 @@ const lifeOf = ({ headers }: Seen): number => {
 export const freshAnswerAskedAgain: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
-    const answers = createRecent<Answers>(MOST_ANSWERS);
+    const responses = createRecent<FreshResponses>(MOST_RESPONSES);
     return (seen) => {
       const { caller, method, status, path, query } = seen;
       if (method !== 'GET' || status !== 200 || caller === undefined) return undefined;
-      const life = lifeOf(seen);
-      if (life === 0) return undefined;
-      const place = `${caller.clientId} ${path}?${query}`;
-      const before = answers.get(place);
-      if (before === undefined || timeBetween(before.first, seen) >= before.first.life) {
-        answers.set(place, { first: { ...momentOf(seen), life }, ids: [seen.id], count: 1 });
+      const lifetime = freshnessLifetimeOf(seen);
+      if (lifetime === 0) return undefined;
+      const cacheKey = `${caller.clientId} ${path}?${query}`;
+      const before = responses.get(cacheKey);
+      if (before === undefined || timeBetween(before.first, seen) >= before.first.lifetime) {
+        responses.set(cacheKey, { first: { ...momentOf(seen), lifetime }, ids: [seen.id], count: 1 });
         return undefined;
       }
       before.count++;
@@ -51,7 +51,7 @@ export const freshAnswerAskedAgain: Detector<GeneralRule> = {
         rule: RULE,
         clientId: caller.clientId,
         subject: seen.operation?.id ?? path,
-        detail: `GET ${path} came ${String(before.count)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.life)}.`,
+        detail: `GET ${path} came ${String(before.count)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.lifetime)}.`,
         requests: before.count === TOO_MANY ? before.ids : [seen.id],
         // Several processes may each send one request.
         certain: before.count > TOO_MANY,

@@ -21,7 +21,7 @@ const MOST_REQUESTS = 200;
 /** These refusals end with time, or with another token. */
 const PASSING = new Set([401, 408, 425, 429]);
 
-interface Row {
+interface Streak {
   readonly ids: readonly string[];
   readonly last: Moment;
   /** Number of state changes of the organization until then: any of them may justify a new attempt. */
@@ -32,28 +32,28 @@ const isPermanent = ({ status, headers }: Seen): boolean =>
   status >= 400 && status < 500 && !PASSING.has(status) && headers['retry-after'] === undefined;
 
 /** Identifies equal requests, as far as the request was read before the refusal. */
-const sameness = ({ idempotency, received }: Seen): string =>
+const contentOf = ({ idempotency, received }: Seen): string =>
   idempotency?.fingerprint ?? (received === undefined ? '' : textOf(received));
 
 /** The client repeats a request that was refused for good. */
 export const refusedAgain: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
-    const rows = createRecent<Row>(MOST_REQUESTS);
+    const streaks = createRecent<Streak>(MOST_REQUESTS);
     let changes = 0;
     return (seen) => {
       const { method, status, caller, path, id, operation } = seen;
       if (method === 'GET' || caller === undefined) return undefined;
       if (status < 300) changes++;
       if (!isPermanent(seen)) return undefined;
-      const place = `${caller.clientId} ${method} ${path} ${String(status)} ${sameness(seen)}`;
-      const before = rows.get(place);
+      const key = `${caller.clientId} ${method} ${path} ${String(status)} ${contentOf(seen)}`;
+      const before = streaks.get(key);
       const continues =
         before?.changes === changes &&
         hadReceivedResponse(before.last, seen) &&
         timeBetween(before.last, seen) <= WINDOW;
       const ids = continues ? [...before.ids, id].slice(-10) : [id];
-      rows.set(place, { ids, last: momentOf(seen), changes });
+      streaks.set(key, { ids, last: momentOf(seen), changes });
       if (ids.length < TOO_MANY) return undefined;
       const type = seen.refusal?.type;
       return {

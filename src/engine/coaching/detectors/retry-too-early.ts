@@ -20,7 +20,7 @@ const RULE: GeneralRule = {
 };
 
 const MOST_REQUESTS = 500;
-const MOST_ROWS = 100;
+const MOST_STREAKS = 100;
 const TOO_MANY = 3;
 
 /** A response with `Retry-After`. */
@@ -29,7 +29,7 @@ interface PendingRetryAfter extends Moment {
   readonly wait: number;
 }
 
-interface Row {
+interface Streak {
   readonly ids: readonly string[];
   readonly last: PendingRetryAfter;
 }
@@ -50,35 +50,35 @@ export const retryTooEarly: Detector<GeneralRule> = {
   rule: RULE,
   start: () => {
     const waiting = createRecent<PendingRetryAfter>(MOST_REQUESTS);
-    const rows = createRecent<Row>(MOST_ROWS);
+    const streaks = createRecent<Streak>(MOST_STREAKS);
 
     /** Consecutive 429 responses to requests that were each sent before the previous `Retry-After` had elapsed. */
-    const rowWith = (seen: Seen, clientId: string): Row | undefined => {
-      const place = `${clientId} ${categoryOf(seen)}`;
-      const before = rows.get(place);
+    const streakWith = (seen: Seen, clientId: string): Streak | undefined => {
+      const key = `${clientId} ${categoryOf(seen)}`;
+      const before = streaks.get(key);
       if (seen.status !== 429) {
-        if (before !== undefined) rows.delete(place);
+        if (before !== undefined) streaks.delete(key);
         return undefined;
       }
       // Concurrent requests: the client had not yet received the first 429.
       if (before !== undefined && !hadReceivedResponse(before.last, seen)) return undefined;
       const isEarly = before !== undefined && timeBetween(before.last, seen) < before.last.wait;
       const last = { ...momentOf(seen), wait: waitOf(seen) ?? 0 };
-      const row = { ids: [...(isEarly ? before.ids : []), seen.id].slice(-10), last };
-      rows.set(place, row);
-      return row;
+      const streak = { ids: [...(isEarly ? before.ids : []), seen.id].slice(-10), last };
+      streaks.set(key, streak);
+      return streak;
     };
 
     return (seen) => {
       const { caller, status } = seen;
-      if (caller === undefined || (status < 429 && waiting.isEmpty() && rows.isEmpty())) return undefined;
+      if (caller === undefined || (status < 429 && waiting.isEmpty() && streaks.isEmpty())) return undefined;
       const { clientId } = caller;
       const wait = status === 429 || status >= 500 ? waitOf(seen) : undefined;
-      const place = `${clientId} ${requestOf(seen)}`;
-      const before = waiting.get(place);
-      if (wait !== undefined) waiting.set(place, { ...momentOf(seen), wait });
-      else if (before !== undefined) waiting.delete(place);
-      const row = rowWith(seen, clientId);
+      const key = `${clientId} ${requestOf(seen)}`;
+      const before = waiting.get(key);
+      if (wait !== undefined) waiting.set(key, { ...momentOf(seen), wait });
+      else if (before !== undefined) waiting.delete(key);
+      const streak = streakWith(seen, clientId);
       const subject = seen.operation?.id ?? seen.path;
       if (before !== undefined && hadReceivedResponse(before, seen) && timeBetween(before, seen) < before.wait)
         return {
@@ -89,13 +89,13 @@ export const retryTooEarly: Detector<GeneralRule> = {
           requests: [before.id, seen.id],
           certain: true,
         };
-      if (row === undefined || row.ids.length < TOO_MANY) return undefined;
+      if (streak === undefined || streak.ids.length < TOO_MANY) return undefined;
       return {
         rule: RULE,
         clientId,
         subject,
-        detail: `${String(row.ids.length)} answers 429 in a row, each time before Retry-After was over.`,
-        requests: row.ids,
+        detail: `${String(streak.ids.length)} answers 429 in a row, each time before Retry-After was over.`,
+        requests: streak.ids,
         // Independent processes of one client look the same.
         certain: false,
       };

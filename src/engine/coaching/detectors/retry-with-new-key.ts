@@ -27,7 +27,7 @@ const RULE: GeneralRule = {
 const RETRY_WINDOW = 300_000;
 
 /** A second creation of the same thing within this time is probably unintended. Milliseconds. */
-const DOUBLE_WINDOW = 10_000;
+const DUPLICATE_WINDOW = 10_000;
 
 const MOST_REQUESTS = 500;
 const MOST_UNREAD = 100;
@@ -53,20 +53,20 @@ export const retryWithNewKey: Detector<GeneralRule> = {
     return (seen) => {
       const { idempotency, caller, received } = seen;
       if (caller === undefined || seen.method === 'GET') return undefined;
-      const blind = detectUnread(seen, caller.clientId, unread);
-      if (idempotency === undefined) return blind;
+      const unreadRetry = detectUnread(seen, caller.clientId, unread);
+      if (idempotency === undefined) return unreadRetry;
       const own = getOrInsert(requests, caller.clientId, () => createRecent<Attempt>(MOST_REQUESTS));
       const before = own.get(idempotency.fingerprint);
       own.set(idempotency.fingerprint, { ...momentOf(seen), key: idempotency.key });
-      if (before === undefined || before.key === idempotency.key) return blind;
+      if (before === undefined || before.key === idempotency.key) return unreadRetry;
       const isLate = hadTimedOut(before, seen);
-      if (!isLate && !hadReceivedResponse(before, seen)) return blind;
+      if (!isLate && !hadReceivedResponse(before, seen)) return unreadRetry;
       const time = timeBetween(before, seen);
       const isRetry = (isLate || isLost(before)) && time <= RETRY_WINDOW;
       // A request without a body triggers an action, which may well be wanted twice.
-      const isDouble =
-        (before.status === 201 || before.status === 202) && received !== undefined && time <= DOUBLE_WINDOW;
-      if (!isRetry && !isDouble) return blind;
+      const isDuplicate =
+        (before.status === 201 || before.status === 202) && received !== undefined && time <= DUPLICATE_WINDOW;
+      if (!isRetry && !isDuplicate) return unreadRetry;
       return sighting(seen, before, 'the same body', isRetry);
     };
   },
@@ -82,10 +82,10 @@ const detectUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Si
   const [key] = headerLines(seen.rawHeaders, 'idempotency-key');
   if (key === undefined) return undefined;
   const [length = ''] = headerLines(seen.rawHeaders, 'content-length');
-  const place = `${clientId} ${seen.method} ${seen.path} ${length}`;
-  const before = unread.get(place);
-  if (isUnread) unread.set(place, { ...momentOf(seen), key });
-  else unread.delete(place);
+  const shape = `${clientId} ${seen.method} ${seen.path} ${length}`;
+  const before = unread.get(shape);
+  if (isUnread) unread.set(shape, { ...momentOf(seen), key });
+  else unread.delete(shape);
   if (before === undefined || before.key === key || !hadReceivedResponse(before, seen)) return undefined;
   return timeBetween(before, seen) <= RETRY_WINDOW ? sighting(seen, before, 'a body as long', false) : undefined;
 };
@@ -94,12 +94,12 @@ const sighting = (seen: Seen, before: Attempt, what: string, certain: boolean): 
   rule: RULE,
   clientId: seen.caller?.clientId,
   subject: seen.operation?.id ?? seen.path,
-  detail: `${seen.method} ${seen.path} came again with ${what} and another key ${seconds(timeBetween(before, seen))} after ${wordsFor(before, seen)}.`,
+  detail: `${seen.method} ${seen.path} came again with ${what} and another key ${seconds(timeBetween(before, seen))} after ${describeOutcome(before, seen)}.`,
   requests: [before.id, seen.id],
   certain,
 });
 
-const wordsFor = (before: Attempt, seen: Seen): string => {
+const describeOutcome = (before: Attempt, seen: Seen): string => {
   const failure = failureOf(before);
   if (failure !== undefined) return `an answer that was lost (${failure})`;
   const status = String(before.status);

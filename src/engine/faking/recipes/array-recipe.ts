@@ -1,4 +1,4 @@
-import { type Drawing, type Recipe, compound, impossible, makeValue, roomIn } from './recipe.ts';
+import { type Drawing, type Recipe, compound, impossible, makeValue, remainingDepthIn } from './recipe.ts';
 
 /** Maximum number of items where the schema allows it: 50 items take 25 times longer and add no information. */
 export const MAX_ITEMS = 3;
@@ -14,7 +14,7 @@ export interface ArrayParts {
   readonly isUnique: boolean;
 }
 
-const largestOf = (recipes: readonly Recipe[]): number => Math.max(0, ...recipes.map(({ least }) => least));
+const largestOf = (recipes: readonly Recipe[]): number => Math.max(0, ...recipes.map(({ minDepth }) => minDepth));
 
 export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: ArrayParts): Recipe => {
   if (maxItems < minItems || (items === undefined && prefix.length < minItems)) return impossible;
@@ -40,11 +40,11 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
       const made: unknown[] = [];
       for (const recipe of first) append(made, recipe, drawing, seen);
       if (items === undefined) return made;
-      const count = items.least > roomIn(drawing) ? least : drawing.random.integer(least, most);
+      const count = items.minDepth > remainingDepthIn(drawing) ? least : drawing.random.integer(least, most);
       for (let index = first.length; index < count; index++) append(made, items, drawing, seen);
       return made;
     },
     parts: () => (items === undefined ? first : [...first, items]),
-    measure: () => Math.max(largestOf(first), needsItems ? items.least : 0),
+    measure: () => Math.max(largestOf(first), needsItems ? items.minDepth : 0),
   });
 };

@@ -1,13 +1,13 @@
 import { drawFrom } from '../generators/draw-from.ts';
-import { type Recipe, compound, impossible, roomIn } from './recipe.ts';
+import { type Recipe, compound, impossible, remainingDepthIn } from './recipe.ts';
 
-const leastOf = (recipes: readonly Recipe[]): number => Math.min(...recipes.map(({ least }) => least));
+const leastOf = (recipes: readonly Recipe[]): number => Math.min(...recipes.map(({ minDepth }) => minDepth));
 
-const fittingBranches = (branches: readonly Recipe[], room: number): readonly Recipe[] => {
-  const fitting = branches.filter(({ least }) => least <= room);
+const fittingBranches = (branches: readonly Recipe[], remainingDepth: number): readonly Recipe[] => {
+  const fitting = branches.filter(({ minDepth }) => minDepth <= remainingDepth);
   if (fitting.length > 0) return fitting;
-  const least = leastOf(branches);
-  return branches.filter((branch) => branch.least === least);
+  const minDepth = leastOf(branches);
+  return branches.filter((branch) => branch.minDepth === minDepth);
 };
 
 /** One of several recipes, with equal probability as long as the depth limit allows. */
@@ -18,9 +18,9 @@ export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
   return compound({
     make: (drawing) => {
       const { random } = drawing;
-      const room = roomIn(drawing);
-      const isFree = branches.every(({ least }) => least <= room);
-      return drawFrom(isFree ? branches : fittingBranches(branches, room), random).make(drawing);
+      const remainingDepth = remainingDepthIn(drawing);
+      const isFree = branches.every(({ minDepth }) => minDepth <= remainingDepth);
+      return drawFrom(isFree ? branches : fittingBranches(branches, remainingDepth), random).make(drawing);
     },
     parts: () => branches,
     measure: () => leastOf(branches),
@@ -38,5 +38,5 @@ export const withoutOptionals = (recipe: Recipe): Recipe =>
       return value;
     },
     parts: () => [recipe],
-    measure: () => recipe.least,
+    measure: () => recipe.minDepth,
   });

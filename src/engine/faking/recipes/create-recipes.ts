@@ -12,7 +12,7 @@ import type { Relations } from '../generators/relation.ts';
 import { relatedRecipe } from './related-recipe.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { TooLarge } from './unsupported-schema.ts';
-import { type Drawing, type Recipe, compound, impossible, settle } from './recipe.ts';
+import { type Drawing, type Recipe, compound, impossible, computeMinDepths } from './recipe.ts';
 import { type RecipeOf, typeRecipe } from './type-recipe.ts';
 import { exampleRecipe, valueRecipe } from './value-recipe.ts';
 
@@ -43,14 +43,15 @@ interface Target {
 const followed = (target: Target): Recipe =>
   compound({
     make: (drawing: Drawing) => {
-      const { room } = drawing;
-      drawing.room = drawing.followed++ < MOST_REFERENCES ? room - 1 : Math.min(0, room - 1);
+      const { remainingDepth } = drawing;
+      drawing.remainingDepth =
+        drawing.followed++ < MOST_REFERENCES ? remainingDepth - 1 : Math.min(0, remainingDepth - 1);
       const value = target.recipe.make(drawing);
-      drawing.room = room;
+      drawing.remainingDepth = remainingDepth;
       return value;
     },
     parts: () => [target.recipe],
-    measure: () => 1 + target.recipe.least,
+    measure: () => 1 + target.recipe.minDepth,
   });
 
 /**
@@ -164,7 +165,7 @@ export const createRecipes = (parts: {
   return (at) =>
     getOrInsert(ready, at, (pointer) => {
       const recipe = make(pointer);
-      settle(recipe);
+      computeMinDepths(recipe);
       return recipe;
     });
 };

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { FakeableSchemas } from './fakeable-schema.ts';
 import type { Generators } from '../generators/generator.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
-import { type Drawing, type Recipe, TooManyValues, impossible, leaf, roomIn } from './recipe.ts';
+import { type Drawing, type Recipe, TooManyValues, impossible, leaf, remainingDepthIn } from './recipe.ts';
 import { OversizedSchema } from './unsupported-schema.ts';
 
 export type Library = typeof generateSync;
@@ -45,7 +45,7 @@ export const libraryRecipe = (
       optionalsProbability: optionals,
       maxDefaultItems: MAX_ITEMS,
       maxDepth: MAX_DEPTH,
-      refDepthMax: Math.max(1, roomIn(drawing) + 1),
+      refDepthMax: Math.max(1, remainingDepthIn(drawing) + 1),
       fillProperties: false,
       extensions: { faker: bindGenerators(generators, draw) },
       refResolver: schemas.at,

@@ -1,5 +1,5 @@
 import { drawChance } from '../generators/draw-from.ts';
-import { type Drawing, type Recipe, compound, makeValue, roomIn } from './recipe.ts';
+import { type Drawing, type Recipe, compound, makeValue, remainingDepthIn } from './recipe.ts';
 
 export interface Member {
   readonly name: string;
@@ -30,7 +30,7 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
     const made: Made = {};
     const { random, optionals } = drawing;
     for (const { name, recipe, presence } of members)
-      if (presence === 'required' || (recipe.least <= roomIn(drawing) && drawChance(optionals, random)))
+      if (presence === 'required' || (recipe.minDepth <= remainingDepthIn(drawing) && drawChance(optionals, random)))
         made[name] = makeValue(recipe, drawing);
     return made;
   };
@@ -49,7 +49,7 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
   };
 
   const fill = (made: Made, drawing: Drawing): void => {
-    const left = members.filter(({ name, recipe }) => !Object.hasOwn(made, name) && recipe.least < Infinity);
+    const left = members.filter(({ name, recipe }) => !Object.hasOwn(made, name) && recipe.minDepth < Infinity);
     for (let count = Object.keys(made).length; count < minProperties; count++) {
       const next = left.shift();
       if (next !== undefined) made[next.name] = makeValue(next.recipe, drawing);
@@ -65,7 +65,7 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
       const isTaken =
         presence === 'optional' &&
         optional > 0 &&
-        recipe.least <= roomIn(drawing) &&
+        recipe.minDepth <= remainingDepthIn(drawing) &&
         drawChance(drawing.optionals, drawing.random);
       if (isTaken) optional--;
       if (isTaken || presence === 'required') made[name] = makeValue(recipe, drawing);
@@ -79,6 +79,6 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
   return compound({
     make: isPlain ? drawPlain : drawLimited,
     parts: () => (additional === undefined ? recipes : [...recipes, additional]),
-    measure: () => Math.max(0, ...required.map(({ recipe }) => recipe.least)),
+    measure: () => Math.max(0, ...required.map(({ recipe }) => recipe.minDepth)),
   });
 };

@@ -8,7 +8,7 @@ export interface Drawing {
   /** Probability of optional members. */
   optionals: number;
   /** Remaining depth of references where they are optional. */
-  room: number;
+  remainingDepth: number;
   /** Number of references followed so far. */
   followed: number;
   /** Number of members and items generated so far. */
@@ -50,7 +50,8 @@ export const makeValue = (recipe: Recipe, drawing: Drawing): unknown => {
 };
 
 /** How deep optional values may nest; below zero if none may be added. */
-export const roomIn = ({ room, values }: Drawing): number => (values < ENOUGH_VALUES ? room : Math.min(-1, room));
+export const remainingDepthIn = ({ remainingDepth, values }: Drawing): number =>
+  values < ENOUGH_VALUES ? remainingDepth : Math.min(-1, remainingDepth);
 
 /** A compiled generator for one schema: compiled once, run for each body. */
 export interface Recipe {
@@ -59,17 +60,17 @@ export interface Recipe {
    * Depth of references of its smallest value; infinite for a schema without a value. A recursive schema is generated
    * to a limited depth, and beyond it only minimally: empty lists, the branch that terminates, no optional members.
    */
-  least: number;
-  /** The recipes that it uses; `measure` derives `least` from theirs. */
+  minDepth: number;
+  /** The recipes that it uses; `measure` derives `minDepth` from theirs. */
   readonly parts: () => readonly Recipe[];
   readonly measure: () => number;
 }
 
 /** The recipe of a value without parts. */
-export const leaf = (make: Recipe['make']): Recipe => ({ make, least: 0, parts: () => [], measure: () => 0 });
+export const leaf = (make: Recipe['make']): Recipe => ({ make, minDepth: 0, parts: () => [], measure: () => 0 });
 
-/** Its `least` is computed by `settle`, once all of its parts exist. */
-export const compound = (parts: Omit<Recipe, 'least'>): Recipe => ({ ...parts, least: Infinity });
+/** Its `minDepth` is computed by `computeMinDepths`, once all of its parts exist. */
+export const compound = (parts: Omit<Recipe, 'minDepth'>): Recipe => ({ ...parts, minDepth: Infinity });
 
 /** No value is valid. An optional member with this recipe is omitted; anything that requires it is impossible, too. */
 export const impossible: Recipe = compound({
@@ -81,18 +82,18 @@ export const impossible: Recipe = compound({
 });
 
 /**
- * Computes `least` of a recipe and all its parts as a fixed point. All start as infinite; finite ones propagate
+ * Computes `minDepth` of a recipe and all its parts as a fixed point. All start as infinite; finite ones propagate
  * outwards.
  */
-export const settle = (recipe: Recipe): void => {
+export const computeMinDepths = (recipe: Recipe): void => {
   const used = new Set([recipe]);
   for (const each of used) for (const part of each.parts()) used.add(part);
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (const each of used) {
-      const least = each.measure();
-      if (least < each.least) hasChanged = true;
-      each.least = least;
+      const minDepth = each.measure();
+      if (minDepth < each.minDepth) hasChanged = true;
+      each.minDepth = minDepth;
     }
   }
 };

@@ -17,6 +17,6 @@ export const relatedRecipe = (recipe: Recipe, schema: SchemaObject, known: Relat
       return value;
     },
     parts: () => [recipe],
-    measure: () => recipe.least,
+    measure: () => recipe.minDepth,
   });
 };

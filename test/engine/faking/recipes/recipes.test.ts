@@ -11,7 +11,7 @@ const COUNT = 400;
 type Drawn = any;
 
 /** Values of a schema, none of which anybody has checked. */
-const draw = (schema: unknown, { others = {}, optionals = 0.8, room = 5, count = COUNT } = {}): Drawn[] => {
+const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 5, count = COUNT } = {}): Drawn[] => {
   const recipeAt = createRecipes({
     document: documentOf(schema, others),
     generators: commonGenerators,
@@ -26,7 +26,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, room = 5, count =
       draw: body,
       random: body.random,
       optionals,
-      room,
+      remainingDepth,
       followed: 0,
       values: 0,
       characters: 0,
@@ -222,16 +222,16 @@ describe('schemas that contain themselves', () => {
     typeof value?.next === 'object' && value.next !== null ? 1 + depth(value.next) : 0;
 
   it('are followed as deep as there is room', () => {
-    const depths = (room: number): number =>
-      Math.max(...draw(object({ next: ref('Tested') }), { room, optionals: 1, count: 20 }).map(depth));
+    const depths = (remainingDepth: number): number =>
+      Math.max(...draw(object({ next: ref('Tested') }), { remainingDepth, optionals: 1, count: 20 }).map(depth));
     expect([depths(0), depths(3)]).toEqual([0, 3]);
   });
 
   it('end at the smallest branch when there is no room left', () => {
     const next = { anyOf: [ref('Tested'), { type: 'null' }] };
-    expect(distinct(draw(object({ next }, ['next']), { room: 0 }))).toEqual([{ next: null }]);
+    expect(distinct(draw(object({ next }, ['next']), { remainingDepth: 0 }))).toEqual([{ next: null }]);
     const list = { type: 'array', items: ref('Tested') };
-    expect(distinct(draw(object({ list }, ['list']), { room: 0 }))).toEqual([{ list: [] }]);
+    expect(distinct(draw(object({ list }, ['list']), { remainingDepth: 0 }))).toEqual([{ list: [] }]);
   });
 
   it('go on where they have to, and no further', () => {
@@ -240,7 +240,7 @@ describe('schemas that contain themselves', () => {
       Farther: object({ end: { const: 1 } }, ['end']),
     };
     const schema = object({ far: { anyOf: [ref('Far'), object({ self: ref('Tested') }, ['self'])] } }, ['far']);
-    expect(distinct(draw(schema, { others, room: 0 }))).toEqual([{ far: { farther: { end: 1 } } }]);
+    expect(distinct(draw(schema, { others, remainingDepth: 0 }))).toEqual([{ far: { farther: { end: 1 } } }]);
   });
 });
 
@@ -253,7 +253,7 @@ test('one mistake in a large schema leaves the rest to us', () => {
     generators: commonGenerators,
     fallback: (schema, property) => {
       left.push([schema, property]);
-      return { make: () => 'from the library', least: 0, parts: () => [], measure: () => 0 };
+      return { make: () => 'from the library', minDepth: 0, parts: () => [], measure: () => 0 };
     },
   });
   const body = createDraw(1);
@@ -261,7 +261,7 @@ test('one mistake in a large schema leaves the rest to us', () => {
     draw: body,
     random: body.random,
     optionals: 1,
-    room: 5,
+    remainingDepth: 5,
     followed: 0,
     values: 0,
     characters: 0,
@@ -284,7 +284,7 @@ test('what multiplies without end is left to the library as a whole', () => {
     generators: commonGenerators,
     fallback: (schema) => {
       left.push(schema);
-      return { make: () => ({}), least: 0, parts: () => [], measure: () => 0 };
+      return { make: () => ({}), minDepth: 0, parts: () => [], measure: () => 0 };
     },
   })(POINTER);
   expect(left).toEqual([{ $ref: POINTER }]);
