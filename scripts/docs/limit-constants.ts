@@ -1,39 +1,243 @@
-/** Limits that no setting changes: the constant in the source that holds each, and what it bounds, for docs/security.md. */
-export const LIMIT_CONSTANTS: readonly { readonly file: string; readonly name: string; readonly what: string }[] = [
-  { file: 'src/engine/inbox/inboxes.ts', name: 'LARGEST_MESSAGE', what: 'Bytes of a message to an inbox' },
-  {
-    file: 'src/edges/webhooks/undici-sender.ts',
-    name: 'CONNECT_TIMEOUT',
-    what: 'Milliseconds to connect to a receiver',
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * Limits that no setting changes, for docs/security.md: what each constant in the source bounds, by file. A test fails on a
+ * constant that has the name of a limit (LIMIT_NAME) and is neither here nor in UNLISTED_CONSTANTS.
+ */
+export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
+  'src/edges/http/connection-limit.ts': {
+    ANSWERED_BEYOND: 'Connections beyond the limit that get a response; more are closed at once',
   },
-  {
-    file: 'src/edges/webhooks/undici-sender.ts',
-    name: 'ANSWER_BYTES',
-    what: "Bytes of a receiver's response that are read",
+  'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
+  'src/edges/http/send-reply.ts': {
+    DRAINED_BYTES: 'Bytes of a rejected body that are read, so that the client reads the response',
   },
-  {
-    file: 'src/edges/webhooks/undici-sender.ts',
-    name: 'ANSWER_KEPT',
-    what: "Characters of a receiver's response that are kept",
+  'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
+  'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
+  'src/kernel/json.ts': { MOST_DIGITS: 'Characters of a number in JSON' },
+  'src/engine/validation/bracket-values.ts': { DEEPEST: 'Nesting of a query parameter with brackets' },
+  'src/engine/idempotency/look-up-key.ts': {
+    MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
-  {
-    file: 'src/edges/webhooks/resolve-host.ts',
-    name: 'LOOKUPS',
-    what: 'Names of receivers that are looked up at once; a sandbox holds a tenth of those that are free',
+  'src/edges/self-service/self-service-routes.ts': {
+    LARGEST_FORM: 'Bytes of a form or body sent to a self-service link',
   },
-  {
-    file: 'src/engine/webhooks/slow-receivers.ts',
-    name: 'SLOW_UNTIL_QUARANTINE',
-    what: 'Consecutive slow responses after which a receiver host is quarantined',
+  'src/identity/token-endpoint.ts': { MAX_FORM_BYTES: 'Bytes of a token request' },
+  'src/identity/tokens.ts': { REMEMBERED: 'Verified access tokens kept in memory' },
+  'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
+  'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
+  'src/engine/sandbox/sliced-work.ts': {
+    SLICED_WORK_LIMITS: 'Long work, such as imports: in progress, and with those that wait',
   },
-  {
-    file: 'src/engine/webhooks/slow-receivers.ts',
-    name: 'SLOW_RESPONSE',
-    what: 'Milliseconds after which a response of a receiver is slow',
+  'src/engine/sandbox/record-schema.ts': {
+    LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
   },
-  {
-    file: 'src/vat/policy/limits.ts',
-    name: 'MOST_WEBHOOK_ENDPOINTS',
-    what: 'Webhook endpoints of an organization',
+  'src/engine/sandbox/retry-job.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
+  'src/edges/stores/memory-guard.ts': {
+    MOST: 'Share of the heap in use, beyond which writes return 507 (without --data)',
   },
-];
+  'src/edges/stores/remembered-documents.ts': { REMEMBERED: 'Bytes of records that are kept in memory (with --data)' },
+  'src/engine/sandbox/outbound-slots.ts': {
+    SLOT_LIMITS:
+      'Deliveries in progress: all, to quarantined hosts, and the share of the free ones that a sandbox gets',
+  },
+  'src/engine/sandbox/outbound-task.ts': {
+    OUTBOUND_TASK_LIMITS:
+      'Deliveries of a sandbox in progress: per webhook endpoint, all, besides those for idle endpoints, and to quarantined hosts',
+  },
+  'src/engine/webhooks/limit-per-host.ts': {
+    HOST_LIMITS: 'Requests at once to one receiver host in hosted mode, each for at least this many milliseconds',
+  },
+  'src/engine/webhooks/slow-receivers.ts': {
+    SLOW_RESPONSE: 'Milliseconds after which the response of a receiver is slow',
+    SLOW_UNTIL_QUARANTINE: 'Consecutive slow responses after which a receiver host is quarantined',
+    REMEMBERED: 'Receiver hosts of a sandbox whose slow responses are counted',
+  },
+  'src/engine/webhooks/egress/egress-guard.ts': { LONGEST: 'Characters of the URL of a receiver' },
+  'src/engine/webhooks/chaos/plan-attempt.ts': {
+    MOST_COPIES: 'Copies of one delivery that a chaos rule sends',
+    MOST_PIECES: 'Pieces of a body that a chaos rule sends slowly',
+    LONGEST_BODY: 'Milliseconds over which it sends them',
+  },
+  'src/edges/webhooks/resolve-host.ts': {
+    LOOKUPS: 'Names of receivers that are looked up at once; a sandbox holds a tenth of those that are free',
+    SYSTEM_LOOKUPS: 'Of these, lookups by the operating system',
+  },
+  'src/edges/webhooks/address-cache.ts': { LONGEST: 'Seconds for which the addresses of a receiver are kept' },
+  'src/edges/webhooks/undici-sender.ts': {
+    CONNECT_TIMEOUT: 'Milliseconds to connect to a receiver',
+    ANSWER_BYTES: "Bytes of a receiver's response that are read",
+    ANSWER_KEPT: "Characters of a receiver's response that are kept",
+  },
+  'src/vat/policy/limits.ts': { MOST_WEBHOOK_ENDPOINTS: 'Webhook endpoints of an organization' },
+  'src/engine/inbox/inboxes.ts': {
+    MOST_INBOXES: 'Inboxes of a sandbox',
+    MOST_MESSAGES: 'Messages that they keep',
+    MOST_BYTES: 'Bytes of these messages',
+    LARGEST_MESSAGE: 'Bytes of a message to an inbox',
+  },
+  'src/engine/mail/mailbox.ts': { MAILS_KEPT: 'Emails kept of an organization' },
+  'src/control/listeners/listening.ts': {
+    MOST_LISTENERS: 'Programs that forward deliveries of a sandbox (`vatmock listen`)',
+  },
+  'src/control/organization/managed-clients.ts': { MOST_CLIENTS: 'Clients of an organization' },
+  'src/control/clock/rotation-window.ts': { LONGEST_WINDOW: 'Time for which a rotated secret stays valid' },
+  'src/control/clock/sandbox-time.ts': {
+    LONGEST_MOVE: 'Time by which a call moves the clock of a sandbox',
+    MOST_JOBS: 'Jobs that it runs',
+    LONGEST_CALL: 'Milliseconds after which it returns how far it came',
+  },
+  'src/control/state/snapshots.ts': { MOST_SNAPSHOTS: 'Snapshots of a sandbox' },
+  'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
+  'src/control/observation/journal-streams.ts': { MOST_LISTENERS: 'Streams of the journal of an organization' },
+  'src/engine/journal/live-journal.ts': { MOST_WAITING: 'Messages that wait for a slow listener of such a stream' },
+  'src/engine/journal/journal.ts': {
+    JOURNAL_LIMITS: 'Requests in the journal: per organization, and bytes in the server',
+  },
+  'src/engine/journal/kept-body.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
+  'src/engine/journal/journal-queries.ts': {
+    MOST_WAITING: 'Calls of an organization that wait for requests',
+    MOST_FOUND: 'Requests that a search of the journal returns',
+  },
+  'src/engine/webhooks/delivery-queries.ts': {
+    MOST_WAITING: 'Calls of an organization that wait for deliveries',
+    MOST_FOUND: 'Deliveries that a search returns',
+  },
+  'src/edges/admin/parameters/wait-timeout.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },
+  'src/engine/capsule/recorder.ts': {
+    RECORDER_LIMITS: 'Recording for capsules: calls and bytes per organization, bytes in the server',
+  },
+  'src/engine/coaching/coach.ts': { MOST_FINDINGS: 'Findings kept of an organization' },
+  'src/edges/files/read-scenario.ts': { LARGEST_FILE: 'Bytes of a scenario file' },
+  'src/edges/files/located-yaml.ts': { MOST_NODES: 'Values in a scenario file' },
+  'src/edges/files/plain-yaml.ts': {
+    DEEPEST: 'Nesting of a scenario file',
+    MOST_ALIASES: 'YAML aliases in a scenario file',
+    MOST_DIGITS: 'Characters of a number in a scenario file',
+  },
+  'src/edges/files/load-scenarios.ts': { MAX_SCENARIOS: 'Scenario files of a folder' },
+  'src/engine/scenarios/repository.ts': { MAX_UPLOADED: 'Uploaded scenarios of a sandbox' },
+  'src/engine/scenarios/sandbox-scenarios.ts': { MAX_ACTIVE: 'Active scenarios of a sandbox' },
+  'src/engine/scenarios/check-scenario.ts': { MAX_PATTERNS: 'Regular expressions of a scenario' },
+  'src/engine/matching/pattern.ts': {
+    LONGEST_PATTERN: 'Characters of such an expression',
+    LARGEST_PROGRAM: 'Instructions of such an expression when it is compiled',
+    LONGEST_TEXT: 'Characters of a text that it is matched with',
+  },
+  'src/engine/scenarios/template.ts': {
+    MAX_TEMPLATES: 'Templates such as `{{request.body.vin}}` in a reply',
+    LONGEST_INSERT: 'Characters that a template inserts into a longer text',
+  },
+  'src/engine/scenarios/delay.ts': { LONGEST_DELAY: 'Milliseconds by which a scenario delays a response' },
+  'src/engine/scenarios/check-timeline.ts': { LONGEST_WAIT: 'Time until an entry of a timeline' },
+  'src/engine/scenarios/check-expectations.ts': { LONGEST: 'Time within which a request is expected' },
+  'src/engine/scenarios/check-deliveries.ts': {
+    LONGEST: 'Time for which a scenario holds a delivery',
+    LONGEST_BODY: 'Milliseconds over which it sends the body of a delivery',
+  },
+  'src/engine/scenarios/run.ts': {
+    COUNTED_KEPT: 'Requests of which a run knows that it has counted them',
+    RESULTS_KEPT: 'Results of a timeline that a run keeps',
+    MOST_GIVEN: 'Fixtures that a scenario installs',
+  },
+  'src/engine/contract/document-size.ts': {
+    LARGEST_FILE: 'Bytes of a description (`--spec`)',
+    DEEPEST: 'Nesting of a description',
+    MOST_NODES: 'Values in a description',
+    MOST_REPEATED: 'Values in a description that only YAML aliases add',
+  },
+  'src/engine/contract/expression.ts': { LARGEST_PROGRAM: 'Instructions of a compiled expression of a description' },
+  'src/engine/contract/backtracking.ts': { MOST_STEPS: 'Steps of matching an expression that is not linear' },
+  'src/engine/contract/identifiers.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
+  'src/engine/contract/schema-shapes.ts': { DEEPEST: 'Nesting of compositions in a schema' },
+  'src/engine/validation/schema-members.ts': { DEEPEST: 'Nesting of references in a schema' },
+  'src/engine/faking/recipes/create-recipes.ts': {
+    MOST_RECIPES: 'Schemas that a generated response uses',
+    MOST_LEVELS: 'Nesting of a generated response',
+    MOST_REFERENCES: 'References that it follows',
+  },
+  'src/engine/faking/recipes/recipe.ts': {
+    MOST_VALUES: 'Values in a generated response',
+    MOST_CHARACTERS: 'Characters of texts in a generated response',
+  },
+  'src/engine/faking/recipes/array-recipe.ts': {
+    MAX_ITEMS: 'Items of a generated list, unless the schema requires more',
+  },
+  'src/engine/faking/recipes/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
+  'src/engine/faking/recipes/fakeable-schema.ts': {
+    MOST_REPEATS: 'Repetitions that an expression may require of a generated text',
+  },
+};
+
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Constants that have the name of a limit but do not belong into the table, by the reason. */
+export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
+  'in the table of the description or of the settings': {
+    'src/vat/api/component-schema.ts': ['LONGEST_TEXT', 'MOST_VINS', 'MOST_ENTRIES'],
+    'src/vat/api/page.ts': ['MAX_SIZE'],
+  },
+  'bounds what a message or a log line lists or quotes': {
+    'src/control/state/check-state.ts': ['MOST_FAULTS'],
+    'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
+    'src/edges/files/read-scenario.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
+    'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
+    'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
+    'src/edges/system/terminal-line.ts': ['LONGEST'],
+    'src/engine/assumptions/register.ts': ['LONGEST'],
+    'src/engine/coaching/coach.ts': ['MOST_SHOWN'],
+    'src/engine/contract/check-structure.ts': ['MAX_DIAGNOSTICS'],
+    'src/engine/journal/await-exchanges.ts': ['MOST_LISTED'],
+    'src/engine/responders/declared-refusal.ts': ['LONGEST'],
+    'src/engine/scenarios/check-body.ts': ['MAX_DIAGNOSTICS'],
+    'src/engine/scenarios/check-sample.ts': ['MOST_VIOLATIONS'],
+    'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS'],
+    'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO'],
+    'src/engine/webhooks/delivery-queries.ts': ['MOST_LISTED'],
+    'src/vat/behaviours/export-file-behaviours.ts': ['MAX_LISTED'],
+    'src/vat/compliance/vat-rules.ts': ['MAX_LISTED'],
+  },
+  'bounds what an observer remembers to produce findings': {
+    'src/control/observation/note-token-requests.ts': ['MOST_TOKENS'],
+    'src/engine/coaching/coverage.ts': ['MOST_NAMES'],
+    'src/engine/coaching/receiver-watch.ts': ['MOST_EVENTS', 'MOST_CALLS'],
+    'src/engine/coaching/detectors/refused-again.ts': ['MOST_REQUESTS'],
+    'src/engine/coaching/detectors/token-expired.ts': ['MOST_TOKENS'],
+    'src/engine/coaching/detectors/token-per-call.ts': ['MOST_CLIENTS', 'MOST_GRANTS'],
+    'src/engine/coaching/detectors/retry-with-new-key.ts': ['MOST_REQUESTS', 'MOST_UNREAD'],
+    'src/engine/coaching/detectors/retry-too-early.ts': ['MOST_REQUESTS', 'MOST_STREAKS'],
+    'src/engine/coaching/detectors/fresh-answer-asked-again.ts': ['MOST_RESPONSES'],
+    'src/engine/scenarios/expectations/counter.ts': ['MOST_CLIENTS'],
+    'src/vat/coaching/continues-without-dpa.ts': ['MOST_CLIENTS'],
+    'src/vat/coaching/eager-polling.ts': ['MOST_ORDERS'],
+    'src/vat/coaching/vat-left-off.ts': ['MOST_ORDERS'],
+    'src/vat/coaching/vies-asked-again.ts': ['MOST_BUYERS'],
+  },
+  'bounds a cache or the effort of an algorithm, with no effect on a response': {
+    'src/edges/http/drain-connections.ts': ['MOST_LOOKS'],
+    'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
+    'src/engine/capsule/mask-body.ts': ['DEEPEST'],
+    'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES'],
+    'src/engine/faking/recipes/text-pattern.ts': ['MOST_LETTERS'],
+    'src/engine/journal/redactor.ts': ['DEEPEST'],
+    'src/engine/journal/scrub.ts': ['MOST'],
+    'src/engine/responders/negotiate.ts': ['REMEMBERED'],
+    'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
+    'src/engine/sandbox/create-sandbox.ts': ['LONGEST_NAP'],
+    'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
+    'src/kernel/media-type.ts': ['REMEMBERED'],
+    'src/vat/fixtures/install-fixtures.ts': ['MAX_ATTEMPTS'],
+  },
+  'a rule of the domain or of a format': {
+    'src/control/sandboxes/fork-sandbox.ts': ['NAME_KEPT'],
+    'src/kernel/json.ts': ['LARGEST_WITHIN'],
+    'src/vat/documents/file-name.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
+    'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
+    'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],
+    'src/edges/http/cross-origin.ts': ['MAX_AGE'],
+    'src/engine/coaching/detectors/fresh-answer-asked-again.ts': ['MAX_AGE'],
+  },
+};
+
+/** Names by which a constant is recognized as a limit. */
+export const LIMIT_NAME = /^(?:(?:MOST|MAX|LARGEST|LONGEST|DEEPEST)(?:_\w+)?|\w+_(?:LIMITS|KEPT|TIMEOUT)|REMEMBERED)$/;

@@ -87,13 +87,24 @@ const readConstant = (file: string, name: string): string => {
   const value = new RegExp(`const ${name}(?:: [^=]+)? = ([^;]+);`).exec(source)?.[1];
   if (value === undefined)
     throw new Error(`${file} has no constant ${name}, which scripts/docs/limit-constants.ts names: follow the change`);
-  return value.replaceAll(/\s+/g, ' ').replaceAll('* MEBIBYTE', 'MiB').replaceAll('MEBIBYTE', '1 MiB');
+  return UNITS_OF_VALUES.reduce(
+    (text, [factor, unit]) => text.replaceAll(factor, unit),
+    value.replaceAll(/\s+/g, ' '),
+  ).replaceAll(', }', ' }');
 };
+
+const UNITS_OF_VALUES = [
+  [/\* (?:MEBIBYTE|1024 \* 1024|1_048_576)\b/g, 'MiB'],
+  [/\* 1024\b/g, 'KiB'],
+  [/\* 86_400_000\b/g, 'days'],
+] as const;
 
 const constants = (table: Table): string =>
   table(
     ['Limit', 'Value', 'Where'],
-    LIMIT_CONSTANTS.map(({ file, name, what }) => [what, `\`${readConstant(file, name)}\``, `\`${file}\``]),
+    Object.entries(LIMIT_CONSTANTS).flatMap(([file, names]) =>
+      Object.entries(names).map(([name, what]) => [what, `\`${readConstant(file, name)}\``, `\`${file}\``]),
+    ),
   );
 
 /** docs/security.md with the limits in their place. */
