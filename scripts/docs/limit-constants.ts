@@ -5,9 +5,6 @@ type Texts = Readonly<Record<string, string>>;
  * constant that has the name of a limit (LIMIT_NAME) and is neither here nor in UNLISTED_CONSTANTS.
  */
 export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
-  'src/edges/http/connection-limit.ts': {
-    ANSWERED_BEYOND: 'Connections beyond the limit that get a response; more are closed at once',
-  },
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
   'src/edges/http/send-reply.ts': {
     DRAINED_BYTES: 'Bytes of a rejected body that are read, so that the client reads the response',
@@ -214,6 +211,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/vies-asked-again.ts': ['MOST_BUYERS'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
+    'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/drain-connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask-body.ts': ['DEEPEST'],

@@ -2,8 +2,10 @@ import { engineRecords } from '../engine/records.ts';
 import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/collection.ts';
 import { events } from '../engine/sandbox/event.ts';
 import { organizationChanges } from '../engine/sandbox/organization-change.ts';
-import { flag, label, list, object, oneOf, text } from '../engine/sandbox/record-schema.ts';
+import { flag, label, list, object, oneOf, text, uuid } from '../engine/sandbox/record-schema.ts';
+import { deliveries } from '../engine/webhooks/model/delivery.ts';
 import { webhookEndpoints } from '../engine/webhooks/model/webhook-endpoint.ts';
+import { MOST_ENTRIES, component, memberOf } from './api/component-schema.ts';
 import { buyers } from './buyers/buyer.ts';
 import { documents } from './documents/document.ts';
 import { exportFileFacts } from './export-file/generate-export-file.ts';
@@ -30,11 +32,17 @@ const organizationMembers = object({
   'sellers?': { ...list(object({ uuid: label, companyName: text, vatNumber: label, country: label })), maxItems: 20 },
 });
 
+const endpointMembers = object({
+  subscriptions: { ...list(component('EventSubscription')), maxItems: MOST_ENTRIES },
+  'sellers?': { ...list(uuid), maxItems: MOST_ENTRIES },
+});
+
 /** All records of a sandbox: those of the engine, with the members that this API adds, and its own. */
 export const records: readonly RecordCollection<never>[] = [
   ...engineRecords,
   withMembers(events, object({ 'seller?': label })),
-  withMost(withMembers(webhookEndpoints, object({ 'sellers?': list(label) })), MOST_WEBHOOK_ENDPOINTS),
+  withMost(withMembers(webhookEndpoints, endpointMembers), MOST_WEBHOOK_ENDPOINTS),
+  withMembers(deliveries, object({ attempts: memberOf('WebhookDelivery', 'attempts') })),
   withMembers(organizationChanges, organizationMembers),
   ...[buyers, orders, documents, exportFileFacts],
   ...[prospects, invitations, kycSubmissions],

@@ -26,7 +26,7 @@ export interface SenderParts {
 }
 
 /** Of the "15 seconds (3 of them to connect)". Assumption: delivery-request. */
-const CONNECT_TIMEOUT = 3000;
+export const CONNECT_TIMEOUT = 3000;
 
 /** Maximum bytes of a response that are read. */
 const ANSWER_BYTES = 16_384;

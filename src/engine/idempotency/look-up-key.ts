@@ -13,7 +13,7 @@ import { createReadKey } from './read-key.ts';
 import { type KeySender, scopeKey } from './scope-key.ts';
 
 /** Milliseconds that a duplicate waits for the first request's response. Assumption: idempotency-in-flight. */
-const MAX_WAIT = 5000;
+export const MAX_WAIT = 5000;
 
 interface Request extends KeySender {
   readonly request: ApiRequest;

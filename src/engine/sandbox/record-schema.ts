@@ -17,7 +17,9 @@ export const text = schemaOf<string>({ type: 'string', maxLength: 10_000 });
 export const longText = schemaOf<string>({ type: 'string' });
 /** An id, a name, a date: not empty. */
 export const label = schemaOf<string>({ type: 'string', minLength: 1, maxLength: 512 });
-export const count = schemaOf<number>({ type: 'integer', minimum: 0 });
+export const uuid = schemaOf<string>({ type: 'string', format: 'uuid' });
+export const dateTime = schemaOf<string>({ type: 'string', format: 'date-time', maxLength: 100 });
+export const count = schemaOf<number>({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 export const flag = schemaOf<boolean>({ type: 'boolean' });
 const MILLISECONDS = { minimum: 0, maximum: 253_402_300_799_999 };
 /** Milliseconds since the epoch, up to the year 9999. */

@@ -1,4 +1,4 @@
-import { type Schema, label, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
+import { type Schema, matching, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
 import { toReference } from '../../engine/validation/ajv.ts';
 import type { Schemas } from './behaviour.ts';
 
@@ -17,9 +17,14 @@ export const memberOf = <Name extends keyof Schemas, Member extends keyof Schema
 /** Limits of the description. Assumptions: text-limits, order-vins-limits, list-limits. */
 export const LONGEST_TEXT = 500;
 export const MOST_VINS = 500;
-export const MOST_CONTACTS = 100;
+/** Contacts of a buyer, event types and sellers of a webhook endpoint. */
+export const MOST_ENTRIES = 100;
 
 /** A text that a client gave. It may be empty, as an alternative has it. */
 export const givenText = schemaOf<string>({ type: 'string', maxLength: LONGEST_TEXT });
 
-export const money = object({ value: schemaOf<number>({ type: 'integer' }), currency: label });
+/** Either case, as an alternative of code-patterns has it. */
+export const countryCode = matching('^[A-Za-z]{2}$');
+const currencyCode = matching('^[A-Za-z]{3}$');
+
+export const money = object({ value: memberOf('Money', 'value'), currency: currencyCode });

@@ -58,7 +58,7 @@ const toSortParameter = (sort: string): string => {
 };
 
 /** Maximum page size, if a larger one is not refused. */
-const MAX_SIZE = 100;
+export const MAX_SIZE = 100;
 
 /** Parses the list parameters; clients count `page` by the assumption, `from` counts from 0. */
 export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParameters, assumed: Assumed) => {

@@ -6,14 +6,14 @@ import {
   count,
   instant,
   instantOrNull,
-  label,
   list,
   object,
   oneOf,
   text,
+  uuid,
 } from '../../engine/sandbox/record-schema.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { MOST_CONTACTS, component, givenText } from '../api/component-schema.ts';
+import { MOST_ENTRIES, component, countryCode, givenText, memberOf } from '../api/component-schema.ts';
 
 export type ViesResult = Schemas['ViesResult'];
 
@@ -36,19 +36,24 @@ const kyc = object({
 
 export type KycState = TypeOf<typeof kyc>;
 
-const addressMembers = { street: givenText, postCode: givenText, city: givenText, country: label };
+const addressMembers = {
+  street: memberOf('Address', 'street'),
+  postCode: memberOf('Address', 'postCode'),
+  city: memberOf('Address', 'city'),
+  country: countryCode,
+};
 
 export const address = object(addressMembers);
 
 /** "A trade partner record per seller, upserted by the natural key (sellerId, vatNumber)." */
 export const buyerSchema = object({
-  uuid: label,
-  seller: label,
-  vatNumber: label,
+  uuid,
+  seller: uuid,
+  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
   companyName: givenText,
-  address: object({ ...addressMembers, uuid: label }),
+  address: object({ ...addressMembers, uuid }),
   /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
-  contacts: { ...list(component('BuyerContact')), maxItems: MOST_CONTACTS },
+  contacts: { ...list(component('BuyerContact')), maxItems: MOST_ENTRIES },
   kycMode: component('KycMode'),
   status: component('BuyerStatus'),
   /** Result of the latest VIES check. */

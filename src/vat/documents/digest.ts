@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type TypeOf, count, label, object } from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, object } from '../../engine/sandbox/record-schema.ts';
+import { memberOf } from '../api/component-schema.ts';
 
 /** Size and hash of a document's bytes. */
-export const digest = object({ size: count, sha256: label });
+export const digest = object({ size: memberOf('Document', 'size'), sha256: memberOf('Document', 'sha256') });
 
 export type Digest = TypeOf<typeof digest>;
 

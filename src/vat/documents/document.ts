@@ -1,16 +1,25 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, count, instant, label, matching, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
+import {
+  type TypeOf,
+  count,
+  instant,
+  label,
+  matching,
+  object,
+  schemaOf,
+  uuid,
+} from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { component } from '../api/component-schema.ts';
+import { component, memberOf } from '../api/component-schema.ts';
 import { type Digest, digest } from './digest.ts';
 
 export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
 
 /** "Documents are append-only": only the status of a record can change, and its content never. */
 export const documentSchema = object({
-  id: label,
-  seller: label,
+  id: uuid,
+  seller: uuid,
   type: schemaOf<DocumentType>(label),
   status: component('DocumentStatus'),
   fileName: label,
@@ -18,11 +27,11 @@ export const documentSchema = object({
   /** Digest of the content. Absent for an Export File that was never read: it is drawn on demand. */
   'digest?': schemaOf<Digest | undefined>(digest),
   /** Only for KYC documents. */
-  'buyerUuid?': label,
+  'buyerUuid?': uuid,
   /** Not for KYC documents. */
-  'orderUuid?': label,
+  'orderUuid?': uuid,
   /** The VIN that the document covers; absent for all VINs. */
-  'vin?': label,
+  'vin?': memberOf('OrderVinInput', 'vin'),
   /** Only for documents of invoices: the type of the invoice. */
   'invoiceType?': component('InvoiceType'),
   version: count,

@@ -1,5 +1,5 @@
 /** Maximum characters that file systems and mail programs accept; the extension is kept. */
-const MAX_LENGTH = 200;
+export const MAX_LENGTH = 200;
 const MAX_EXTENSION_LENGTH = 10;
 
 /** How browsers and `fetch` escape characters that a quoted multipart file name cannot contain. */

@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, instant, label, matching, object, oneOf } from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, instant, matching, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
 import { SECRET_KEY } from '../../engine/sandbox/store.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { component } from '../api/component-schema.ts';
@@ -19,9 +19,9 @@ type InvitationState =
   | { readonly status: 'EXPIRED' };
 
 const invitation = object({
-  uuid: label,
+  uuid,
   /** The seller of the buyer, or the one to whom the prospect submits its data. */
-  seller: label,
+  seller: uuid,
   /** Secret end of the link, and its only credential. */
   secret: matching('^[0-9A-Z]{26}$'),
   createdAt: instant,
@@ -35,7 +35,11 @@ export type InvitationRecord = TypeOf<typeof invitation> & InvitationSubject & I
 
 export const invitations = defineRecords(
   'invitations',
-  { ...invitation, if: { properties: { kind: { const: 'KYC' } } }, then: { required: ['buyerUuid'] } },
+  {
+    ...invitation,
+    if: { properties: { kind: { const: 'KYC' } } },
+    then: { required: ['buyerUuid'], properties: { buyerUuid: uuid } },
+  },
   ({ uuid }: InvitationRecord) => uuid,
   ({ secret }) => [key(SECRET_KEY, secret)],
 );

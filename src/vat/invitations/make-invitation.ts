@@ -6,7 +6,7 @@ import type { DrawLinkSecret } from './link.ts';
 
 /** Seven days. Assumption: invitation-lifetime. */
 const DAY = 86_400_000;
-const LIFETIME = 7 * DAY;
+export const LIFETIME = 7 * DAY;
 
 export interface InvitationDraft {
   readonly seller: string;

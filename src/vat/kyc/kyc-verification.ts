@@ -1,5 +1,5 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, idIn, instant, instantOrNull, label, object, text } from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, idIn, instant, instantOrNull, object, text, uuid } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { component, givenText, memberOf } from '../api/component-schema.ts';
@@ -7,7 +7,7 @@ import { type BuyerRecord, type KycState, address, buyers } from '../buyers/buye
 
 /** One session of a service-led verification. Assumption: kyc-verification-shape. */
 const schema = object({
-  sessionId: label,
+  sessionId: uuid,
   buyerUuid: idIn(buyers.name),
   status: memberOf('KycVerification', 'status'),
   startedAt: instant,
@@ -18,7 +18,7 @@ const schema = object({
   /** Result of a successful verification. */
   'profile?': object({
     companyName: givenText,
-    vatNumber: label,
+    vatNumber: memberOf('BuyerRequest', 'vatNumber'),
     address,
     viesResult: component('ViesResult'),
     amlResult: memberOf('KycProfile', 'amlResult'),

@@ -19,7 +19,7 @@ import {
 } from './kyc-verification.ts';
 
 /** "VERIFIED one minute after the start." Assumption: kyc-verification-outcome. */
-const DURATION = 60_000;
+export const DURATION = 60_000;
 
 const jobOf = (sessionId: string): string => `kyc-verification/${sessionId}`;
 

@@ -2,6 +2,7 @@ import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {
   type TypeOf,
   count,
+  dateTime,
   flag,
   idIn,
   instant,
@@ -9,6 +10,7 @@ import {
   list,
   object,
   text,
+  uuid,
 } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
@@ -18,9 +20,9 @@ export type OrderStatus = Schemas['OrderStatus'];
 
 const milestone = object({
   /** As sent by the client: an RFC 3339 date-time. */
-  confirmedAt: label,
-  'cmrDocumentId?': label,
-  'declarationDocumentId?': label,
+  confirmedAt: dateTime,
+  'cmrDocumentId?': uuid,
+  'declarationDocumentId?': uuid,
 });
 
 export type MilestoneRecord = TypeOf<typeof milestone>;
@@ -55,18 +57,24 @@ const invoice = object({
 export type InvoiceRecord = TypeOf<typeof invoice>;
 
 const payment = object({
-  uuid: label,
+  uuid,
   amount: money,
-  paidAt: label,
+  paidAt: dateTime,
   'reference?': givenText,
-  'documentId?': label,
+  'documentId?': uuid,
   createdAt: instant,
 });
 
 export type PaymentRecord = TypeOf<typeof payment>;
 
 const transport = object({
-  revocations: list(object({ vins: { ...list(label), maxItems: MOST_VINS }, reason: givenText, revokedAt: instant })),
+  revocations: list(
+    object({
+      vins: { ...list(memberOf('OrderVinInput', 'vin')), maxItems: MOST_VINS },
+      reason: givenText,
+      revokedAt: instant,
+    }),
+  ),
   version: count,
   updatedAt: instant,
 });
@@ -86,7 +94,7 @@ const compliance = object({
 export type ComplianceRecord = TypeOf<typeof compliance>;
 
 export const exportFileMembers = {
-  documentId: label,
+  documentId: uuid,
   /** Generation number. */
   version: count,
   decision: component('ComplianceDecision'),
@@ -102,14 +110,19 @@ export type ExportFileRecord = TypeOf<typeof exportFile>;
  * any change is one write, and its consequences are computed from a consistent state.
  */
 export const orderSchema = object({
-  uuid: label,
-  seller: label,
+  uuid,
+  seller: uuid,
   /** The seller's VAT number when the order was created; absent if the organization names none. */
   'sellerVatNumber?': label,
   externalOrderId: givenText,
   buyerId: idIn('buyers'),
   purchaseDate: memberOf('Order', 'purchaseDate'),
-  'responsibleContact?': object({ firstName: givenText, lastName: givenText, email: label, 'phone?': givenText }),
+  'responsibleContact?': object({
+    firstName: givenText,
+    lastName: givenText,
+    email: memberOf('ResponsibleContact', 'email'),
+    'phone?': givenText,
+  }),
   vins: { ...list(vin), minItems: 1, maxItems: MOST_VINS },
   totalAmount: money,
   status: component('OrderStatus'),

@@ -1,19 +1,19 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, instant, label, object, oneOf } from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, instant, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { component, givenText } from '../api/component-schema.ts';
+import { component, givenText, memberOf } from '../api/component-schema.ts';
 
 /** A person or company that submitted its data to a seller through a public link. */
 const schema = object({
-  uuid: label,
-  seller: label,
+  uuid,
+  seller: uuid,
   type: component('ProspectType'),
   /** Only for companies. Assumption: prospect-company-name. */
   'companyName?': givenText,
   firstName: givenText,
   lastName: givenText,
-  email: givenText,
+  email: memberOf('ProspectCompanySubmission', 'email'),
   /** "SUBMITTED occurs": it never changes. Assumption: prospect-status-values. */
   status: oneOf('SUBMITTED'),
   submittedAt: instant,

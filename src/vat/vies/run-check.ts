@@ -9,10 +9,10 @@ import { type ViesCheckRecord, viesChecks } from './vies-check.ts';
 import { answerOfOutage } from './vies-outage.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */
-const ANSWER_TIME = 2000;
+export const ANSWER_TIME = 2000;
 
 /** "PENDING for 30 seconds, then UNKNOWN." Milliseconds. Assumption: vies-outcomes. */
-const CHECK_TIMEOUT = 30_000;
+export const CHECK_TIMEOUT = 30_000;
 
 const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promise<ViesCheckRecord> =>
   work.insert(viesChecks, ({ random }) => ({

@@ -10,7 +10,7 @@ import type { ViesAnswer } from './vies-answer.ts';
 import { type ViesCheckRecord, concludeCheck, viesStateAfter, viesChecks } from './vies-check.ts';
 
 /** "Re-checked every five minutes until VIES answers." Assumption: vies-recheck. */
-const REPETITION = 300_000;
+export const REPETITION = 300_000;
 
 const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
 

@@ -1,16 +1,16 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, idIn, instant, instantOrNull, label, object, text } from '../../engine/sandbox/record-schema.ts';
+import { type TypeOf, idIn, instant, instantOrNull, object, text, uuid } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { component } from '../api/component-schema.ts';
+import { component, memberOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 
 /** One check of a buyer's VAT number. Assumption: vies-check-shape. */
 const schema = object({
-  id: label,
+  id: uuid,
   buyerUuid: idIn(buyers.name),
-  vatNumber: label,
+  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
   result: component('ViesResult'),
   requestedAt: instant,
   /** When VIES last responded or timed out; null before. */

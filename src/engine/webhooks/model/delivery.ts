@@ -73,15 +73,18 @@ const attempt = object({
 
 export type Attempt = TypeOf<typeof attempt>;
 
+/** `evt_` and 26 characters. */
+const eventId = matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$');
+
 const schema = object({
   /** `del_` and 26 characters. Assumption: webhook-identifiers. */
   id: matching('^del_[0-9A-HJKMNP-TV-Z]{26}$'),
   endpointId: label,
-  eventId: label,
+  eventId,
   eventType: label,
   status: oneOf('PENDING', 'DELIVERED', 'FAILED'),
   /** The last status from the receiver. */
-  httpStatus: schemaOf<number | null>({ type: ['integer', 'null'] }),
+  httpStatus: schemaOf<number | null>({ type: ['integer', 'null'], minimum: 100, maximum: 599 }),
   attempts: count,
   lastAttemptAt: instantOrNull,
   nextRetryAt: instantOrNull,
@@ -128,8 +131,7 @@ export const deliveries = defineRecords(
  * last delivery of the event.
  */
 const message = object({
-  /** `evt_` and 26 characters. */
-  eventId: label,
+  eventId,
   eventType: label,
   body: longText,
 });

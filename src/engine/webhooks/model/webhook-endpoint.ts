@@ -26,7 +26,7 @@ const schema = object({
   id: matching('^wh_[0-9A-HJKMNP-TV-Z]{26}$'),
   /** Registration number: events are delivered in this order. */
   position: count,
-  url: matching('^(?:https?://|vatmock-listen:[a-z0-9])', 4096),
+  url: { ...matching('^(?:https?://|vatmock-listen:[a-z0-9])', 2048), format: 'uri' },
   /** Event types and segment wildcards, as sent by the client. */
   subscriptions: list(label),
   status: oneOf('ACTIVE', 'PAUSED'),
