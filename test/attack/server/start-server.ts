@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildProduct } from '../../../bench/product.ts';
 import type { Gauge } from './gauge.ts';
 import { readMemory } from './read-process.ts';
 
@@ -50,11 +51,14 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** The container's command, with the sources in place of the built file. */
-const readCommand = (): readonly string[] => {
+let program: string | undefined;
+
+/** The container's command. The package is built once: what the sources load later would be compiled on the way. */
+const readCommand = (folder: string): readonly string[] => {
+  program ??= buildProduct(path.join(folder, 'product'));
   const line = /^CMD (\[.*\])$/m.exec(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '[]';
   const [, ...args] = JSON.parse(line) as string[];
-  return args.map((each) => (each === 'dist/cli.js' ? path.join(ROOT, 'src/cli.ts') : each));
+  return args.map((each) => (each === 'dist/cli.js' ? (program ?? '') : each));
 };
 
 export const freePort = async (): Promise<number> => {
@@ -78,14 +82,14 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
   const imports = ['gauge.ts', ...preload].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
-  const args = [OLD_SPACE, ...nodeFlags, ...imports, ...readCommand(), '--port', String(port), ...flags];
+  const args = [OLD_SPACE, ...nodeFlags, ...imports, ...readCommand(folder), '--port', String(port), ...flags];
   const logFile = path.join(folder, `server-${String(++started)}.log`);
   const log = openSync(logFile, 'a');
   const limited =
     diskKibibytes === undefined ? undefined : `ulimit -f ${String(diskKibibytes)}; trap '' XFSZ; exec "$@"`;
   const command = [process.execPath, ...args];
-  const [program = '', ...words] = limited === undefined ? command : ['bash', '-c', limited, 'bash', ...command];
-  const child = spawn(program, words, {
+  const [executable = '', ...words] = limited === undefined ? command : ['bash', '-c', limited, 'bash', ...command];
+  const child = spawn(executable, words, {
     cwd: ROOT,
     stdio: ['ignore', log, log, 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ADMIN_TOKEN, NODE_OPTIONS: '', ...environment },
