@@ -13,12 +13,12 @@ const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPai
 
 /**
  * Bytes that are parsed at once. The parser goes on after a limit, to the end of what it was given: 10 MiB of empty parts
- * would take 5 s.
+ * would take 5 s, and 16 KiB of them 15 ms.
  */
-const SLICE = 16_384;
+const SLICE = 4096;
 
 /** Slices after which other requests get their turn. */
-const SLICES_PER_TURN = 4;
+const SLICES_PER_TURN = 16;
 
 export interface MultipartParts {
   readonly isDescribedAsField: (name: string) => boolean;
