@@ -31,8 +31,8 @@ export const currentBudget = (budget: Budget | undefined, now: number): Budget =
   return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
 };
 
-/** Takes one request from the budget; undefined if it is exhausted. */
-export const takeFrom = (budget: Budget, limit: number, burst: number): Budget | undefined =>
+/** Takes one request, or one that counts as several, from the budget; undefined if it is exhausted. */
+export const takeFrom = (budget: Budget, limit: number, burst: number, count = 1): Budget | undefined =>
   budget.used < limit + burst
-    ? { windowStart: budget.windowStart, used: budget.used + 1, before: budget.before }
+    ? { windowStart: budget.windowStart, used: budget.used + count, before: budget.before }
     : undefined;

@@ -67,6 +67,19 @@ describe('control calls per minute', () => {
     expect((await admin('GET', '/clock', { token: await tokenOf(other) })).status).toBe(200);
   });
 
+  test.each([
+    ['POST', '/reset'],
+    ['GET', '/state'],
+    ['PUT', '/state/snapshots/one'],
+    ['POST', '/state/snapshots/one/restore'],
+    ['GET', '/capsule'],
+    ['GET', '/requests.har'],
+  ])('%s %s works on everything in a sandbox, and counts as five calls', async (method, path) => {
+    const token = await tokenOf(await start({ controlCallsPerMinute: 11 }));
+    const answers = await times(4, () => admin(method, path, { token }));
+    expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
+  });
+
   test('calls without a token count for their address, health and readiness do not', async () => {
     await start({ controlCallsPerMinute: 2 });
     const answers = await times(30, () => admin('GET', '/clock'));
