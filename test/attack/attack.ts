@@ -1,5 +1,6 @@
 import type { Outcome, Sending } from './network/send.ts';
 import type { RunningServer, StartOptions } from './server/start-server.ts';
+import type { Callback } from './server/watch-callbacks.ts';
 import type { Tenant } from './tenant/create-tenant.ts';
 
 /** How the server of an attack is started. Attacks with equal needs share a server, as strangers would. */
@@ -37,6 +38,8 @@ export interface Stage {
   readonly createTenant: (options?: object) => Promise<Tenant>;
   /** Sends over a connection of its own, from an address that is not the healthy tenant's where the machine has one. */
   readonly send: (sending: Sending) => Promise<Outcome>;
+  /** What held the event loop longest since the last look; all looks count for the bounds. */
+  readonly lookAt: () => Promise<Callback | undefined>;
   /** Notes a fault; the attack goes on. */
   readonly expect: (isSo: boolean, fault: string) => void;
   /** Every status has to be one of these; a connection that ends without an answer is a fault. */

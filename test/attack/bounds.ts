@@ -48,3 +48,12 @@ const BUSY: Bounds = {
 };
 
 export const boundsFor = (isShort: boolean): Bounds => (isShort ? BUSY : QUIET);
+
+/** Share of the CPU time that a server wants and gets, below which its machine is busy: all that it does costs more. */
+const MOSTLY = 0.7;
+
+/** The same, with what a busy machine makes of the server's times. `given` is the share of the CPU time that it got. */
+export const boundsOn = (bounds: Bounds, given: number): Bounds => {
+  const { stall, collecting, turn, blocked } = given < MOSTLY ? BUSY : bounds;
+  return { ...bounds, stall, collecting, turn, blocked, kept: bounds.kept * given };
+};

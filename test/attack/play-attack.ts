@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, Stage } from './attack.ts';
-import type { Bounds } from './bounds.ts';
+import { type Bounds, boundsOn } from './bounds.ts';
 import { type Outcome, countEnds, send } from './network/send.ts';
 import type { Gauge } from './server/gauge.ts';
+import { joinGauges } from './server/join-gauges.ts';
 import { MEMORY, type RunningServer, isReady, startServer } from './server/start-server.ts';
 import type { Counts } from './tenant/counts.ts';
 import { createTenant } from './tenant/create-tenant.ts';
@@ -49,7 +50,8 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
   healthy?.begin();
   const begin = performance.now();
   const seen: Outcome[] = [];
-  const stage = createStage(around, { faults, notes, seen, own });
+  const looks: Gauge[] = [];
+  const stage = createStage(around, { faults, notes, seen, own, looks });
   try {
     const isOver = await Promise.race([attack.play(stage).then(() => true), sleep(LONGEST, false, { ref: false })]);
     if (!isOver) faults.push(`the attack did not come to its end in ${String(LONGEST / 1000)} s`);
@@ -64,15 +66,17 @@ export const playAttack = async (attack: Attack, around: Around): Promise<Result
   for (const each of own) await each.stop();
   if (seen.length > 0) notes.unshift(countEnds(seen));
 
-  const gauge = await server?.gauge();
+  const last = await server?.gauge();
+  const gauge = last === undefined ? undefined : looks.reduce(joinGauges, last);
   const peak = server?.takePeak() ?? 0;
-  if (server !== undefined) faults.push(...(await survived(server, gauge, peak, bounds)));
+  const given = givenTo(gauge);
+  const wanted = boundsOn(bounds, given);
+  if (server !== undefined) faults.push(...(await survived(server, gauge, peak, wanted)));
   if (calm !== undefined && during !== undefined) {
-    const given = givenTo(gauge);
     if (given < 0.95) notes.push(`the machine gave the server ${percent(given)} of the CPU time that it wanted`);
-    if (shareOf(calm) < bounds.kept * givenTo(before))
+    if (shareOf(calm) < boundsOn(bounds, givenTo(before)).kept)
       faults.push(`the healthy tenant was unwell before (${toBad(calm)})`);
-    faults.push(...kept(calm, during, bounds.kept * given));
+    faults.push(...kept(calm, during, wanted.kept));
   }
   return { faults: [...new Set(faults)], line: toLine({ during, calm, gauge, peak, seconds, notes }) };
 };
@@ -83,9 +87,10 @@ interface Gathered {
   readonly notes: string[];
   readonly seen: Outcome[];
   readonly own: RunningServer[];
+  readonly looks: Gauge[];
 }
 
-const createStage = (around: Around, { faults, notes, seen, own }: Gathered): Stage => {
+const createStage = (around: Around, { faults, notes, seen, own, looks }: Gathered): Stage => {
   const { server, seed, isShort, folder, tarpits, tarpitPort } = around;
   const expect: Stage['expect'] = (isSo, fault) => {
     if (!isSo) faults.push(fault);
@@ -105,6 +110,11 @@ const createStage = (around: Around, { faults, notes, seen, own }: Gathered): St
     },
     createTenant: (options) => createTenant(theServer().url, options),
     send: (sending) => send(theServer().url, { from: ATTACKER, ...sending }),
+    lookAt: async () => {
+      const gauge = await theServer().gauge();
+      if (gauge !== undefined) looks.push(gauge);
+      return gauge?.callback;
+    },
     expect,
     expectStatuses: (outcomes, wanted) => {
       const wrong = outcomes.filter(({ status }) => status === undefined || !wanted.includes(status));

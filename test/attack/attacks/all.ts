@@ -6,6 +6,7 @@ import { damagedData } from './damaged-data.ts';
 import { deepJson } from './deep-json.ts';
 import { digits } from './digits.ts';
 import { exportFile } from './export-file.ts';
+import { firstCalls } from './first-calls.ts';
 import { foreignDescriptions } from './foreign-descriptions.ts';
 import { fullDisk } from './full-disk.ts';
 import { guesses } from './guesses.ts';
@@ -51,6 +52,7 @@ export const ATTACKS: readonly Attack[] = [
   strangePages,
   capsuleSecrets,
   rebindingHost,
+  firstCalls,
   sigterm,
   damagedData,
   fullDisk,

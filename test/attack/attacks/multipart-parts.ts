@@ -7,7 +7,6 @@ export const multipartParts: Attack = {
   name: 'multipart-parts',
   threat: '10 MiB of empty parts in an upload: parsing went on beyond the limit of parts, for 5.5 s and 1.2 GB.',
   wanted: '413 or 422 as soon as there are too many parts.',
-  open: 'refused in time, but the event loop was held for 0.08 s',
   play: async (stage) => {
     const tenant = await stage.createTenant();
     const order = await createOrder(stage, tenant);

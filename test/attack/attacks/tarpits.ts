@@ -9,7 +9,6 @@ export const tarpits: Attack = {
   threat:
     'Twelve tenants whose receivers never answer fill all 200 places: 10 of 30 deliveries of another arrived in 25 s.',
   wanted: 'Fair shares for each tenant and each receiver host: every webhook of the healthy tenant arrives.',
-  open: 'deliveries and requests keep coming, but the event loop was once held for 0.66 s, not yet understood',
   play: async (stage) => {
     const tarpit = await openTarpit(stage.tarpits, stage.tarpitPort);
     try {
