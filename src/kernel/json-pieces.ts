@@ -60,6 +60,10 @@ function* writePieces(
   options: { readonly write: Write; readonly form: Form },
 ): Steps<void> {
   const { write, form } = options;
+  if (typeof value === 'string' && value.length > CHUNK) {
+    yield* writeLongText(value, write);
+    return;
+  }
   if (depth === 0 || typeof value !== 'object' || value === null) {
     write(form.toText(value));
     yield;
@@ -76,3 +80,19 @@ function* writePieces(
   }
   write(isList ? ']' : '}');
 }
+
+/** A file in base64 has millions of characters. */
+function* writeLongText(text: string, write: Write): Steps<void> {
+  write('"');
+  for (let from = 0; from < text.length;) {
+    const end = Math.min(text.length, from + CHUNK);
+    // The halves of a character stay together.
+    const next = isHighHalf(text.charCodeAt(end - 1)) ? end + 1 : end;
+    write(JSON.stringify(text.slice(from, next)).slice(1, -1));
+    from = next;
+    yield;
+  }
+  write('"');
+}
+
+const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;

@@ -8,6 +8,7 @@ const VALUES: readonly (readonly [string, Json])[] = [
   ['nothing', null],
   ['a text', 'a "b" \u2028'],
   ['an empty list and an empty object', [[], {}]],
+  ['a long text', ['a"é\n'.repeat(40_000), 'x'.repeat(65_535) + '😀'.repeat(3), '\ud83d'.repeat(70_000)]],
   ['members in their order', { b: 1, a: { d: [1, 2, { f: 1, e: 2n ** 60n }], c: 'x' } }],
   ['a member that needs quotes', { 'a "b"': [true, false] }],
 ];

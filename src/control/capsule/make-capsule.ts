@@ -112,7 +112,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       yield;
       masked.push(
         recorded.kind === 'control'
-          ? toCapsuleControl(recorded.call, mask)
+          ? yield* toCapsuleControl(recorded.call, mask)
           : yield* toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath }),
       );
     }
@@ -121,7 +121,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
     const calls: CapsuleCall[] = [];
     for (const call of masked) {
       yield;
-      calls.push(mask.late(call));
+      calls.push(yield* mask.late(call));
     }
     return { start, calls, final };
   }
@@ -165,11 +165,11 @@ function* maskState({ checksum: _checksum, contents, ...rest }: StateDocument, m
   return { ...((yield* mask.inSteps(rest as unknown as Json)) as JsonObject), contents };
 }
 
-const toCapsuleControl = ({ body, ...call }: ControlCall, mask: Mask): CapsuleCall => {
+function* toCapsuleControl({ body, ...call }: ControlCall, mask: Mask): Steps<CapsuleCall> {
   const { at, wallAt, method, path, mediaType } = call;
-  const text = body === null ? null : (mask.body({ text: body }).text ?? '');
+  const text = body === null ? null : ((yield* mask.inspect({ text: body })).body.text ?? '');
   return { kind: 'control', at, wallAt, method, path, body: text, mediaType };
-};
+}
 
 const runsIn = (state: StateDocument | undefined): readonly string[] =>
   (state?.collections['scenario-runs']?.documents ?? []).map(({ id }) => id);

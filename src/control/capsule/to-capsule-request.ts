@@ -3,7 +3,7 @@ import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engi
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import { type Scrub, alsoScrub } from '../../engine/journal/scrub.ts';
+import { type Scrub, alsoScrub, scrubInSteps } from '../../engine/journal/scrub.ts';
 import { secretsInHeaders } from '../../engine/journal/redactor.ts';
 import { isSecretName } from '../../engine/journal/secret-names.ts';
 import { showHeader } from '../../engine/journal/shown-headers.ts';
@@ -38,10 +38,8 @@ export function* toCapsuleRequest(
         ? null
         : toCapsuleBody(entry.sent.body, entry.sent.isCut);
   // A token request's body is its credentials; `client` identifies their owner.
-  const maskedBody = body === null || isToken ? undefined : mask.inspect(body);
-  yield;
-  const maskedAnswer = answered === null ? undefined : mask.inspect(answered);
-  yield;
+  const maskedBody = body === null || isToken ? undefined : yield* mask.inspect(body);
+  const maskedAnswer = answered === null ? undefined : yield* mask.inspect(answered);
   const inQuery = alsoScrub(mask.text, secretsInQuery(entry.query), HIDDEN_IN_URL);
   /** Also masks what is a secret elsewhere in the exchange. */
   const text = alsoScrub(inQuery, [
@@ -52,8 +50,6 @@ export function* toCapsuleRequest(
   const headers = headerPairs(entry.rawHeaders)
     .filter(([name]) => !isSecretName(name))
     .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
-  const shownBody = withText(maskedBody, text);
-  yield;
   return {
     kind: 'request',
     id: entry.id,
@@ -67,25 +63,24 @@ export function* toCapsuleRequest(
     query: text(mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
-    body: shownBody,
+    body: yield* withText(maskedBody, text),
     answer: {
       status: entry.status,
       headers: maskAll(
         { ...entry.headers, ...(entry.sent === undefined ? {} : { 'content-type': entry.sent.mediaType }) },
         text,
       ),
-      body: withText(maskedAnswer, text),
+      body: yield* withText(maskedAnswer, text),
     },
     skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
   };
 }
 
-const withText = (masked: MaskedBody | undefined, text: Scrub): CapsuleBody | null =>
-  masked === undefined
-    ? null
-    : masked.body.text === undefined
-      ? masked.body
-      : { ...masked.body, text: text(masked.body.text) };
+function* withText(masked: MaskedBody | undefined, text: Scrub): Steps<CapsuleBody | null> {
+  if (masked === undefined) return null;
+  const { body } = masked;
+  return body.text === undefined ? body : { ...body, text: yield* scrubInSteps(body.text, text) };
+}
 
 const secretsInQuery = (query: string): readonly string[] =>
   [...new URLSearchParams(query)].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));

@@ -1,8 +1,9 @@
-import { JsonError, parseJson } from '../../kernel/json.ts';
+import { JsonError, parseJsonInSteps } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { secretsIn } from '../journal/redact-json.ts';
 import { redactJsonText } from '../journal/redact-json-text.ts';
-import { type RedactedText, redactAssignments, redactBrokenJson, redactForm } from '../journal/redact-text.ts';
+import { type RedactedText, redactAssignments, redactBrokenJsonInSteps, redactForm } from '../journal/redact-text.ts';
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
 
 /** A text without the secrets in it that are recognized by name. */
@@ -19,27 +20,27 @@ const LIKE_FORM = /^[\w.%[\]+-]+=[^\s<>"]*$/;
 const LIKE_MULTIPART = /^(?:\r?\n)?--/;
 
 /** Redacts a body by what it looks like: a malformed one may have any media type. */
-export const maskBodyText = (source: string): MaskedText => {
-  if (LIKE_JSON.test(source)) return maskJson(source);
+export function* maskBodyText(source: string): Steps<MaskedText> {
+  if (LIKE_JSON.test(source)) return yield* maskJson(source);
   if (LIKE_FORM.test(source)) return { ...redactForm(source), isAltered: false };
   if (LIKE_MULTIPART.test(source)) return { ...redactMultipart(source), isAltered: false };
   const { text, secrets } = redactAssignments(source);
   // They may be repeated in another encoding.
   return { text, secrets: [...secrets, ...secrets.map(decodeLeniently)], isAltered: text !== source };
-};
+}
 
-const maskJson = (source: string): MaskedText => {
+function* maskJson(source: string): Steps<MaskedText> {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   try {
-    const { value } = parseJson(text, DEEPEST);
-    const redacted = redactJsonText(source);
+    const { value } = yield* parseJsonInSteps(text, { depth: DEEPEST, values: Infinity, members: Infinity });
+    const redacted = yield* redactJsonText(source);
     return { text: redacted.text, secrets: [...redacted.secrets, ...secretsIn(value)], isAltered: false };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const redacted = redactBrokenJson(source);
+    const redacted = yield* redactBrokenJsonInSteps(source);
     return { ...redacted, isAltered: redacted.text !== source };
   }
-};
+}
 
 const FIELD = /(name="([^"\r\n]*)"[^\r\n]*(?:\r\n[^\r\n]+)*\r\n\r\n)([^]*?)(?=\r\n--)/g;
 

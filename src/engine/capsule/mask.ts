@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inbox-key.ts';
-import { type Scrub, alsoScrub } from '../journal/scrub.ts';
+import { type Scrub, alsoScrub, scrubInSteps } from '../journal/scrub.ts';
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
 import { webhookEndpoints } from '../webhooks/model/webhook-endpoint.ts';
 import type { CapsuleBody } from './capsule.ts';
@@ -21,11 +21,11 @@ export interface Mask {
   /** Masks a body, including members with secret names. */
   readonly body: (body: CapsuleBody) => CapsuleBody;
   /** The same, with what was found in it. */
-  readonly inspect: (body: CapsuleBody) => MaskedBody;
+  readonly inspect: (body: CapsuleBody) => Steps<MaskedBody>;
   /** Masks a query without its question mark. */
   readonly query: Scrub;
   /** Masks the keys of links that were met after a value had been masked. */
-  readonly late: <T>(value: T) => T;
+  readonly late: <T>(value: T) => Steps<T>;
   /** Replaces placeholders with the real link keys. */
   readonly unmask: Scrub;
 }
@@ -156,7 +156,7 @@ export const createMask = (sandbox: string): Mask => {
 
   /** `isSecret`: it stands, at any depth, below a member with a secret name. */
   function* masked(given: Json, isSecret = false): Steps<Json> {
-    if (typeof given === 'string') return isSecret ? HIDDEN : textOrJson(given);
+    if (typeof given === 'string') return isSecret ? HIDDEN : yield* textOrJson(given);
     if (typeof given !== 'object' || given === null) return given;
     yield;
     if (Array.isArray(given)) {
@@ -175,7 +175,9 @@ export const createMask = (sandbox: string): Mask => {
   }
 
   /** Stored bodies are texts of JSON. */
-  const textOrJson: Scrub = (given) => text(/^[{[]/.test(given) ? maskBodyText(given).text : given);
+  function* textOrJson(given: string): Steps<string> {
+    return text(/^[{[]/.test(given) ? (yield* maskBodyText(given)).text : given);
+  }
 
   function* inSteps(given: Json): Steps<Json> {
     // A link may be mentioned before its record.
@@ -187,21 +189,24 @@ export const createMask = (sandbox: string): Mask => {
     return yield* masked(given);
   }
 
-  const late = (given: unknown): unknown => {
-    if (typeof given === 'string') return maskEndpoints(maskLinks(given));
-    if (Array.isArray(given)) return given.map(late);
+  function* late(given: unknown): Steps<unknown> {
+    if (typeof given === 'string') return yield* scrubInSteps(given, (part) => maskEndpoints(maskLinks(part)));
     if (typeof given !== 'object' || given === null) return given;
-    return Object.fromEntries(Object.entries(given).map(([key, member]) => [key, late(member)]));
-  };
+    const members: [string, unknown][] = [];
+    // In base64, no key would be recognized.
+    for (const [key, member] of Object.entries(given))
+      members.push([key, key === 'base64' ? member : yield* late(member)]);
+    return Array.isArray(given) ? members.map(([, item]) => item) : Object.fromEntries(members);
+  }
 
   return {
     text,
     value: (given) => runAtOnce(inSteps(given)),
     inSteps,
-    body: (body) => maskBody(body, text).body,
+    body: (body) => runAtOnce(maskBody(body, text)).body,
     inspect: (body) => maskBody(body, text),
     query: (given) => scrubForms(text(`?${given}`)).slice(1),
-    late: <T>(given: T) => late(given) as T,
+    late: <T>(given: T) => late(given) as Steps<T>,
     unmask: (given) => given.replace(PLACEHOLDERS, (placeholder) => originals.get(placeholder) ?? placeholder),
   };
 };
@@ -215,13 +220,15 @@ function* noteLinks(given: Json | undefined, note: (secret: string) => void): St
 }
 
 /** Bytes that are no text may still contain secrets: the fields of an upload. */
-const maskBody = (body: CapsuleBody, text: Scrub): MaskedBody => {
+function* maskBody(body: CapsuleBody, text: Scrub): Steps<MaskedBody> {
   const { text: plain, base64 = '' } = body;
   const source = plain ?? Buffer.from(base64, 'base64').toString('latin1');
-  const masked = maskBodyText(source);
+  yield;
+  const masked = yield* maskBodyText(source);
   const { secrets, isAltered } = masked;
-  const shown = alsoScrub(text, secrets)(masked.text);
+  yield;
+  const shown = yield* scrubInSteps(masked.text, alsoScrub(text, secrets));
   if (shown === source) return { body, secrets, isAltered };
   const changed = plain === undefined ? { base64: Buffer.from(shown, 'latin1').toString('base64') } : { text: shown };
   return { body: { ...body, ...changed }, secrets, isAltered };
-};
+}

@@ -1,5 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
+import { CLOSING, COLON, COMMA, END, OPENING, PAUSE_EVERY, TEXT, UNKNOWN } from './json-tokens.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 
 /** A text with its secrets removed, and those secrets: they may occur again elsewhere. */
@@ -8,22 +10,15 @@ export interface RedactedText {
   readonly secrets: readonly string[];
 }
 
-/** Token kinds of the scanner, which it exports as types only. */
-const COMMA = 5;
-const COLON = 6;
-const TEXT = 10;
-const UNKNOWN = 16;
-const END = 17;
-const OPENING: ReadonlySet<number> = new Set([1, 3]);
-const CLOSING: ReadonlySet<number> = new Set([2, 4]);
-
 const unquoted = (text: string): string => text.replaceAll(/^["']|["']$/g, '');
 
 /**
  * Redacts JSON that cannot be parsed because it is malformed or truncated: everything after a secret name, up to the
  * next comma, is removed. This errs on the side of removing too much.
  */
-export const redactBrokenJson = (source: string): RedactedText => {
+export const redactBrokenJson = (source: string): RedactedText => runAtOnce(redactBrokenJsonInSteps(source));
+
+export function* redactBrokenJsonInSteps(source: string): Steps<RedactedText> {
   const scanner = createScanner(source, true);
   const secrets: string[] = [];
   let text = '';
@@ -31,6 +26,7 @@ export const redactBrokenJson = (source: string): RedactedText => {
   /** Whether the last `field` of an entry of `errors[]` names a secret; `before` is the preceding string. */
   let rejects = false;
   let before = '';
+  let count = 0;
 
   /** Skips to the comma or bracket that ends the value. */
   const skipValue = (): number => {
@@ -56,6 +52,7 @@ export const redactBrokenJson = (source: string): RedactedText => {
   };
 
   for (let token: number = scanner.scan(); token !== END;) {
+    if (++count % PAUSE_EVERY === 0) yield;
     if (token === TEXT || token === UNKNOWN) {
       const word = unquoted(scanner.getTokenValue());
       if (before === 'field') rejects = isSecretName(word);
@@ -67,12 +64,13 @@ export const redactBrokenJson = (source: string): RedactedText => {
     }
     token = scanner.scan();
   }
+  yield;
   const assigned = redactAssignments(text + source.slice(copied));
   return { text: assigned.text, secrets: [...secrets, ...assigned.secrets] };
-};
+}
 
 /** Matches `client_secret=...` or `password: ...` in any text. */
-const ASSIGNED = /([\w.-]{1,100})["']?\s{0,3}[=:]\s{0,3}/g;
+const ASSIGNED = /(?<![\w.-])([\w.-]+)["']?\s{0,3}[=:]\s{0,3}/g;
 const VALUE = /"[^"\n]*"?|'[^'\n]*'?|[^\s&,;}<>]+/y;
 
 export const redactAssignments = (source: string): RedactedText => {

@@ -1,4 +1,5 @@
 import type { Contract, Operation } from '../contract/contract.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { HIDDEN } from './secret-names.ts';
 
 /** Removes secrets from a text. */
@@ -69,3 +70,23 @@ export const alsoScrub = (scrub: Scrub, secrets: Iterable<string>, instead = HID
     return scrub(shown);
   };
 };
+
+/** Characters of a long text that are searched at once, and where it is cut: no form of a credential spans these. */
+const PART = 65_536;
+const CUT = /["\n]/g;
+
+/** Removes secrets from a text of any length. */
+export function* scrubInSteps(text: string, scrub: Scrub): Steps<string> {
+  let shown = '';
+  for (let from = 0; from < text.length;) {
+    CUT.lastIndex = from + PART;
+    // Bytes that are no text may have none for long.
+    const end = text.length - from <= 2 * PART ? text.length : Math.min(cutAfter(text), from + 2 * PART);
+    shown += scrub(text.slice(from, end));
+    from = end;
+    yield;
+  }
+  return shown;
+}
+
+const cutAfter = (text: string): number => CUT.exec(text)?.index ?? text.length;

@@ -98,3 +98,10 @@ describe('a form', () => {
     expect(redactForm(source)).toEqual({ text: source, secrets: [] });
   });
 });
+
+test('a word of a million characters takes no time', () => {
+  const word = 'a'.repeat(1_000_000);
+  const began = process.cpuUsage();
+  expect(redactBrokenJson(word)).toEqual({ text: word, secrets: [] });
+  expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
+});

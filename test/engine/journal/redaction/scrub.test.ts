@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { alsoScrub, createLinkScrub, createScrub, linksOf } from '../../../../src/engine/journal/scrub.ts';
+import {
+  alsoScrub,
+  createLinkScrub,
+  createScrub,
+  linksOf,
+  scrubInSteps,
+} from '../../../../src/engine/journal/scrub.ts';
+import { runAtOnce } from '../../../../src/kernel/time-slices.ts';
 import { createOperation } from '../create-entry.ts';
 
 const guarded = createOperation({ path: '/buyers/{id}' });
@@ -27,6 +34,14 @@ test.each([
   '/v1/buyers/7?page=1',
 ])('%s is left alone', (text) => {
   expect(scrub(text)).toBe(text);
+});
+
+test('a long text is searched in parts, which cut no credential', () => {
+  const inJson = `"note":"Bearer ${'a'.repeat(30)}",`.repeat(10_000);
+  const asPlain = `Bearer ${'b'.repeat(30)} `.repeat(10_000);
+  for (const text of [inJson, asPlain.replaceAll(' Bearer', '\nBearer'), 'short', ''])
+    expect(runAtOnce(scrubInSteps(text, scrub))).toBe(scrub(text));
+  expect([...scrubInSteps('x'.repeat(1_000_000), asItIs)].length).toBeGreaterThan(5);
 });
 
 describe('public links', () => {
