@@ -105,8 +105,8 @@ const play = async (round: number, { name, base }: Api, { server, token }: Place
     options.command,
     [
       ...['--config-file', path.join(reports, 'schemathesis.toml'), 'run', path.join(reports, 'openapi.json')],
-      ...['--url', `${server.url}${base}`, '--checks', 'all', '--header', `Authorization: Bearer ${token}`],
-      ...['--phases', phases, '--max-examples', options.isShort ? '4' : '60', '--seed', String(options.seed + round)],
+      ...['--url', `${server.url}${base}`, '--header', `Authorization: Bearer ${token}`],
+      ...['--phases', phases, '--max-examples', options.isShort ? '4' : '40', '--seed', String(options.seed + round)],
       ...['--workers', options.workers, '--continue-on-failure', '--no-shrink', '--request-timeout', '20'],
       ...['--suppress-health-check', 'all', '--generation-database', 'none'],
       ...['--report-ndjson-path', events, '--output-sanitize', 'false'],

@@ -48,6 +48,8 @@ const OPTIONS: Options = {
   validateSchema: false,
   logger: false,
   verbose: true,
+  // 1e400 is read as Infinity, which is no number of JSON.
+  strictNumbers: true,
 };
 
 /** In decimal arithmetic; Ajv's own keyword divides binary floating-point numbers. */

@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
+import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
@@ -47,6 +48,7 @@ const createParameterValidator = (
     key: `${parameter.in}:${parameter.name}`,
     read: createParameterReader(parameter, compilers.shapes),
   }));
+  const numbers = keyed.filter(({ parameter }) => isNumber(parameter, compilers.shapes));
   const places = new Set(parameters.map((parameter) => parameter.in));
   const begin = (place: ParameterPlace): Record<string, unknown> => (places.has(place) ? {} : EMPTY);
   const byKey = new Map(keyed.map(({ key, parameter }) => [key, parameter]));
@@ -69,6 +71,7 @@ const createParameterValidator = (
   };
   return (sources) => {
     const input = readAll(sources);
+    for (const { key } of numbers) if (!isPlainNumber(input[key])) input[key] = NOT_A_NUMBER;
     // Validation coerces values in place, so `rejectedValue` is read again as it was sent.
     const errors = findErrors(input);
     const faults = errors.length === 0 ? NO_FAULTS : toFaults(errors, readAll(sources), byKey);
@@ -82,6 +85,19 @@ const createParameterValidator = (
     return { values, faults };
   };
 };
+
+const isNumber = ({ schema }: Parameter, shapes: SchemaShapes): boolean => {
+  const types = shapes.typesOf(schema.schema);
+  return types.size > 0 && [...types].every((type) => type === 'integer' || type === 'number');
+};
+
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** Ajv coerces as JavaScript does, which also reads `Infinity`, `1e400`, `0x10` and blanks as numbers. */
+const isPlainNumber = (value: unknown): boolean =>
+  typeof value !== 'string' || (PLAIN_NUMBER.test(value) && Number.isFinite(Number(value)));
+
+const NOT_A_NUMBER = 'not a number';
 
 const toFaults = (
   errors: readonly ErrorObject[],

@@ -34,6 +34,18 @@ test.each([
   expect(read.text).toBe(text);
 });
 
+test.each(['1e400', '-1e400'])('an amount of %s, which JavaScript reads as infinite, is no integer', async (value) => {
+  const { status, body } = await postOrder(value);
+  expect(status).toBe(422);
+  expect(body.errors).toEqual([expect.objectContaining({ field: 'totalAmount.value' })]);
+});
+
+test.each(['Infinity', '-Infinity', '1e400', '0x10', ' 1', '1.', '+1'])('a page of %j is no number', async (page) => {
+  const { status, body } = await started.api.get(`/orders?page=${encodeURIComponent(page)}`, { as: CLIENT });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual([{ field: 'page', message: expect.stringContaining('integer'), rejectedValue: page }]);
+});
+
 test.each([
   ['9223372036854775808', '9223372036854775808'],
   ['-9223372036854775809', '-9223372036854775809'],

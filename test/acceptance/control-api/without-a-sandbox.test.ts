@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
+import { specFile } from '../../support/spec-files.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type AdminClient, createAdminClient } from './admin-client.ts';
+
+const OPERATOR = 'operator-of-this-test';
+
+const { operations } = await loadContract(specFile('admin.yaml'), { trusted: true });
+
+let started: StartedMock;
+let admin: AdminClient;
+beforeAll(async () => {
+  started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+  admin = createAdminClient(started);
+});
+afterAll(() => started.stop());
+
+const ofSandboxes = operations.filter(({ parameters }) =>
+  parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'sandbox'),
+);
+
+test('the calls of a sandbox are most of the control API', () => {
+  expect(ofSandboxes.length).toBeGreaterThan(50);
+});
+
+test.each(ofSandboxes.map((operation) => [operation.id, operation] as const))(
+  '%s: an operator who names no sandbox, or an unknown one, gets a described answer',
+  async (_id, { method, path, requestBody, responses }) => {
+    const described = responses.map(({ status }) => Number(status));
+    const target = path.replaceAll(/\{\w+\}/g, 'unknown');
+    const call = { token: OPERATOR, ...(requestBody === undefined ? {} : { body: {} }) };
+    for (const selected of ['', '?sandbox=unknown']) {
+      const { status } = await admin(method, target + selected, call);
+      expect([404, 422]).toContain(status);
+      expect(described).toContain(status);
+    }
+  },
+);
