@@ -50,33 +50,45 @@ export const beginSurvey = (): Survey => ({
 /** Surveys the text up to `end`, where the next part begins; throws {@link JsonError} beyond a limit. */
 export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: Survey): Survey => {
   let { offset: i, depth, deepest, members, values, digits, longNumbers, isInString } = survey;
+  if (isInString) {
+    i = endOfString(text, i, end);
+    isInString = i >= end;
+    if (!isInString) i++;
+  }
   for (; i < end; i++) {
-    if (isInString) {
-      i = endOfString(text, i, end);
-      if (i >= end) break;
-      isInString = false;
-      continue;
-    }
     const code = text.charCodeAt(i);
     if (code >= 0x30 && code <= 0x39) {
-      if (++digits >= LONG) longNumbers = true;
+      if (++digits < LONG) continue;
+      longNumbers = true;
       if (digits > limits.digits)
         throw new JsonError(`a number with more than ${String(limits.digits)} digits at ${placeIn(text, i)}`);
       continue;
     }
     digits = 0;
-    if (code === QUOTE) isInString = true;
-    else if (code === 0x3a) members++;
+    if (code === QUOTE) {
+      i = endOfString(text, i + 1, end);
+      isInString = i >= end;
+      if (isInString) break;
+    } else if (code === 0x3a) members++;
     else if (code === 0x7d || code === 0x5d) depth--;
     else if (code === 0x2c || code === 0x7b || code === 0x5b) {
-      if (code !== 0x2c) deepest = Math.max(deepest, ++depth);
+      if (code !== 0x2c && ++depth > deepest) deepest = depth;
       if (++values <= limits.values) continue;
       throw new JsonError(`more than ${String(limits.values)} values, the next one at ${placeIn(text, i)}`);
     }
   }
   if (end === text.length && deepest > limits.depth)
     throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);
-  return Object.assign(survey, { offset: i, depth, deepest, members, values, digits, longNumbers, isInString });
+  // One by one: every request body is surveyed, and `Object.assign` of a second object costs a tenth of that.
+  survey.offset = i;
+  survey.depth = depth;
+  survey.deepest = deepest;
+  survey.members = members;
+  survey.values = values;
+  survey.digits = digits;
+  survey.longNumbers = longNumbers;
+  survey.isInString = isInString;
+  return survey;
 };
 
 /** The place of the quote that ends a string; `end` or later if it is not before `end`: the search continues there. */

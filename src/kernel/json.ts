@@ -33,7 +33,7 @@ const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJ
  * the last) and `__proto__`.
  */
 export const parseJson = (text: string, maxDepth: number, maxValues = Infinity): ParsedJson =>
-  parseWithin(text, { ...UNLIMITED, depth: maxDepth, values: maxValues, digits: MOST_DIGITS });
+  parseWithin(text, { depth: maxDepth, values: maxValues, members: Infinity, digits: MOST_DIGITS });
 
 /** The same in steps, for texts of many megabytes: a short one is parsed at once. No limits for the server's own. */
 export function* parseJsonInSteps(text: string, limits: Omit<JsonLimits, 'digits'> = UNLIMITED): Steps<ParsedJson> {
