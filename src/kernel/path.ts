@@ -12,7 +12,7 @@ export const pathOf = (pointer: string): (string | number)[] =>
 
 /** For example `items[0].id`. */
 export const formatPath = (path: Path): string =>
-  path
-    .map((key) => (typeof key === 'number' ? `[${String(key)}]` : `.${key}`))
-    .join('')
-    .replace(/^\./, '');
+  path.reduce<string>((text, key, index) => {
+    if (typeof key === 'number') return `${text}[${String(key)}]`;
+    return index === 0 ? key : `${text}.${key}`;
+  }, '');

@@ -19,13 +19,19 @@ export interface ProblemMembers {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A problem response as an exception. Thrown anywhere, rendered in one place. */
+/**
+ * A problem response as an exception. Thrown anywhere, rendered in one place. It is no fault of the server and needs no
+ * stack trace: recording one makes a refused order 20 % slower (Node 24, 2 cores).
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly members: ProblemMembers;
 
   constructor(members: ProblemMembers) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(`${members.type}: ${members.detail}`);
+    Error.stackTraceLimit = stackTraceLimit;
     this.members = members;
   }
 }

@@ -71,13 +71,17 @@ export const createTransactionQueues = (): TransactionQueues => {
     );
   };
 
+  const wait: typeof run = (name, queue, work) => {
+    const start = () => run(name, queue, work);
+    return queue.tail.then(start, start);
+  };
+
   return {
     take: (name, work) => {
       if (isClosed) return Promise.reject(new StoreError('the store is closed'));
       const queue = queueOf(name);
       queue.length += 1;
-      const start = () => run(name, queue, work);
-      const result = queue.length === 1 ? start() : queue.tail.then(start, start);
+      const result = queue.length === 1 ? run(name, queue, work) : wait(name, queue, work);
       queue.tail = result;
       return result;
     },
