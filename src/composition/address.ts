@@ -5,6 +5,8 @@ import { isLoopback } from '../edges/admin/access/is-loopback.ts';
 export interface Address {
   /** Without a trailing slash. */
   readonly url: () => string;
+  /** The path of the public URL; empty if it has none. */
+  readonly publicPath: string;
   /**
    * The same for one request: the origin by which the client addressed the server (its Host header), with the path at
    * which it is mounted in another application.
@@ -22,7 +24,8 @@ export const createAddress = (
   origin: string | undefined,
 ): Address => {
   let port = wanted;
-  const url = (): string => origin ?? publicUrl ?? `http://${hostInUrl(ownHost)}:${String(port)}`;
+  const fixed = origin ?? publicUrl;
+  const url = (): string => fixed ?? `http://${hostInUrl(ownHost)}:${String(port)}`;
   const ownNames = [...new Set(['127.0.0.1', 'localhost', '[::1]', bracketed(ownHost)])];
   /** Reachable from other machines, the server may run in a container with a different published port. */
   const hasOtherPorts = publicUrl === undefined && !isLoopback(ownHost);
@@ -33,6 +36,7 @@ export const createAddress = (
   };
   return {
     url,
+    publicPath: fixed === undefined ? '' : new URL(fixed).pathname.replace(/\/+$/, ''),
     rootOf,
     // Strangers could put any host into the links that others follow.
     toOrigin: (host, below = '') =>

@@ -2,7 +2,7 @@ import { nextTurn } from '../edges/system/timers.ts';
 import type { EngineOptions } from '../engine/create-engine.ts';
 import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
 import type { Mailer } from '../engine/mail/mailbox.ts';
-import { vatRelations } from '../vat/faking/relations.ts';
+import { vatRelationsAt } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
 import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
@@ -20,7 +20,7 @@ export const engineOptions = (
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   generators: { ...commonGenerators, ...vatGenerators },
-  relations: vatRelations,
+  relations: vatRelationsAt(address.publicPath),
   clock,
   after,
   nextTurn,

@@ -82,6 +82,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
     toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
+    publicPath: runtime.address.publicPath,
     quota,
     quotaOf: async ({ sandbox }) => {
       await repository.prepare(sandbox);

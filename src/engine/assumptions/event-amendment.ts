@@ -14,7 +14,7 @@ export interface EventAmendment {
   readonly translate?: Readonly<Record<string, Members>>;
   /** New values of members of the payload that are present and not null. */
   readonly replace?: Members;
-  /** Prefixes to remove from members of the payload. */
+  /** Members of the payload that lose this text and all before it. */
   readonly cut?: Readonly<Record<string, string>>;
   /** Additional members of the envelope. */
   readonly envelope?: Members;
@@ -67,10 +67,9 @@ const changed = (name: string, value: unknown, { translate = {}, replace = {}, c
   const key = String(value);
   if (translations !== undefined && Object.hasOwn(translations, key)) return translations[key];
   if (value !== null && Object.hasOwn(replace, name)) return replace[name];
-  const beginning = cut[name];
-  return typeof value === 'string' && beginning !== undefined && value.startsWith(beginning)
-    ? value.slice(beginning.length)
-    : value;
+  const end = cut[name];
+  const at = typeof value === 'string' && end !== undefined ? value.lastIndexOf(end) : -1;
+  return at < 0 ? value : key.slice(at + (end?.length ?? 0));
 };
 
 type EventRewriting = (body: Members, surroundings: EventSurroundings) => Members;

@@ -27,6 +27,8 @@ export interface SandboxParts {
   readonly store: Store;
   readonly quota: Quota;
   readonly assumed?: Assumed;
+  /** See {@link UnitOfWork}; if omitted, empty. */
+  readonly publicPath?: string;
   readonly handlers: JobHandlers;
   readonly outboundTasks?: OutboundTasks;
   readonly outboundTaskLimits?: OutboundTaskLimits;
@@ -119,6 +121,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
           traces,
           fanOut,
           assumed: sandbox.assumed,
+          publicPath: parts.publicPath,
           pauses,
         }),
       ),
@@ -178,7 +181,8 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     organization,
     clock,
     assumed: parts.assumed ?? NOTHING_ASSUMED,
-    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), sandbox.assumed))),
+    read: (work) =>
+      store.read(id, (reader) => work(createReading(reader, clock.now(), sandbox.assumed, parts.publicPath))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
     catchUp,

@@ -14,12 +14,14 @@ import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.
 class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
+  readonly publicPath: string;
   readonly #reader: StoreReader;
 
-  constructor(reader: StoreReader, now: number, assumed: Assumed) {
+  constructor(reader: StoreReader, now: number, assumed: Assumed, publicPath: string) {
     this.#reader = reader;
     this.now = now;
     this.assumed = assumed;
+    this.publicPath = publicPath;
   }
 
   get<T>({ name }: Collection<T>, id: string): Promise<T | undefined> {
@@ -48,8 +50,8 @@ class SandboxReading implements Reading {
 
 const firstOf = ([first]: readonly unknown[]): unknown => first;
 
-export const createReading = (reader: StoreReader, now: number, assumed = NOTHING_ASSUMED): Reading =>
-  new SandboxReading(reader, now, assumed);
+export const createReading = (reader: StoreReader, now: number, assumed = NOTHING_ASSUMED, publicPath = ''): Reading =>
+  new SandboxReading(reader, now, assumed, publicPath);
 
 /** The effects of a unit of work that its sandbox handles after the commit. */
 export interface CommitEffects {
@@ -66,6 +68,7 @@ export interface WorkParts {
   readonly quota: Quota;
   readonly traces: CommitEffects;
   readonly assumed?: Assumed;
+  readonly publicPath?: string | undefined;
   readonly pauses?: (() => Pause) | undefined;
   /** Determines the recipients of an event, in the same transaction. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
@@ -96,7 +99,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   #pause: Pause | undefined;
 
   constructor(transaction: StoreTransaction, now: number, parts: WorkParts) {
-    super(transaction, now, parts.assumed ?? NOTHING_ASSUMED);
+    super(transaction, now, parts.assumed ?? NOTHING_ASSUMED, parts.publicPath ?? '');
     this.#transaction = transaction;
     this.#parts = parts;
   }

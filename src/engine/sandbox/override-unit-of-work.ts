@@ -4,6 +4,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWork>): UnitOfWork => ({
   now: work.now,
   assumed: work.assumed,
+  publicPath: work.publicPath,
   get: (collection, id) => work.get(collection, id),
   findFirst: (collection, key) => work.findFirst(collection, key),
   findAll: (collection, key) => work.findAll(collection, key),

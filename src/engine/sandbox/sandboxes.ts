@@ -85,6 +85,7 @@ export interface SandboxesParts {
   readonly frozenAt?: number | undefined;
   /** Converts choices, or undefined for a new sandbox; if omitted, nothing is assumed. */
   readonly toAssumed?: (choices: Choices | undefined) => Assumed;
+  readonly publicPath?: string;
   readonly quota: Quota;
   /** The quota of one sandbox if it is smaller, because other data of its owner takes up space. */
   readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
@@ -134,7 +135,13 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     const { frozenAt } = parts;
     // Fixtures are generated under the default assumptions.
     const pauses = parts.slicedWork?.pauses;
-    const work = createUnitOfWork(transaction, frozenAt ?? at, { seed, quota: NO_LIMIT, traces, pauses });
+    const work = createUnitOfWork(transaction, frozenAt ?? at, {
+      seed,
+      quota: NO_LIMIT,
+      traces,
+      publicPath: parts.publicPath,
+      pauses,
+    });
     if (withFixtures) await parts.populate(work, owner);
     return work.insert(states, () => ({
       clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },

@@ -28,6 +28,8 @@ export interface Reading {
   readonly now: number;
   /** The assumptions of the sandbox where they differ from the defaults. */
   readonly assumed: Assumed;
+  /** Path below which clients reach the server: the beginning of links that are paths. Empty, or `/mock`. */
+  readonly publicPath: string;
   readonly get: <T>(collection: Collection<T>, id: string) => Promise<T | undefined>;
   /** The oldest document under a key. */
   readonly findFirst: <T>(collection: Collection<T>, key: Key) => Promise<T | undefined>;

@@ -19,7 +19,7 @@ export const exportFileBehaviours = defineBehaviours({
         version,
         decision,
         generatedAt: toIsoDateTime(generatedAt),
-        downloadUrl: downloadUrlOf(documentId, work.assumed),
+        downloadUrl: downloadUrlOf(documentId, work),
       },
     };
   },

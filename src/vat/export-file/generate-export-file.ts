@@ -1,9 +1,9 @@
-import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineRecords } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, list, object, text } from '../../engine/sandbox/record-schema.ts';
+import { toDownloadPath } from '../api/download-path.ts';
 import { emit } from '../api/emit.ts';
 import { buyerSchema } from '../buyers/buyer.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
@@ -61,7 +61,7 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
     orderUuid: order.uuid,
     documentId: document.id,
     version: work.assumed.has('export-file-event-version=of-the-order') ? order.version : version,
-    downloadUrl: downloadUrlOf(document.id),
+    downloadUrl: toDownloadPath(document.id, work.publicPath),
     generatedAt: toIsoDateTime(work.now),
     decision,
   });
@@ -74,8 +74,11 @@ const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string
   return toFileName(`export-file-${id}-v${String(version)}.pdf`, `export-file-v${String(version)}.pdf`);
 };
 
-/**
- * "Path relative to the API host, pointing at the document download path." Assumption: export-file-event-download-url.
- */
-export const downloadUrlOf = (documentId: string, assumed: Assumed = NOTHING_ASSUMED): string =>
-  `${assumed.has('export-file-event-download-url=below-version') ? '' : '/v1'}/documents/${documentId}/download`;
+/** Relative to the API host, or to the root of the API. Assumption: export-file-event-download-url. */
+export const downloadUrlOf = (
+  documentId: string,
+  { assumed, publicPath }: Pick<Reading, 'assumed' | 'publicPath'>,
+): string =>
+  assumed.has('export-file-event-download-url=below-version')
+    ? `/documents/${documentId}/download`
+    : toDownloadPath(documentId, publicPath);

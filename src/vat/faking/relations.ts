@@ -1,4 +1,5 @@
 import { drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import { toDownloadPath } from '../api/download-path.ts';
 import type { Drawn, Relation, Relations } from '../../engine/faking/generators/relation.ts';
 
 type Money = { value: number; currency: string } & Drawn;
@@ -105,9 +106,11 @@ const rollup: Relation = (value, draw) => {
   }
 };
 
-const exportFile: Relation = (value) => {
-  value['downloadUrl'] = `/v1/documents/${String(value['documentId'])}/download`;
-};
+const exportFileAt =
+  (publicPath: string): Relation =>
+  (value) => {
+    value['downloadUrl'] = toDownloadPath(String(value['documentId']), publicPath);
+  };
 
 const OF_ORDERS = ['INVOICE', 'PROOF_OF_PAYMENT', 'CMR', 'PICKUP_DECLARATION', 'DELIVERY_DECLARATION', 'EXPORT_FILE'];
 const OF_VEHICLES = ['CMR', 'PICKUP_DECLARATION', 'DELIVERY_DECLARATION'];
@@ -162,17 +165,17 @@ const delivery: Relation = (value, draw) => {
 };
 
 /** Relations between members of this API's objects that a schema cannot express. */
-export const vatRelations: Relations = {
+export const vatRelationsAt = (publicPath: string): Relations => ({
   changed,
   page,
   order,
   transport,
   rollup,
-  'export-file': exportFile,
+  'export-file': exportFileAt(publicPath),
   document,
   'vies-check': viesCheck,
   verification,
   invitation,
   'invitation-view': invitationView,
   delivery,
-};
+});

@@ -3,6 +3,7 @@ import { fitInteger, fitText } from '../../engine/faking/generators/fit-limits.t
 import { type Draw, type Generators, HINTS } from '../../engine/faking/generators/generator.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import { toDownloadPath } from '../api/download-path.ts';
 import { companyGenerators } from './company-generators.ts';
 import { REMARKS } from './remarks.ts';
 import { VAT_HINTS } from './vat-hints.ts';
@@ -40,5 +41,5 @@ export const vatGenerators: Generators = {
   'webhook-secret': ({ random }) => `whsec_${drawSecret(random)}`,
   // The token ends the URL, as in real ones; the host serves nothing.
   'self-service-url': ({ random }) => `https://portal.example.com/v1/self-service/${drawPrefixedId('demo.', random)}`,
-  'document-download-path': ({ random }) => `/v1/documents/${drawUuid(random)}/download`,
+  'document-download-path': ({ random }) => toDownloadPath(drawUuid(random), ''),
 };

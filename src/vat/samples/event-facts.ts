@@ -7,8 +7,8 @@ import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.t
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { EventPayload, EventType } from '../api/emit.ts';
+import { toDownloadPath } from '../api/download-path.ts';
 import { buyers } from '../buyers/buyer.ts';
-import { downloadUrlOf } from '../export-file/generate-export-file.ts';
 import { invitations } from '../invitations/invitation.ts';
 import { kycVerifications } from '../kyc/kyc-verification.ts';
 import { orders } from '../orders/order.ts';
@@ -49,7 +49,7 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
     const documentId = textIn(data, 'documentId') || file?.documentId;
     return {
       generatedAt: toIsoDateTime(file?.generatedAt ?? work.now),
-      ...(documentId === undefined ? {} : { documentId, downloadUrl: downloadUrlOf(documentId) }),
+      ...(documentId === undefined ? {} : { documentId, downloadUrl: toDownloadPath(documentId, work.publicPath) }),
       ...(file === undefined ? {} : { version: file.version, decision: file.decision }),
     };
   },

@@ -172,12 +172,13 @@ describe('what may be assumed of its event', () => {
 });
 
 test('where the file is downloaded: below the version of the API, or as may be assumed', () => {
-  expect(downloadUrlOf('d')).toBe('/v1/documents/d/download');
+  expect(downloadUrlOf('d', { assumed: NOTHING_ASSUMED, publicPath: '' })).toBe('/v1/documents/d/download');
+  expect(downloadUrlOf('d', { assumed: NOTHING_ASSUMED, publicPath: '/mock' })).toBe('/mock/v1/documents/d/download');
   const belowVersion = {
     ...NOTHING_ASSUMED,
     has: (choice: string) => choice === 'export-file-event-download-url=below-version',
   };
-  expect(downloadUrlOf('d', belowVersion)).toBe('/documents/d/download');
+  expect(downloadUrlOf('d', { assumed: belowVersion, publicPath: '/mock' })).toBe('/documents/d/download');
 });
 
 describe('a drawing', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Drawn } from '../../../src/engine/faking/generators/relation.ts';
-import { vatRelations } from '../../../src/vat/faking/relations.ts';
+import { vatRelationsAt } from '../../../src/vat/faking/relations.ts';
 import { createDraw } from '../../support/create-draw.ts';
 
 const relate = (name: string, value: Drawn, seed = 1): Drawn => {
   const copy = structuredClone(value);
-  vatRelations[name]!(copy, createDraw(seed));
+  vatRelationsAt('')[name]!(copy, createDraw(seed));
   return copy;
 };
 
