@@ -8,7 +8,7 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { parseOwnJson } from '../../kernel/json.ts';
+import { parseJsonInSteps } from '../../kernel/json.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { type StateDocument, composeState } from '../state/state-document.ts';
 
@@ -41,8 +41,12 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
   const { recorder, journal, sandboxes, clients, clock } = parts;
   const startedAt = clock.now();
 
-  const fromRecording = async ({ start, calls, ended }: Recording<RecordingStart>): Promise<Story> => {
-    const state = parseOwnJson((await expand(start.state)).toString('utf8')) as unknown as StateDocument;
+  const fromRecording = async (
+    { start, calls, ended }: Recording<RecordingStart>,
+    inSlices: RunInSlices,
+  ): Promise<Story> => {
+    const text = (await expand(start.state)).toString('utf8');
+    const state = (await inSlices(parseJsonInSteps(text))).value as unknown as StateDocument;
     const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
     return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
   };
@@ -80,7 +84,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
 
   return (owner, inSlices) => {
     const recording = recorder.recordingOf(owner.uuid);
-    return recording === undefined ? fromJournal(owner, inSlices) : fromRecording(recording);
+    return recording === undefined ? fromJournal(owner, inSlices) : fromRecording(recording, inSlices);
   };
 };
 

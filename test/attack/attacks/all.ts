@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { bigOrders } from './big-orders.ts';
+import { capsuleExport } from './capsule-export.ts';
 import { capsuleSecrets } from './capsule-secrets.ts';
 import { controlFlood } from './control-flood.ts';
 import { damagedData } from './damaged-data.ts';
@@ -38,6 +39,7 @@ export const ATTACKS: readonly Attack[] = [
   heldImports,
   snapshotReaders,
   scenarioYaml,
+  capsuleExport,
   digits,
   deepJson,
   selfServiceJson,

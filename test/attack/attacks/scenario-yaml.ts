@@ -16,6 +16,7 @@ const fill = (head: string, line: (index: number) => string): string => {
 const TEXTS: Readonly<Record<string, string>> = {
   keys: fill('scenario: keys', (index) => `k${index.toString(36)}:`),
   steps: fill('scenario: steps\nsteps:', () => '- {on: no}'),
+  placeholders: `scenario: text\nsteps:\n- on: createOrder\n  reply: {status: 503, body: {a: "${'{{request.bdy.a}}'.repeat(14_000)}"}}`,
   colons: 'a: '.repeat(LARGEST / 3),
   brackets: '['.repeat(LARGEST),
   aliases: [
