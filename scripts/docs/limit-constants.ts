@@ -24,7 +24,8 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
   'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
   'src/engine/sandbox/sliced-work.ts': {
-    SLICED_WORK_LIMITS: 'Long work, such as imports: in progress, and with those that wait',
+    SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
+    STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
   'src/engine/sandbox/record-schema.ts': {
     LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
@@ -85,6 +86,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_CALL: 'Milliseconds after which it returns how far it came',
   },
   'src/control/state/snapshots.ts': { MOST_SNAPSHOTS: 'Snapshots of a sandbox' },
+  'src/control/state/read-document.ts': { MOST_MEMBERS: 'Members of one object in an imported state' },
+  'src/composition/control-services.ts': {
+    RECORD_BODIES: 'Size of a record in an imported state, in times of `--max-body-bytes`',
+  },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
   'src/control/observation/journal-streams.ts': { MOST_LISTENERS: 'Streams of the journal of an organization' },
   'src/engine/journal/live-journal.ts': { MOST_WAITING: 'Messages that wait for a slow listener of such a stream' },

@@ -18,6 +18,8 @@ import { createContentsCheck } from '../control/state/check-contents.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
 import { engineContents } from '../control/state/engine-contents.ts';
 import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
+import { createDocumentReader } from '../control/state/read-document.ts';
+import { type ExportState, createStateExporter } from '../control/state/read-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
@@ -27,6 +29,7 @@ import type { Capsule } from '../engine/capsule/capsule.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
+import { JSON_DEPTH } from './engine-options.ts';
 import type { Reset } from './reset.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -51,28 +54,30 @@ export interface ControlParts {
   readonly persistence: Persistence;
 }
 
+/** A record comes from the body of one call and what the server adds: so many times the largest body. */
+const RECORD_BODIES = 2;
+
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
   const { config, clock, after, contract, adminContract, register, version, isForeign, isHosted } = runtime;
+  const { stateWork } = runtime;
   const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence } = parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
-  const limit = config.maxStateBytes;
   const eventTypes = () => scenarios.samples.words().eventTypes;
   const place = createStateImporter({
     sandboxes,
     clients,
+    work: stateWork,
     quota,
+    recordBytes: RECORD_BODIES * config.maxBodyBytes,
     checkContents: createContentsCheck(
       engineContents({
         checkScenario: scenarios.check,
         checkChaos: createChaosCheck(adminContract, eventTypes),
         refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.behaviourParts.refusalOf(url) : undefined),
       }),
-      () =>
-        new Promise((resolve) => {
-          after(0, resolve);
-        }),
+      stateWork.pauses,
     ),
     checkRecords: createRecordCheck({
       collections: isForeign ? engineRecords : records,
@@ -84,22 +89,24 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       observers.recorder.replaced(organization.uuid);
     },
   });
-  const snapshots = createSnapshots({ repository, sandboxes, place, time, quota, limit, clock });
+  const exportState = createStateExporter({ sandboxes, work: stateWork, limit: config.maxStateBytes });
+  const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
+  const snapshots = createSnapshots({ repository, sandboxes, exportState, place, time, quota, clock });
   const { drawSecret } = webhooks;
   return {
     time,
     place,
     snapshots,
-    states: createStateExchange({ sandboxes, time, limit, place }),
+    states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: manageSandboxes({
       sandboxes,
       created,
       clients,
       keepsSandboxes: !isForeign,
       forget: reset.everything,
-      fork: createForker({ sandboxes, created, clients, snapshots, place, usual }),
+      fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
     }),
-    capsules: openCapsules(runtime, parts),
+    capsules: openCapsules(runtime, parts, exportState),
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: manageClients(organizationClients),
@@ -118,11 +125,16 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   };
 };
 
-const openCapsules = (runtime: RuntimeContext, { known, observers, scenarios, persistence, reset }: ControlParts) =>
+const openCapsules = (
+  runtime: RuntimeContext,
+  { known, observers, scenarios, persistence, reset }: ControlParts,
+  exportState: ExportState,
+) =>
   createCapsules({
     recorder: observers.recorder,
     journal: observers.clientWatch.journal,
     sandboxes: persistence.sandboxes,
+    exportState,
     scenarios: scenarios.scenarios,
     scenarioFiles: scenarios.files,
     clients: known.clients,
@@ -131,7 +143,6 @@ const openCapsules = (runtime: RuntimeContext, { known, observers, scenarios, pe
     origin: runtime.address.url,
     toOrigin: runtime.address.toOrigin,
     settings: settingsOf(runtime),
-    limit: runtime.config.maxStateBytes,
     forgetBudgets: reset.budgets,
     clock: runtime.clock,
   });

@@ -8,6 +8,9 @@ import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
+/** Maximum nesting depth of JSON. */
+export const JSON_DEPTH = 32;
+
 /**
  * Visitors of a hosted server do not know each other, but share its origin: what one of them scripted or stored must be
  * no page with rights in the browser of another.
@@ -30,7 +33,7 @@ export const engineOptions = (
     bodyBytes: config.maxBodyBytes,
     uploadBytes: config.maxUploadBytes,
     largeBodyBytes: config.maxStateBytes,
-    jsonDepth: 32,
+    jsonDepth: JSON_DEPTH,
     jsonValues: config.maxJsonValues,
   },
   capabilityHint: CAPABILITY_HINT,

@@ -29,7 +29,7 @@ import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/notice-storage-faults.ts';
-import { type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
+import { STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
@@ -72,6 +72,8 @@ export interface RuntimeContext {
   readonly after: After;
   /** Runs long work in slices, so that no request keeps the others waiting. */
   readonly slicedWork: SlicedWork;
+  /** The same for whole states, with limits of its own. */
+  readonly stateWork: SlicedWork;
   /** Random source: seeded in local mode, unpredictable in hosted mode. */
   readonly random: Random;
   /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
@@ -100,6 +102,7 @@ export const createRuntimeContext = async (
   ]);
 
   const address = createAddress(config, replayOverrides.origin);
+  const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
 
   return {
     config,
@@ -119,7 +122,8 @@ export const createRuntimeContext = async (
     address,
     clock,
     after,
-    slicedWork: createSlicedWork(createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn })),
+    slicedWork: createSlicedWork(slices),
+    stateWork: createSlicedWork(slices, STATE_WORK_LIMITS),
     random: isHosted ? secureRandom : createRandom(config.seed),
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: noticeStorageFaults(completeObserver(observer), clock),

@@ -1743,15 +1743,16 @@ export interface components {
             /** @description The last position assigned. */
             readonly last: components["schemas"]["Count"];
             /** @description In the order of their positions. */
-            readonly documents: readonly {
-                readonly id: string;
-                readonly position: components["schemas"]["Count"];
-                readonly value: object;
-                /** @description The lookup key. */
-                readonly keys: readonly {
-                    readonly name: string;
-                    readonly text: string;
-                }[];
+            readonly documents: readonly components["schemas"]["StateRecord"][];
+        };
+        readonly StateRecord: {
+            readonly id: string;
+            readonly position: components["schemas"]["Count"];
+            readonly value: object;
+            /** @description The lookup key. */
+            readonly keys: readonly {
+                readonly name: string;
+                readonly text: string;
             }[];
         };
         readonly Count: number;

@@ -96,3 +96,21 @@ function* writeLongText(text: string, write: Write): Steps<void> {
 }
 
 const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+/** The length of the JSON text of a value; some number above `most` if it is longer, without looking at the rest. */
+export const sizeUpTo = (most: number, value: unknown): number => {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  let size = 2;
+  if (Array.isArray(value))
+    for (const item of value) {
+      if (size > most) break;
+      size += sizeUpTo(most - size, item) + 1;
+    }
+  else
+    for (const key in value) {
+      if (size > most) break;
+      size += key.length + 4 + sizeUpTo(most - size, (value as Record<string, unknown>)[key]);
+    }
+  return size;
+};

@@ -7,6 +7,8 @@ export type RunInSlices = <T>(steps: Steps<T>) => Promise<T>;
 /** Called between two parts of a long asynchronous work: a promise to wait for if its slice is over. */
 export type Pause = () => Promise<void> | undefined;
 
+export const NO_PAUSE: Pause = () => undefined;
+
 /** Cuts long work into slices, of which one runs per turn of the event loop. */
 export interface TimeSlices {
   readonly run: RunInSlices;

@@ -46,13 +46,14 @@ describe('the check of records', () => {
     contract,
   });
   const rex = { id: 'rex', position: 1, value: { id: 'rex', kind: 'BIG' }, keys: [key('kind', 'BIG')] };
-  const faultsIn = (collections: Record<string, readonly object[]>) => [
-    ...check({
-      collections: Object.fromEntries(
-        Object.entries(collections).map(([name, documents]) => [name, { last: 10, documents }]),
-      ),
-    } as unknown as StateDocument),
-  ];
+  const faultsIn = (collections: Record<string, readonly object[]>) =>
+    [
+      ...check({
+        collections: Object.fromEntries(
+          Object.entries(collections).map(([name, documents]) => [name, { last: 10, documents }]),
+        ),
+      } as unknown as StateDocument),
+    ].filter((found) => found !== undefined);
   const job = (kind: string, data: unknown) => ({
     id: 'a',
     position: 1,

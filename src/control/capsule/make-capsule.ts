@@ -21,7 +21,7 @@ import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { readState } from '../state/read-state.ts';
+import type { ExportState } from '../state/read-state.ts';
 import { RECORD_DEPTH, type StateDocument } from '../state/state-document.ts';
 import { type Story, type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
@@ -35,7 +35,8 @@ export interface Capsules {
 }
 
 export interface CapsuleParts extends StoryParts {
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf' | 'beginningOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf'>;
+  readonly exportState: ExportState;
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
   readonly contract: Contract;
@@ -44,8 +45,6 @@ export interface CapsuleParts extends StoryParts {
   readonly toOrigin: (host: string | undefined) => string;
   /** Settings that affect responses. */
   readonly settings: Capsule['settings'];
-  /** Maximum bytes of a state. */
-  readonly limit: number;
   /** Clears budgets and pauses: a replay starts with none. */
   readonly forgetBudgets: (owner: Organization) => void;
 }
@@ -63,12 +62,12 @@ const PART_DEPTH = RECORD_DEPTH + 1;
 const compress = promisify(gzip);
 
 export const createCapsules = (parts: CapsuleParts): Capsules => {
-  const { recorder, sandboxes, scenarios, clients, contract, clock, limit } = parts;
+  const { recorder, exportState, scenarios, clients, contract, clock } = parts;
   const storyOf = createStories(parts);
 
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
     const story = await storyOf(owner, sandbox.inSlices);
-    const { document: state } = await readState(sandboxes, owner, limit);
+    const { document: state } = await exportState(owner);
     const mask = createMask(owner.sandbox);
     const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
     // Later changes are part of the state and of the calls.
@@ -145,7 +144,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
 
   return {
     start: async (owner) => {
-      const state = await compress((await readState(sandboxes, owner, limit)).content.body);
+      const state = await compress((await exportState(owner)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
       if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };

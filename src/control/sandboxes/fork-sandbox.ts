@@ -1,6 +1,7 @@
 import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -26,7 +27,9 @@ export interface Requester {
 }
 
 export interface ForkParts {
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf'>;
+  /** Large imports and exports. */
+  readonly work: Pick<SlicedWork, 'hold'>;
   readonly created: Pick<CreatedSandboxes, 'create' | 'find' | 'drop'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
   readonly snapshots: Snapshots;
@@ -42,7 +45,7 @@ const NAME_KEPT = 60;
 
 /** Creates an independent copy of a sandbox, with its sellers, state, seed and clock. */
 export const createForker =
-  ({ sandboxes, created, clients, snapshots, place, usual }: ForkParts) =>
+  ({ sandboxes, work, created, clients, snapshots, place, usual }: ForkParts) =>
   async ({ from, ...wish }: ForkOptions, requester: Requester): Promise<Creation> => {
     const fixed = FIXED.filter((member) => wish[member] !== undefined);
     if (fixed.length > 0)
@@ -60,11 +63,11 @@ export const createForker =
 
     const ofSandbox = async (owner: Organization): Promise<ForkOrigin> => ({
       owner,
-      state: await (await sandboxes.of(owner)).inSlices(composeState(await sandboxes.contentsOf(owner), owner)),
+      state: await work.hold(owner.sandbox, async (run) => run(composeState(await sandboxes.contentsOf(owner), owner))),
     });
     const ofSnapshot = async (owner: Organization, name: string): Promise<ForkOrigin> => ({
       owner,
-      state: parseState(await snapshots.read(owner, name)),
+      state: await work.hold(owner.sandbox, async (run) => run(parseState(await snapshots.read(owner, name)))),
     });
 
     const find = async (): Promise<ForkOrigin> => {

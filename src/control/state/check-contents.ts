@@ -1,6 +1,7 @@
 import type { RecordCollection } from '../../engine/sandbox/collection.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import { formatPath } from '../../kernel/path.ts';
 import { fault } from './check-records.ts';
 import type { StateDocument } from './state-document.ts';
@@ -31,9 +32,10 @@ export const checkContentsOf = <T>(
 
 export type CheckContents = (document: StateDocument) => AsyncGenerator<Violation>;
 
-/** `pause` lets other requests proceed: a state may hold a hundred scenarios. */
-export const createContentsCheck = (checks: readonly ContentCheck[], pause: () => Promise<void>): CheckContents =>
+/** `pauses` let other requests proceed: a state may hold a hundred scenarios. */
+export const createContentsCheck = (checks: readonly ContentCheck[], pauses: () => Pause): CheckContents =>
   async function* (document) {
+    const pause = pauses();
     for (const { collection, most = Infinity, diagnosticsOf, refusalOf } of checks) {
       const documents = document.collections[collection]?.documents ?? [];
       const place = `collections.${collection}.documents`;
@@ -45,7 +47,8 @@ export const createContentsCheck = (checks: readonly ContentCheck[], pause: () =
       if (refusal !== undefined) yield fault(place, refusal);
       if (diagnosticsOf === undefined) continue;
       for (const [index, { value }] of documents.entries()) {
-        await pause();
+        const turn = pause();
+        if (turn !== undefined) await turn;
         for (const { path, message } of await diagnosticsOf(value as never))
           yield fault(`${place}[${String(index)}].${formatPath(['value', ...path])}`, message);
       }

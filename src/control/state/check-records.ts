@@ -20,8 +20,11 @@ export interface RecordRules {
   readonly contract: Contract;
 }
 
+/** Faults as they are found, in steps: at `undefined` other work may come in between. */
+export type Faults = Generator<Violation | undefined, void>;
+
 /** Validates records against the schemas, ids, keys and references of their collections. */
-export type CheckRecords = (document: StateDocument) => Generator<Violation>;
+export type CheckRecords = (document: StateDocument) => Faults;
 
 type Has = (collection: string, id: unknown) => boolean;
 
@@ -82,8 +85,10 @@ export const createRecordCheck = ({ collections, jobKinds, contract }: RecordRul
       const { most = Infinity } = collection;
       if (documents.length > most)
         yield fault(`collections.${name}`, `must hold at most ${String(most)} documents`, documents.length);
-      for (const [index, record] of documents.entries())
+      for (const [index, record] of documents.entries()) {
         yield* faultsOfRecord(collection, record, `collections.${name}.documents[${String(index)}]`, has);
+        yield undefined;
+      }
     }
   };
 };

@@ -3,15 +3,19 @@ import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Seller } from '../../identity/organization.ts';
 import { parseClockTime } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
 import type { CheckContents } from './check-contents.ts';
-import { type CheckRecords, fault } from './check-records.ts';
-import { STATE_VERSION, type StateDocument, checksumOf } from './state-document.ts';
+import { type CheckRecords, type Faults, fault } from './check-records.ts';
+import { STATE_VERSION, type StateDocument, computeChecksum } from './state-document.ts';
 
 export interface StateRules {
   /** Sellers whose data the sandbox may hold. */
   readonly sellers: readonly Seller[];
   readonly quota: Quota;
+  /** Maximum bytes of one record. */
+  readonly recordBytes: number;
   readonly checkRecords: CheckRecords;
   readonly checkContents: CheckContents;
 }
@@ -20,15 +24,14 @@ export interface StateRules {
 const MOST_FAULTS = 20;
 
 /**
- * Validates a schema-valid document against rules that a schema cannot express. The document is untrusted and goes into
- * the store afterwards. Throws 422 with one entry of `errors[]` per fault.
+ * Validates a schema-valid document against rules that a schema cannot express, in the slices of `run`. The document is
+ * untrusted and goes into the store afterwards. Throws 422 with one entry of `errors[]` per fault.
  */
-export const checkState = async (document: StateDocument, rules: StateRules): Promise<void> => {
+export const checkState = async (document: StateDocument, rules: StateRules, run: RunInSlices): Promise<void> => {
   const found: Violation[] = [];
-  for (const violation of faultsOf(document, rules)) if (found.push(violation) === MOST_FAULTS) break;
-  // Validates records only if everything around them is valid: otherwise one fault would cause many messages.
-  if (found.length === 0)
-    for (const violation of rules.checkRecords(document)) if (found.push(violation) === MOST_FAULTS) break;
+  // Each check relies on those before it, and one fault would cause many messages.
+  for (const check of [faultsOfRecordSizes, faultsOf, rules.checkRecords])
+    if (found.length === 0) await run(collect(check(document, rules), found));
   if (found.length === 0)
     for await (const violation of rules.checkContents(document)) if (found.push(violation) === MOST_FAULTS) break;
 
@@ -40,7 +43,26 @@ export const checkState = async (document: StateDocument, rules: StateRules): Pr
   });
 };
 
-function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violation> {
+function* collect(faults: Faults, found: Violation[]): Steps<void> {
+  for (const fault of faults)
+    if (fault === undefined) yield;
+    else if (found.push(fault) === MOST_FAULTS) return;
+}
+
+/** The checks of a record are not cut into slices, so that its size limits what one of them takes. */
+function* faultsOfRecordSizes({ collections }: StateDocument, { recordBytes }: StateRules): Faults {
+  for (const [name, { documents }] of Object.entries(collections))
+    for (const [index, { value }] of documents.entries()) {
+      if (sizeUpTo(recordBytes, value) > recordBytes)
+        yield fault(
+          `collections.${name}.documents[${String(index)}].value`,
+          `has more than ${String(recordBytes)} bytes, the maximum of a record here`,
+        );
+      yield undefined;
+    }
+}
+
+function* faultsOf(document: StateDocument, rules: StateRules): Faults {
   const { version, checksum, clock } = document;
   if (version !== STATE_VERSION)
     yield fault(
@@ -48,7 +70,7 @@ function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violat
       `must be ${String(STATE_VERSION)}, the form that this server knows: export it anew`,
       version,
     );
-  if (checksum !== undefined && checksum !== checksumOf(document))
+  if (checksum !== undefined && checksum !== (yield* inSteps(computeChecksum(document))))
     yield fault(
       'checksum',
       'does not fit the document, which is damaged or was changed: export it anew, or leave the checksum out if you changed it by hand',
@@ -57,13 +79,24 @@ function* faultsOf(document: StateDocument, rules: StateRules): Generator<Violat
   if (parseClockTime(clock.now) === undefined)
     yield fault('clock.now', 'is no instant that this clock knows', clock.now);
   yield* faultsOfCollections(document);
-  for (const [id, text] of Object.entries(document.contents))
+  for (const [id, text] of Object.entries(document.contents)) {
     if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');
+    yield undefined;
+  }
   yield* faultsOfSize(document, rules.quota);
   yield* faultsOfSellers(document, rules.sellers);
 }
 
-function* faultsOfCollections({ collections }: StateDocument): Generator<Violation> {
+/** A generator of faults may yield nothing but faults and `undefined`, which the type of steps leaves open. */
+function* inSteps<T>(steps: Steps<T>): Generator<undefined, T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield undefined;
+  }
+}
+
+function* faultsOfCollections({ collections }: StateDocument): Faults {
   for (const [name, { last, documents }] of Object.entries(collections)) {
     const ids = new Set<string>();
     let former = 0;
@@ -78,18 +111,26 @@ function* faultsOfCollections({ collections }: StateDocument): Generator<Violati
       if (ids.has(id)) yield fault(`${place}.id`, 'stands twice in its collection', id);
       ids.add(id);
       former = position;
+      yield undefined;
     }
   }
 }
 
-function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): Generator<Violation> {
-  const all = Object.values(collections).flatMap(({ documents }) => documents);
-  if (all.length > quota.documents)
+function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): Faults {
+  let count = 0;
+  let ofDocuments = 0;
+  for (const { documents } of Object.values(collections)) {
+    count += documents.length;
+    for (const { value } of documents) {
+      ofDocuments += stringifyJson(value).length;
+      yield undefined;
+    }
+  }
+  if (count > quota.documents)
     yield fault(
       'collections',
-      `hold ${String(all.length)} documents, but a sandbox here holds at most ${String(quota.documents)}`,
+      `hold ${String(count)} documents, but a sandbox here holds at most ${String(quota.documents)}`,
     );
-  const ofDocuments = all.reduce((bytes, { value }) => bytes + stringifyJson(value).length, 0);
   const ofContents = Object.values(contents).reduce((bytes, text) => bytes + Buffer.byteLength(text, 'base64'), 0);
   if (ofDocuments + ofContents > quota.bytes)
     yield fault(
@@ -99,9 +140,9 @@ function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): 
 }
 
 /** Seller ids do not change, so the importing organization must have the same sellers. */
-function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Generator<Violation> {
+function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Faults {
   const own = new Set(sellers.map(({ uuid }) => uuid));
-  const missing = [...sellersIn(document)].filter((uuid) => !own.has(uuid));
+  const missing = [...(yield* sellersIn(document))].filter((uuid) => !own.has(uuid));
   if (missing.length === 0) return;
   yield fault(
     'sellers',
@@ -110,16 +151,29 @@ function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): 
   );
 }
 
+/** Every place where a UUID begins: two may overlap. */
+const UUID = /[\da-f]{8}-(?=[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/g;
+const UUID_LENGTH = 36;
+
 /** Sellers that own records, and those of the document's list that occur anywhere. */
-const sellersIn = ({ sellers, collections }: StateDocument): Set<string> => {
+function* sellersIn({ sellers, collections }: StateDocument): Generator<undefined, Set<string>> {
   const found = new Set<string>();
-  const listed = sellers.map((uuid) => uuid.toLowerCase());
+  const missing = new Set(sellers.map((uuid) => uuid.toLowerCase()));
+  const add = (uuid: string): void => {
+    found.add(uuid);
+    missing.delete(uuid);
+  };
   for (const { documents } of Object.values(collections))
     for (const { value } of documents) {
       const { seller } = value as { readonly seller?: unknown };
-      if (typeof seller === 'string') found.add(seller);
-      const text = listed.every((uuid) => found.has(uuid)) ? '' : stringifyJson(value);
-      for (const uuid of listed) if (text.includes(uuid)) found.add(uuid);
+      if (typeof seller === 'string') add(seller);
+      // One pass for any number of sellers.
+      const text = missing.size === 0 ? '' : stringifyJson(value);
+      for (const { index } of text.matchAll(UUID)) {
+        const uuid = text.slice(index, index + UUID_LENGTH);
+        if (missing.has(uuid)) add(uuid);
+      }
+      yield undefined;
     }
   return found;
-};
+}

@@ -1,41 +1,57 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Json } from '../../kernel/json.ts';
+import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
 import { type StateRules, checkState } from './check-state.ts';
 import { sellersFor } from './organization-in.ts';
-import { readdressLinks } from './readdress-links.ts';
+import { readdressState } from './readdress-links.ts';
 import { type StateDocument, toContents } from './state-document.ts';
 
-/** Replaces everything in the sandbox of an organization with a state; throws 422 for an invalid state. */
-export type ImportState = (organization: Organization, document: StateDocument) => Promise<Sandbox>;
+/**
+ * Replaces everything in the sandbox of an organization with a state, or with one that is still to be read; throws 422
+ * for an invalid state. A `small` one is imported at once, and does not wait for the large ones.
+ */
+export type ImportState = (
+  organization: Organization,
+  state: StateDocument | Steps<StateDocument>,
+  size?: 'small',
+) => Promise<ImportedState>;
+
+export interface ImportedState {
+  readonly sandbox: Sandbox;
+  readonly document: StateDocument;
+}
 
 export interface StateImportParts extends Omit<StateRules, 'sellers'> {
   readonly sandboxes: Pick<Sandboxes, 'replace'>;
   readonly clients: Pick<ClientDirectory, 'beginningOf'>;
+  /** Large imports and exports. */
+  readonly work: Pick<SlicedWork, 'hold'>;
   /** Clears the data of an organization kept outside its sandbox. */
   readonly forget: (organization: Organization) => void;
 }
 
-export const createStateImporter =
-  ({ sandboxes, clients, forget, ...rules }: StateImportParts): ImportState =>
-  async (organization, document) => {
+export const createStateImporter = ({ sandboxes, clients, work, forget, ...rules }: StateImportParts): ImportState => {
+  const place = async (
+    organization: Organization,
+    state: StateDocument | Steps<StateDocument>,
+    run: RunInSlices,
+  ): Promise<ImportedState> => {
+    const document = 'format' in state ? state : await run(state);
     const beginning = clients.beginningOf(organization.sandbox) ?? organization;
-    await checkState(document, { ...rules, sellers: sellersFor(beginning, document) });
-    const sandbox = await sandboxes.replace(organization, toContents(addressTo(document, organization.sandbox)));
+    await checkState(document, { ...rules, sellers: sellersFor(beginning, document) }, run);
+    const sandbox = await sandboxes.replace(organization, await run(readdressed(document, organization.sandbox)));
     forget(organization);
-    return sandbox;
+    return { sandbox, document };
   };
+  return (organization, state, size) =>
+    size === 'small'
+      ? place(organization, state, atOnce)
+      : work.hold(organization.sandbox, (run) => place(organization, state, run));
+};
 
-const addressTo = (document: StateDocument, to: string): StateDocument =>
-  document.sandbox === to
-    ? document
-    : {
-        ...document,
-        collections: readdressLinks(
-          document.collections as unknown as Json,
-          document.sandbox,
-          to,
-        ) as unknown as StateDocument['collections'],
-      };
+function* readdressed(document: StateDocument, to: string): ReturnType<typeof toContents> {
+  return yield* toContents(yield* readdressState(document, to));
+}

@@ -1,6 +1,7 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
@@ -14,17 +15,26 @@ export interface ReadState {
 }
 
 /** Exports the state of a sandbox as a document; throws 507 if it exceeds the size limit. */
-export const readState = async (
-  sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf'>,
-  owner: Organization,
-  limit: number,
-): Promise<ReadState> => {
-  checkSize((await sandboxes.usageOf(owner)).bytes, limit);
-  const { inSlices } = await sandboxes.of(owner);
-  const state = await inSlices(composeText(await sandboxes.contentsOf(owner), owner));
-  checkSize(state.content.byteLength, limit);
-  return state;
-};
+export type ExportState = (owner: Organization) => Promise<ReadState>;
+
+export interface StateExportParts {
+  readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
+  /** Large imports and exports. */
+  readonly work: Pick<SlicedWork, 'hold'>;
+  /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
+  readonly limit: number;
+}
+
+export const createStateExporter =
+  ({ sandboxes, work, limit }: StateExportParts): ExportState =>
+  async (owner) => {
+    checkSize((await sandboxes.usageOf(owner)).bytes, limit);
+    return work.hold(owner.sandbox, async (run) => {
+      const state = await run(composeText(await sandboxes.contentsOf(owner), owner));
+      checkSize(state.content.byteLength, limit);
+      return state;
+    });
+  };
 
 function* composeText(contents: SandboxContents, owner: Organization): Steps<ReadState> {
   const document = yield* composeState(contents, owner);

@@ -1,4 +1,7 @@
+import type { NewDocument } from '../../engine/sandbox/store.ts';
 import type { Json } from '../../kernel/json.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import type { StateDocument } from './state-document.ts';
 
 /**
  * Public links contain the name of their sandbox (`<sandbox>.<26 characters>`). Rewrites them in data that moves to
@@ -17,3 +20,19 @@ export const readdressLinks = (value: Json, from: string, to: string): Json => {
   };
   return visit(value);
 };
+
+/** The state with the links of another sandbox, record by record. */
+export function* readdressState(state: StateDocument, to: string): Steps<StateDocument> {
+  if (state.sandbox === to) return state;
+  const collections: Record<string, StateDocument['collections'][string]> = {};
+  for (const [name, { last, documents }] of Object.entries(state.collections)) {
+    const moved: NewDocument[] = [];
+    for (const record of documents) {
+      const value = record as unknown as Json;
+      moved.push(readdressLinks(value, state.sandbox, to) as unknown as NewDocument);
+      yield;
+    }
+    collections[name] = { last, documents: moved };
+  }
+  return { ...state, collections };
+}

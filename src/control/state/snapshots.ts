@@ -4,14 +4,15 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { parseOwnJson } from '../../kernel/json.ts';
+import { parseJsonInSteps } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { ImportState } from './import-state.ts';
-import { readState } from './read-state.ts';
+import type { ExportState } from './read-state.ts';
 import type { SnapshotUsage, SnapshotNote, SnapshotRepository } from './snapshot-repository.ts';
 import type { StateDocument } from './state-document.ts';
-import { type StateSummary, countsOf } from './state-exchange.ts';
+import { type StateSummary, countsOf, summarize } from './state-exchange.ts';
 
 /** Named states of a sandbox that can be restored. */
 export interface Snapshots {
@@ -35,13 +36,12 @@ export const MOST_SNAPSHOTS = 20;
 
 export interface SnapshotsParts {
   readonly repository: SnapshotRepository;
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'usageOf'>;
+  readonly exportState: ExportState;
   readonly place: ImportState;
   readonly time: Pick<SandboxTime, 'read'>;
   /** Quota of a sandbox including its snapshots. */
   readonly quota: Quota;
-  /** Maximum bytes of a state. */
-  readonly limit: number;
   /** Wall-clock time source. */
   readonly clock: Clock;
 }
@@ -50,7 +50,7 @@ export interface SnapshotsParts {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
-  const { repository, sandboxes, place, time, quota, limit, clock } = parts;
+  const { repository, sandboxes, exportState, place, time, quota, clock } = parts;
 
   const unknown = async ({ sandbox }: Organization, name: string): Promise<Error> => {
     const names = (await repository.list(sandbox)).map((note) => note.name);
@@ -74,7 +74,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
           errors: [{ field: 'name', message: 'is no name for a snapshot', rejectedValue: name }],
         });
       const { bytes } = await sandboxes.usageOf(owner);
-      const { document: state, content } = await readState(sandboxes, owner, limit);
+      const { document: state, content } = await exportState(owner);
       const note = {
         name,
         takenAt: clock.now(),
@@ -92,8 +92,7 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
       return pieces;
     },
     restore: async (owner, name) => {
-      const state = parseState(await read(owner, name));
-      return { ...countsOf(state), clock: time.read(await place(owner, state)) };
+      return summarize(await place(owner, parseState(await read(owner, name))), time);
     },
     remove: async (owner, name) => {
       if (!(await repository.remove(owner.sandbox, name))) throw await unknown(owner, name);
@@ -102,8 +101,10 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
 };
 
 /** The document of a snapshot's text. */
-export const parseState = (text: Uint8Array): StateDocument =>
-  parseOwnJson(Buffer.from(text).toString('utf8')) as unknown as StateDocument;
+export function* parseState(bytes: Uint8Array): Steps<StateDocument> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return (yield* parseJsonInSteps(text)).value as unknown as StateDocument;
+}
 
 const checkRoom = (
   others: SnapshotUsage,

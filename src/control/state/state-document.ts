@@ -6,7 +6,7 @@ import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { writeCanonicalJson } from '../../kernel/json-pieces.ts';
 import type { Json } from '../../kernel/json.ts';
-import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 
 /** Version of the document format; an older server rejects a newer one. */
 export const STATE_VERSION = 1;
@@ -90,19 +90,23 @@ const toDocument = ({ id, position, value, keys }: NewDocument): NewDocument => 
     .sort((a, b) => compare(a.name, b.name) || compare(a.text, b.text)),
 });
 
-export const toContents = (document: StateDocument): SandboxContents => ({
-  seed: document.seed,
-  clock: { now: Date.parse(document.clock.now), frozen: document.clock.frozen },
-  assumed: document.assumptions,
-  dump: {
-    collections: mapValues(document.collections, ({ documents }) => documents),
-    positions: mapValues(document.collections, ({ last }) => last),
-    contents: mapValues(document.contents, (text) => Buffer.from(text, 'base64')),
-  },
-});
-
-/** SHA-256 of the rest of the document in canonical form: member order and whitespace do not matter. */
-export const checksumOf = (document: StateDocument): string => runAtOnce(computeChecksum(document));
+export function* toContents(document: StateDocument): Steps<SandboxContents> {
+  const contents: Record<string, Uint8Array> = {};
+  for (const [id, text] of Object.entries(document.contents)) {
+    contents[id] = Buffer.from(text, 'base64');
+    yield;
+  }
+  return {
+    seed: document.seed,
+    clock: { now: Date.parse(document.clock.now), frozen: document.clock.frozen },
+    assumed: document.assumptions,
+    dump: {
+      collections: mapValues(document.collections, ({ documents }) => documents),
+      positions: mapValues(document.collections, ({ last }) => last),
+      contents,
+    },
+  };
+}
 
 /**
  * Depth of the parts of a record's lists in the document, such as the vehicles of an order: `collections`, its name,
@@ -110,7 +114,7 @@ export const checksumOf = (document: StateDocument): string => runAtOnce(compute
  */
 export const RECORD_DEPTH = 7;
 
-/** The same in steps. */
+/** SHA-256 of the rest of the document in canonical form: member order and whitespace do not matter. */
 export function* computeChecksum({ checksum: _checksum, ...rest }: StateDocument): Steps<string> {
   const hash = createHash('sha256');
   yield* writeCanonicalJson(rest as unknown as Json, RECORD_DEPTH, (text) => hash.update(text));

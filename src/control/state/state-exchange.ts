@@ -1,9 +1,9 @@
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Content } from '../../kernel/http.ts';
 import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
-import type { ImportState } from './import-state.ts';
-import { readState } from './read-state.ts';
+import type { ImportState, ImportedState } from './import-state.ts';
+import type { ReadDocument } from './read-document.ts';
+import type { ExportState } from './read-state.ts';
 import type { StateDocument } from './state-document.ts';
 
 /** Contents of a sandbox after an import. */
@@ -16,23 +16,31 @@ export interface StateSummary {
 /** Exports and imports the state of a sandbox as one document. */
 export interface StateExchange {
   readonly export: (owner: Organization) => Promise<Content>;
-  readonly import: (owner: Organization, document: StateDocument) => Promise<StateSummary>;
+  /** `bytes` is the document as JSON, not yet validated. */
+  readonly import: (owner: Organization, bytes: Uint8Array) => Promise<StateSummary>;
 }
 
 export interface StateExchangeParts {
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'contentsOf' | 'usageOf'>;
+  readonly exportState: ExportState;
   readonly time: Pick<SandboxTime, 'read'>;
-  /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
-  readonly limit: number;
+  readonly readDocument: ReadDocument;
   readonly place: ImportState;
 }
 
-export const createStateExchange = ({ sandboxes, time, limit, place }: StateExchangeParts): StateExchange => ({
-  export: async (owner) => (await readState(sandboxes, owner, limit)).content,
-  import: async (owner, document) => {
-    const sandbox = await place(owner, document);
-    return { ...countsOf(document), clock: time.read(sandbox) };
+/** Bytes of a document that is imported at once. */
+const SMALL = 65_536;
+
+export const createStateExchange = ({ exportState, time, readDocument, place }: StateExchangeParts): StateExchange => ({
+  export: async (owner) => (await exportState(owner)).content,
+  import: async (owner, bytes) => {
+    const size = bytes.byteLength > SMALL ? undefined : 'small';
+    return summarize(await place(owner, readDocument(bytes), size), time);
   },
+});
+
+export const summarize = ({ sandbox, document }: ImportedState, time: Pick<SandboxTime, 'read'>): StateSummary => ({
+  ...countsOf(document),
+  clock: time.read(sandbox),
 });
 
 export const countsOf = ({ collections, contents }: StateDocument): Omit<StateSummary, 'clock'> => ({

@@ -35,11 +35,11 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
         }
       }),
     read: (sandbox, work) => queues.take(sandbox, (queued) => work(new MemoryReader(partitionOf(sandbox), queued))),
-    replace: (sandbox, dump) =>
+    replace: (sandbox, dump, pause) =>
       queues.take(sandbox, async (queued) => {
         // Built separately: if the new contents are invalid, the old ones remain.
         const partition = createMemoryPartition();
-        await new MemoryTransaction(partition, queued, checkMemory).restore(dump);
+        await new MemoryTransaction(partition, queued, checkMemory).restore(dump, pause);
         partitions.set(sandbox, partition);
       }),
     clear: (sandbox) =>

@@ -7,6 +7,7 @@ import {
   StoreError,
   type StoreTransaction,
 } from '../../engine/sandbox/store.ts';
+import { NO_PAUSE } from '../../kernel/time-slices.ts';
 import { sizeOfJson, toKeptJson } from './kept-json.ts';
 import type { Entry } from './memory-entry.ts';
 import { MemoryReader } from './memory-reader.ts';
@@ -94,15 +95,23 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     this.#setContent(id, undefined);
   }
 
-  async restore({ collections, contents, positions }: Dump): Promise<void> {
+  async restore({ collections, contents, positions }: Dump, pause = NO_PAUSE): Promise<void> {
     checkOpen(this.transaction);
     for (const [collection, documents] of Object.entries(collections))
-      for (const document of documents) this.#put(collection, document.position, document);
+      for (const document of documents) {
+        this.#put(collection, document.position, document);
+        const turn = pause();
+        if (turn !== undefined) await turn;
+      }
     for (const [collection, last] of Object.entries(positions)) {
       const table = tableOf(this.partition, collection);
       this.#moveLast(table, Math.max(table.last, last));
     }
-    for (const [id, bytes] of Object.entries(contents)) this.#setContent(id, bytes.slice());
+    for (const [id, bytes] of Object.entries(contents)) {
+      this.#setContent(id, bytes.slice());
+      const turn = pause();
+      if (turn !== undefined) await turn;
+    }
   }
   /* eslint-enable @typescript-eslint/require-await */
 

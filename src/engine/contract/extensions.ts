@@ -44,7 +44,7 @@ export interface OperationExtensions {
   readonly defaultResponse: string | undefined;
   /** `x-operator-only` */
   readonly isForOperators: boolean;
-  /** `x-large-body`: the body is a whole document of the server's own, with limits of its own. */
+  /** `x-large-body`: a document of many megabytes. The behaviour gets its bytes, and parses and validates them in slices. */
   readonly takesLargeBody: boolean;
   /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
   readonly maxBodyBytes: number | undefined;

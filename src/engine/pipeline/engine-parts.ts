@@ -34,7 +34,7 @@ export interface Limits {
   readonly largeBodyBytes: number;
   /** Maximum nesting depth of JSON. */
   readonly jsonDepth: number;
-  /** Maximum number of objects, lists and their entries in JSON; a large body may also have one for each 16 bytes. */
+  /** Maximum number of objects, lists and their entries in JSON. */
   readonly jsonValues: number;
 }
 

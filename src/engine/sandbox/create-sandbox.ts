@@ -1,6 +1,6 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Observer } from '../ports/ports.ts';
-import { type Pause, atOnce } from '../../kernel/time-slices.ts';
+import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type CommitEffects, createReading, createUnitOfWork } from './create-unit-of-work.ts';
@@ -47,8 +47,6 @@ export interface SandboxParts {
 }
 
 const NO_RECIPIENTS = Promise.resolve();
-
-const NO_PAUSE: Pause = () => undefined;
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 

@@ -263,7 +263,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     },
     replace: (owner, contents) =>
       change(owner, async () => {
-        await store.replace(owner.sandbox, withState(contents.dump, toState(contents, wall.now())));
+        const dump = withState(contents.dump, toState(contents, wall.now()));
+        await store.replace(owner.sandbox, dump, parts.slicedWork?.pauses());
       }),
     usageOf: ({ sandbox }) =>
       store.read(sandbox, async (reader) => {

@@ -5,6 +5,8 @@ import { problem } from '../problems/problem.ts';
 /** Long works of requests: one at a time per sandbox, a few in the server; throws 503 if too many are waiting. */
 export interface SlicedWork {
   readonly of: (sandbox: string) => RunInSlices;
+  /** Occupies a place until an asynchronous work ends, whose parts `run` cuts into slices. */
+  readonly hold: <T>(sandbox: string, work: (run: RunInSlices) => Promise<T>) => Promise<T>;
   /** The pauses of a work of a sandbox that is not a request's. */
   readonly pauses: () => Pause;
 }
@@ -20,12 +22,15 @@ export interface SlicedWorkLimits {
 
 export const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
 
+/** Whole states, exported or imported: each takes several times its size in memory, so that one at a time is in work. */
+export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, inServer: 32 };
+
 export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS): SlicedWork => {
   const running = createSemaphore(limits.running, limits.running);
   const lines = new Map<string, { readonly turn: Semaphore; length: number }>();
   let all = 0;
 
-  const run: (sandbox: string) => RunInSlices = (sandbox) => async (steps) => {
+  const hold: SlicedWork['hold'] = async (sandbox, work) => {
     const line = lines.get(sandbox) ?? { turn: createSemaphore(1, 1), length: 0 };
     if (line.length >= limits.perSandbox || all >= limits.inServer) throw busy();
     lines.set(sandbox, line);
@@ -34,7 +39,7 @@ export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS
     await line.turn.acquire(sandbox);
     await running.acquire(sandbox);
     try {
-      return await slices.run(steps);
+      return await work(slices.run);
     } finally {
       running.release(sandbox);
       line.turn.release(sandbox);
@@ -44,12 +49,16 @@ export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS
     }
   };
 
-  return { of: run, pauses: slices.pauses };
+  return {
+    of: (sandbox) => (steps) => hold(sandbox, (run) => run(steps)),
+    hold,
+    pauses: slices.pauses,
+  };
 };
 
 const busy = (): Error =>
   problem('unavailable', {
     detail:
-      'The server is busy with documents and exports that take long to make. The request had no effect: retry it after the seconds in `Retry-After`.',
+      'The server is busy with documents, exports and imports that take long. The request had no effect: retry it after the seconds in `Retry-After`.',
     headers: { 'retry-after': '1' },
   });

@@ -1,3 +1,5 @@
+import type { Pause } from '../../kernel/time-slices.ts';
+
 /**
  * The storage of sandboxes. One port, several backends; `test/edges/stores/store-conformance.ts` specifies their
  * behaviour. A backend handles documents, keys and contents, without domain knowledge.
@@ -18,9 +20,9 @@ export interface Store {
   readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
   /**
    * Replaces everything in a sandbox, including positions, with a `dump`. Atomic, even if the process ends in the
-   * middle.
+   * middle. Pauses between documents.
    */
-  readonly replace: (sandbox: string, dump: Dump) => Promise<void>;
+  readonly replace: (sandbox: string, dump: Dump, pause?: Pause) => Promise<void>;
   /** Deletes everything in a sandbox, including positions. */
   readonly clear: (sandbox: string) => Promise<void>;
   /** Why nothing can be written at the moment; undefined if it can. */
@@ -71,7 +73,7 @@ export interface StoreTransaction extends StoreReader {
   readonly putContent: (id: string, bytes: Uint8Array) => Promise<void>;
   readonly removeContent: (id: string) => Promise<void>;
   /** Restores a `dump` into an empty sandbox. */
-  readonly restore: (dump: Dump) => Promise<void>;
+  readonly restore: (dump: Dump, pause?: Pause) => Promise<void>;
 }
 
 /** An index entry: a string under a name. A document can be found by each of its keys. */

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { andThen } from '../../kernel/and-then.ts';
 import {
   type ApiRequest,
@@ -8,13 +7,14 @@ import {
   ServerBusy,
   isJsonMediaType,
 } from '../../kernel/http.ts';
-import { JsonError, parseJson } from '../../kernel/json.ts';
+import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { matchesMediaType, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Authenticated, Authorized, Decoded, Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
+import { toMalformed, toText } from '../message/json-body.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 import { describedFields } from './described-fields.ts';
@@ -61,7 +61,9 @@ const readBody = async (
   }
   const content = matchContent(contentType, operation);
   checkEncodings(request, contentType);
-  return andThen(toBody(bytes, contentType, content, mostValues(operation, bytes, parts), parts), toAdded);
+  // Parsed by its behaviour, in slices.
+  if (operation.takesLargeBody) return { body: { kind: 'binary', content, bytes } };
+  return andThen(toBody(bytes, contentType, content, parts), toAdded);
 };
 
 const toAdded = (body: DecodedBody): Pick<Decoded, 'body'> => ({ body });
@@ -75,12 +77,6 @@ const limitOf = (
   if (takesLargeBody) return largeBodyBytes;
   return toEssence(contentType) === MULTIPART ? uploadBytes : Math.min(bodyBytes, maxBodyBytes);
 };
-
-/** Bytes per value that a large body has on average: a value of two bytes takes twenty times as many in memory. */
-const BYTES_PER_VALUE = 16;
-
-const mostValues = ({ takesLargeBody }: Operation, { byteLength }: Uint8Array, { limits }: DecodingParts): number =>
-  takesLargeBody ? Math.max(limits.jsonValues, Math.ceil(byteLength / BYTES_PER_VALUE)) : limits.jsonValues;
 
 const toUnread = (error: unknown, limit: number): unknown => {
   // The client is gone; this status only appears in the log.
@@ -134,22 +130,16 @@ const checkEncodings = (request: ApiRequest, contentType: string): void => {
     });
 };
 
-interface JsonLimits {
-  readonly maxDepth: number;
-  readonly maxValues: number;
-}
-
 const toBody = (
   bytes: Uint8Array,
   contentType: string,
   content: MediaType,
-  maxValues: number,
   { limits, contract, nextTurn }: DecodingParts,
 ): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
     const text = toText(bytes);
-    const { value, holdsBigInt } = toJson(text, { maxDepth: limits.jsonDepth, maxValues });
+    const { value, holdsBigInt } = toJson(text, limits);
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
@@ -166,21 +156,11 @@ const toBody = (
   return { kind: 'binary', content, bytes };
 };
 
-const toText = (bytes: Uint8Array): string => {
-  if (!isUtf8(bytes)) throw problem('malformed-request', { detail: 'The body is not valid UTF-8.' });
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
-};
-
-const toJson = (
-  text: string,
-  { maxDepth, maxValues }: JsonLimits,
-): Pick<Extract<DecodedBody, { kind: 'json' }>, 'value' | 'holdsBigInt'> => {
+const toJson = (text: string, { jsonDepth, jsonValues }: Limits): ParsedJson => {
   try {
-    return parseJson(text, maxDepth, maxValues);
+    return parseJson(text, jsonDepth, jsonValues);
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    throw problem('malformed-request', { detail: `Invalid JSON: ${error.message}.` });
+    throw toMalformed(error);
   }
 };
 

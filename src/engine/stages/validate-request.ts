@@ -7,9 +7,9 @@ import type { Stage } from '../pipeline/pipeline.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createProblem, problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
+import { invalid } from '../validation/invalid.ts';
 import { unknownQueryNames } from '../validation/unknown-query.ts';
 import { leaveOutUnknown } from '../validation/leave-out-unknown.ts';
-import { MAX_VIOLATIONS } from '../validation/violations.ts';
 
 const NO_QUERY = new URLSearchParams();
 
@@ -39,7 +39,7 @@ export const validateRequest = ({
     const checked = validator.body(body);
     if (faults.length > 0 || unknown.length > 0 || checked.violations.length > 0) {
       const violations = [...faults.map(({ violation }) => violation), ...unknown, ...checked.violations];
-      throw problem('validation-error', { detail: summarize(violations), errors: violations });
+      throw invalid(violations);
     }
     return { input: { parameters: values, body: checked.value } };
   },
@@ -77,12 +77,3 @@ const checkOwnProblems = (faults: readonly ParameterFault[], problems: ProblemCa
 
 const placeOf = (location: string): string =>
   location === 'query' ? 'Query parameter' : `${location.charAt(0).toUpperCase()}${location.slice(1)}`;
-
-const summarize = (violations: readonly Violation[]): string => {
-  const [first] = violations;
-  const one = first === undefined ? '' : `${first.field === '' ? 'The body' : first.field} ${first.message}`;
-  if (violations.length === 1) return `${one}.`;
-  const number =
-    violations.length === MAX_VIOLATIONS ? `at least ${String(MAX_VIOLATIONS)}` : String(violations.length);
-  return `${number} violations; the first: ${one}.`;
-};

@@ -28,7 +28,7 @@ const start = () => {
     ends.get(name)?.();
     await anotherTurn();
   };
-  return { begin, end, running };
+  return { begin, end, running, work };
 };
 
 const refusalOf = async (refused: Promise<unknown>): Promise<Problem['members']> =>
@@ -73,5 +73,20 @@ describe('long works', () => {
     await anotherTurn();
     await end('h');
     expect(await again).toBe('h');
+  });
+
+  test('hold their place while they wait for something else', async () => {
+    const { begin, end, running, work } = start();
+    let finish: (() => void) | undefined;
+    const held = work.hold('one', () => new Promise<void>((resolve) => (finish = resolve)));
+    const next = begin('one', 'a');
+    await anotherTurn();
+    expect(running).toEqual([]);
+    finish?.();
+    await held;
+    await anotherTurn();
+    expect(running).toEqual(['a']);
+    await end('a');
+    await next;
   });
 });

@@ -10,5 +10,6 @@ export const exchangeState = (states: StateExchange) =>
       headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
       content: await states.export(owner),
     }),
-    importState: async ({ owner, body }) => ok(await states.import(owner, body)),
+    importState: async ({ owner, sent }) =>
+      ok(await states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes)),
   });
