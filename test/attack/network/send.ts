@@ -28,7 +28,7 @@ export interface Outcome {
 
 /** The most of an answer that is kept. */
 const KEPT = 4 * 1_048_576;
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 export const send = (url: string, sending: Sending): Promise<Outcome> => {
   const { hostname, port, host } = new URL(url);
