@@ -29,6 +29,6 @@ export const INTAKE_SETTINGS = {
     fallback: String(256 * MEBIBYTE),
     hostedFallback: String(64 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Memory for the bodies of all requests in progress; a quarter is reserved for bodies up to 64 KiB. Beyond it, requests with a body return 503 with Retry-After. In hosted mode, one organization or address may use a third of it.',
+    help: 'Memory for the bodies of all requests in progress and for responses of more than 1 MiB that are being sent; a quarter is reserved for bodies up to 64 KiB. Beyond it, requests with a body or such a response return 503 with Retry-After. In hosted mode, one organization or address may use a third of it.',
   }),
 };

@@ -1,10 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { After } from '../../kernel/timers.ts';
-import { type ApiRequest, type Reply, RequestAborted } from '../../kernel/http.ts';
+import { type ApiRequest, RETRY_SOON, type Reply, RequestAborted } from '../../kernel/http.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { NodeRequest } from './node-request.ts';
 import { hasFault, sendFaulty } from './send-faulty.ts';
 import { sendReply } from './send-reply.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { renderProblem } from '../../engine/problems/render-problem.ts';
+
+const tooMany = ({ headers }: Reply, instance: string, problemBase: string): Reply => {
+  const { members } = problem('unavailable', {
+    detail:
+      'The server is sending too many large responses, and does not send this one. Read them, or retry after the seconds in `Retry-After`.',
+    headers: RETRY_SOON,
+  });
+  const traceId = headers['x-trace-id'] ?? '';
+  const reply = renderProblem(members, { problemBase, instance, traceId });
+  return { ...reply, headers: { ...reply.headers, 'x-trace-id': traceId } };
+};
 
 export type ToOrigin = (host: string | undefined) => string;
 
@@ -15,16 +28,27 @@ export interface AnsweringParts {
   readonly isLast: () => boolean;
   /** If omitted, the memory for bodies is unlimited. */
   readonly budget?: BodyBudget;
+  /** Prefix of problem type URIs. */
+  readonly problemBase?: () => string;
 }
+
+/** Bytes from which a response counts as memory: clients that read slowly would make the server keep many of them. */
+const LARGE = 1_048_576;
 
 /** Converts Node's request to an ApiRequest, and a Reply to bytes. */
 export const createAnswering =
-  ({ handle, after, isLast, budget }: AnsweringParts) =>
+  ({ handle, after, isLast, budget, problemBase }: AnsweringParts) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
     const request = new NodeRequest(incoming, outgoing, toOrigin, budget);
     handle(request).then(
       (reply) => {
-        request.release();
+        const size = reply.content?.byteLength ?? 0;
+        if (size <= LARGE || budget === undefined) request.release();
+        else if (!request.holdUntilSent(size)) {
+          request.release();
+          sendReply(incoming, outgoing, tooMany(reply, request.path, problemBase?.() ?? ''));
+          return;
+        }
         // Closes the connection during shutdown, which would otherwise wait for it.
         if (isLast()) outgoing.shouldKeepAlive = false;
         if (hasFault(reply)) sendFaulty(incoming, outgoing, reply, after);

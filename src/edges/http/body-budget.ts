@@ -1,4 +1,4 @@
-/** Bytes of request bodies that the server holds in memory at once. */
+/** Bytes of request bodies and large responses that the server holds in memory at once. */
 export interface BodyBudget {
   /** A share for the body of one request. `holder` is the caller, or the address of a stranger. */
   readonly open: (holder: string) => BodyShare;

@@ -58,6 +58,16 @@ export class NodeRequest implements ApiRequest {
     return readBody(this.#incoming, this.#response, limit, this.#share).then((bytes) => (this.#body = bytes));
   }
 
+  /** Counts a large response like a body, until it has been sent; false if there is no room. */
+  holdUntilSent(bytes: number): boolean {
+    this.#share ??= this.#budget?.open(toNetwork(this.address));
+    if (this.#share?.growTo(bytes) === false) return false;
+    this.#response.once('close', () => {
+      this.release();
+    });
+    return true;
+  }
+
   /** Gives back the share of the body budget, when the request has been processed. */
   release(): void {
     this.#share?.release();
