@@ -12,7 +12,7 @@ import { ADMIN_TOKEN, type RunningServer, startServer } from './server/start-ser
 import { call, createTenant, fetchToken } from './tenant/create-tenant.ts';
 
 // Schemathesis against the API and against the control API, with all its checks: no 500, no undocumented answer. It is a
-// program of its own (pip install schemathesis): where it is missing, one line says so, and that is all.
+// program of its own (pipx install schemathesis): where it is missing, one line says so, and that is all.
 
 const options = readOptions(process.argv.slice(2));
 const say = (line: string): void => {
@@ -26,7 +26,7 @@ if (options.help) {
 
 const found = spawnSync(options.command, ['--version'], { encoding: 'utf8' });
 if (found.status !== 0) {
-  say('left out: it is not installed (pip install schemathesis)');
+  say('left out: it is not installed (pipx install schemathesis)');
   process.exit(options.required ? 1 : 0);
 }
 say(found.stdout.trim());
@@ -52,6 +52,8 @@ interface Place {
   readonly server: RunningServer;
   readonly token: string;
   readonly known: KnownValues;
+  /** The sandbox that all calls need: it is not deleted. */
+  readonly kept?: string;
 }
 
 const APIS: readonly Api[] = [
@@ -79,7 +81,9 @@ const APIS: readonly Api[] = [
       const limits = ['--control-calls-per-minute', '1000000', '--max-guesses', '0', '--max-sandboxes', '1000'];
       const server = await start(['--mode', 'hosted', '--public-url', 'http://127.0.0.1:1', ...limits]);
       const { url } = server;
-      return { server, token: ADMIN_TOKEN, known: await findValuesOfControlApi(url, await createTenant(url)) };
+      const tenant = await createTenant(url);
+      const known = await findValuesOfControlApi(url, tenant);
+      return { server, token: ADMIN_TOKEN, known, kept: tenant.sandbox };
     },
   },
 ];
@@ -92,7 +96,12 @@ const start = async (flags: readonly string[]): Promise<RunningServer> => {
 };
 
 /** One run of Schemathesis; adds to the tally what came of it. */
-const play = async (round: number, { name, base }: Api, { server, token }: Place, tally: Tally): Promise<void> => {
+const play = async (
+  round: number,
+  { name, base }: Api,
+  { server, token, kept = '' }: Place,
+  tally: Tally,
+): Promise<void> => {
   const reports = path.join(folder, name);
   const events = path.join(reports, `events-${String(round)}.ndjson`);
   // What the first two phases send is the same each time.
@@ -111,7 +120,7 @@ const play = async (round: number, { name, base }: Api, { server, token }: Place
       ...['--suppress-health-check', 'all', '--generation-database', 'none'],
       ...['--report-ndjson-path', events, '--output-sanitize', 'false'],
     ],
-    { cwd: reports, stdio: 'inherit', env: { ...process.env, ...ENVIRONMENT } },
+    { cwd: reports, stdio: 'inherit', env: { ...process.env, ...ENVIRONMENT, KEPT_SANDBOX: kept } },
   );
   await once(child, 'exit');
   await countEvents(events, tally);

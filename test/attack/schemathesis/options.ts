@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const HELP = `npm run schemathesis -- [--cases N] [--short] [--only API] [--command PATH] [--workers N] [--seed N] [--required]
@@ -5,10 +6,10 @@ export const HELP = `npm run schemathesis -- [--cases N] [--short] [--only API] 
   --cases N        at least so many requests to each API; 10000 without it
   --short          one round of about half a minute for each API
   --only API       api or control
-  --command PATH   the program, if it is not on the PATH: .venv/bin/schemathesis
+  --command PATH   the program, if it is not on the PATH
   --workers N      threads of Schemathesis; 1 without it, more of them fail in Python 3.11
   --seed N         seed of what is generated; 14 without it
-  --required       fail where Schemathesis is not installed (python3 -m venv .venv && .venv/bin/pip install schemathesis)
+  --required       fail where Schemathesis is not installed (pipx install schemathesis)
   --keep           keep the folder with the reports of Schemathesis`;
 
 export interface Options {
@@ -38,6 +39,8 @@ export const readOptions = (args: readonly string[]): Options => {
       help: { type: 'boolean', default: false },
     },
   });
-  const { short: isShort, cases, seed, only, ...rest } = values;
-  return { cases: Number(cases), seed: Number(seed), isShort, only, ...rest };
+  const { short: isShort, cases, seed, only, command, ...rest } = values;
+  // It runs in another folder.
+  const program = command.includes('/') ? path.resolve(command) : command;
+  return { cases: Number(cases), seed: Number(seed), isShort, only, command: program, ...rest };
 };
