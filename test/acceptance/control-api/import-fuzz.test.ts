@@ -209,7 +209,7 @@ test('an imported state causes no unexpected error, whatever was changed in it',
       await started.mock.idle();
       expect(answers.filter((answer) => answer.status >= 500).map((answer) => answer.text)).toEqual([]);
       expect(started.failures.map(String)).toEqual([]);
-      // A value that the description would not have, such as a country with no letters, is shown as it was imported.
+      // What an alternative of an assumption allows, such as another type of document, is shown as it was imported.
       started.breaches.length = 0;
     }),
     { numRuns: RUNS },
