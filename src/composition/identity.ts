@@ -40,7 +40,8 @@ export const openIdentity = (
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
   };
   const keys = config.data === undefined ? undefined : keepKeys(persistence.store);
-  const tokens = createTokens(clocks, random.split('identity'), keys);
+  const tokens = createTokens(clocks, random.split('identity'), keys, clients.tokenEndOf);
+  clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),
     handle: createIdentityProvider({
@@ -53,7 +54,7 @@ export const openIdentity = (
     issue: async (clientId, origin) => {
       const member = clients.find(clientId);
       if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
-      return tokens.issue(member, origin);
+      return tokens.issue(member, origin, { secretNumber: clients.secretsOf(clientId)?.number ?? 0 });
     },
   };
 };

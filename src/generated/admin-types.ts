@@ -653,7 +653,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Rotate a client's secret
-         * @description Issues a new secret for a client of the caller's organization. The previous secret stays valid for token requests until the window ends; issued tokens stay valid in any case. Another rotation within the window invalidates the oldest secret immediately.
+         * @description Issues a new secret for a client of the caller's organization. The previous secret stays valid for token requests until the window ends; issued tokens stay valid unless `endTokens` is true. Another rotation within the window invalidates the oldest secret immediately.
          */
         readonly post: operations["rotateClientSecret"];
         readonly delete?: never;
@@ -2121,6 +2121,11 @@ export interface components {
              * @default PT24H
              */
             readonly window?: components["schemas"]["Duration"];
+            /**
+             * @description Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
+             * @default false
+             */
+            readonly endTokens?: boolean;
         };
         readonly SecretRotation: {
             readonly clientId: string;

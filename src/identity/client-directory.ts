@@ -23,7 +23,14 @@ export interface Rotation {
 export interface Secrets {
   readonly current: string;
   readonly previous?: { readonly digest: string; readonly endsAt: number };
+  /** Number of rotations before the current secret; tokens name it. Absent for the first. */
+  readonly number?: number;
+  /** Tokens that were issued with a secret of a lower number end at these times on the sandbox clock. */
+  readonly tokenEnds?: readonly { readonly before: number; readonly at: number }[];
 }
+
+/** More rotations within the five minutes of a token than a client needs. */
+const MOST_ENDS = 10;
 
 export interface ClientEntry {
   readonly client: KnownClient;
@@ -35,13 +42,19 @@ export interface ClientEntry {
  */
 export interface ClientDirectory {
   readonly find: (clientId: string) => Membership | undefined;
-  /** Whether the secret is currently valid for the client; during a rotation window two are. */
+  /** The number of a secret that is currently valid for the client; during a rotation window two are. */
+  readonly secretNumber: (clientId: string, secret: string) => number | undefined;
   readonly isSecret: (clientId: string, secret: string) => boolean;
   /**
    * Gives a client a new secret. "Old and new are both valid during a rotation window", given in milliseconds. Like the
    * identity provider, it keeps one former secret; a rotation within the window invalidates the oldest immediately.
+   * "Already-issued tokens stay valid", unless `endsTokens`: those of former secrets end with the window.
    */
-  readonly rotateSecret: (clientId: string, window: number) => Rotation;
+  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Rotation;
+  /** When tokens that were issued with the secret of this number end, on the sandbox clock; Infinity if they do not. */
+  readonly tokenEndOf: (clientId: string, secretNumber: number) => number;
+  /** `listener` is called when a rotation ends tokens. */
+  readonly onTokensEnd: (listener: (clientId: string) => void) => void;
   readonly secretsOf: (clientId: string) => Secrets | undefined;
   readonly setSecrets: (clientId: string, secrets: Secrets) => void;
   /** In order of registration. */
@@ -108,6 +121,18 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     secrets.delete(clientId);
   };
 
+  const tokenEndListeners: ((clientId: string) => void)[] = [];
+
+  const secretNumber = (clientId: string, secret: string): number | undefined => {
+    const own = secrets.get(clientId);
+    if (own === undefined) return undefined;
+    const { current, previous, number = 0 } = own;
+    const given = digestOf(secret);
+    if (isSame(current, given)) return number;
+    const isPrevious = previous !== undefined && isSame(previous.digest, given) && nowFor(clientId) < previous.endsAt;
+    return isPrevious ? number - 1 : undefined;
+  };
+
   const nowFor = (clientId: string): number => clockOf(members.get(clientId)?.organization.uuid ?? '').now();
 
   const clientsOf = (uuid: string): string[] => [...(idsOf.get(uuid) ?? [])];
@@ -120,20 +145,28 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
 
   return {
     find: (clientId) => members.get(clientId),
-    isSecret: (clientId, secret) => {
-      const own = secrets.get(clientId);
-      if (own === undefined) return false;
-      const given = digestOf(secret);
-      if (isSame(own.current, given)) return true;
-      return own.previous !== undefined && isSame(own.previous.digest, given) && nowFor(clientId) < own.previous.endsAt;
-    },
-    rotateSecret: (clientId, window) => {
+    secretNumber,
+    isSecret: (clientId, secret) => secretNumber(clientId, secret) !== undefined,
+    rotateSecret: (clientId, window, endsTokens = false) => {
       const own = secrets.get(clientId);
       if (own === undefined) throw new Error(`no client "${clientId}"`);
       const clientSecret = drawClientSecret(draws);
       const endsAt = nowFor(clientId) + window;
-      secrets.set(clientId, { current: digestOf(clientSecret), previous: { digest: own.current, endsAt } });
+      const number = (own.number ?? 0) + 1;
+      const tokenEnds = [...(own.tokenEnds ?? []), ...(endsTokens ? [{ before: number, at: endsAt }] : [])];
+      secrets.set(clientId, {
+        current: digestOf(clientSecret),
+        previous: { digest: own.current, endsAt },
+        number,
+        ...(tokenEnds.length === 0 ? {} : { tokenEnds: tokenEnds.slice(-MOST_ENDS) }),
+      });
+      if (endsTokens) for (const listener of tokenEndListeners) listener(clientId);
       return { clientSecret, previousSecretExpiresAt: endsAt };
+    },
+    tokenEndOf: (clientId, number) =>
+      Math.min(...(secrets.get(clientId)?.tokenEnds ?? []).flatMap(({ before, at }) => (number < before ? [at] : []))),
+    onTokensEnd: (listener) => {
+      tokenEndListeners.push(listener);
     },
     secretsOf: (clientId) => secrets.get(clientId),
     setSecrets: (clientId, own) => {

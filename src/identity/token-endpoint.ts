@@ -38,12 +38,15 @@ export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare
     // The rotation window ends by the sandbox's clock, so the sandbox must be loaded.
     if (known !== undefined && clients.secretsOf(known.client.clientId)?.previous !== undefined)
       await prepare(known.organization);
-    const member = authenticateClient(credentials, clients);
+    const { member, secretNumber } = authenticateClient(credentials, clients);
     return {
       status: 200,
       headers: HEADERS,
       content: jsonContent({
-        access_token: await tokens.issue(member, request.origin, ANY_TOKEN_PATH.exec(request.path)?.[1]),
+        access_token: await tokens.issue(member, request.origin, {
+          realm: ANY_TOKEN_PATH.exec(request.path)?.[1],
+          secretNumber,
+        }),
         expires_in: TOKEN_LIFETIME,
         refresh_expires_in: 0,
         token_type: 'Bearer',
@@ -147,13 +150,19 @@ const fromForm = (text: string): string => {
   }
 };
 
-const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory): Membership => {
+interface Authenticated {
+  readonly member: Membership;
+  readonly secretNumber: number;
+}
+
+const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory): Authenticated => {
   if (clientId === undefined || clientId === '') throw new TokenRefusal('missing-client-id');
   const member = clients.find(clientId);
   if (member === undefined) throw new TokenRefusal('unknown-client');
   if (!member.client.enabled) throw new TokenRefusal('disabled-client');
   if (secret === undefined || secret === '') throw new TokenRefusal('missing-secret');
-  if (!clients.isSecret(clientId, secret)) throw new TokenRefusal('wrong-secret');
+  const secretNumber = clients.secretNumber(clientId, secret);
+  if (secretNumber === undefined) throw new TokenRefusal('wrong-secret');
   if (member.client.serviceAccountsEnabled === false) throw new TokenRefusal('service-accounts-off');
-  return member;
+  return { member, secretNumber };
 };

@@ -25,12 +25,20 @@ const REMEMBERED = 10_000;
 
 export interface Tokens {
   /** A token of another realm is valid nowhere here. */
-  readonly issue: (member: Membership, origin: string, realm?: string) => Promise<string>;
+  readonly issue: (member: Membership, origin: string, from?: TokenSource) => Promise<string>;
+  /** Forgets the verdicts on the tokens of a client. */
+  readonly forget: (clientId: string) => void;
   /** The cached verdict on a token; undefined for a new one. */
   readonly recall: (token: string) => TokenVerdict | undefined;
   /** The client id of a valid token, else the reason why it is invalid. */
   readonly verify: (token: string) => TokenVerdict | Promise<TokenVerdict>;
   readonly jwks: () => Promise<{ keys: JWK[] }>;
+}
+
+export interface TokenSource {
+  readonly realm?: string | undefined;
+  /** Number of the client secret that the token was issued for. */
+  readonly secretNumber?: number;
 }
 
 export type TokenVerdict = { readonly clientId: string } | { readonly refusal: string };
@@ -41,6 +49,8 @@ interface Known {
   readonly organization: string;
   /** Milliseconds since the epoch, on the clock of the organization's sandbox. */
   readonly expiresAt: number;
+  /** What is wrong with it from then on. */
+  readonly ended: string;
 }
 
 /**
@@ -58,6 +68,9 @@ export interface TokenClocks {
 /** Claim: issue time on the sandbox clock, in milliseconds since the epoch. */
 const SANDBOX_TIME = 'sandbox_time';
 
+/** Claim: number of the client secret; absent for the first. */
+const SECRET_NUMBER = 'secret_number';
+
 /**
  * Issues and verifies access tokens. The key is generated per server, which stores it in its data folder if it has one.
  * Generating it is slow, so it starts immediately and is awaited on first use.
@@ -66,6 +79,7 @@ export const createTokens = (
   clocks: TokenClocks,
   random: Random,
   keys: Promise<SigningKeys> = createKeys(),
+  tokenEndOf: (clientId: string, secretNumber: number) => number = () => Infinity,
 ): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
@@ -77,7 +91,15 @@ export const createTokens = (
       const payload = await readPayload(token);
       if (!isOurIssuer(payload.iss)) return { refusal: foreignRealm(payload.iss) };
       const clientId = String(payload['azp']);
-      known.set(endOf(token), { token, clientId, organization: payload.sub ?? '', expiresAt: expiryOf(payload) });
+      const end = tokenEndOf(clientId, Number(payload[SECRET_NUMBER] ?? 0));
+      const expiry = expiryOf(payload);
+      known.set(endOf(token), {
+        token,
+        clientId,
+        organization: payload.sub ?? '',
+        expiresAt: Math.min(end, expiry),
+        ended: end < expiry ? REPLACED : EXPIRED,
+      });
       return recall(token) ?? { clientId };
     } catch (error) {
       return { refusal: explain(error) };
@@ -106,11 +128,11 @@ export const createTokens = (
     if (found?.token !== token) return undefined;
     return clocks.of(found.organization).now() < found.expiresAt
       ? { clientId: found.clientId }
-      : { refusal: 'The token has expired.' };
+      : { refusal: found.ended };
   };
 
   return {
-    issue: async ({ client, organization }, origin, realm = REALM) => {
+    issue: async ({ client, organization }, origin, { realm = REALM, secretNumber = 0 } = {}) => {
       const { privateKey, kid } = await keys;
       const sandboxTime = (await clocks.prepare(organization)).now();
       const issuedAt = Math.floor(clocks.wall.now() / 1000);
@@ -122,6 +144,7 @@ export const createTokens = (
         preferred_username: `service-account-${client.clientId}`,
         scope: '',
         [SANDBOX_TIME]: sandboxTime,
+        ...(secretNumber === 0 ? {} : { [SECRET_NUMBER]: secretNumber }),
         // Marks the token as the stub's, not the real service's.
         stub: true,
       })
@@ -134,11 +157,17 @@ export const createTokens = (
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)
         .sign(privateKey);
     },
+    forget: (clientId) => {
+      for (const [end, found] of known.entries()) if (found.clientId === clientId) known.delete(end);
+    },
     recall,
     verify: (token) => recall(token) ?? checkSignature(token),
     jwks: async () => ({ keys: [(await keys).jwk] }),
   };
 };
+
+const EXPIRED = 'The token has expired.';
+const REPLACED = 'The token was issued with a client secret that has been replaced: request one with the new secret.';
 
 export interface SigningKeys {
   readonly publicKey: CryptoKey;
@@ -198,7 +227,7 @@ const foreignRealm = (issuer: string | undefined): string => {
 };
 
 const explain = (error: unknown): string => {
-  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTExpired) return EXPIRED;
   if (error instanceof errors.JWTClaimValidationFailed) return `The token's claim "${error.claim}" is invalid.`;
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'The token was not signed by this server.';
   if (error instanceof errors.JOSEAlgNotAllowed) return `The token's algorithm is not ${ALGORITHM}.`;

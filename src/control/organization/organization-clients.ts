@@ -24,7 +24,7 @@ export interface OrganizationClients {
   readonly change: (client: KnownClient, change: ClientChange) => Promise<KnownClient>;
   /** False for a client of the organizations file, which would return after a restart. */
   readonly remove: (client: KnownClient) => Promise<boolean>;
-  readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
 }
 
 /** Stores the clients of created sandboxes with these sandboxes. */
@@ -32,7 +32,7 @@ export interface CreatedClients {
   /** Undefined for any other sandbox. */
   readonly find: (sandbox: string) => object | undefined;
   readonly keepClients: (sandbox: string) => Promise<void>;
-  readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
 }
 
 export interface OrganizationClientsParts {
@@ -106,8 +106,8 @@ export const openOrganizationClients = async ({
       await keep(organization.uuid, organization.sandbox);
       return true;
     },
-    rotateSecret: async (clientId, window) => {
-      const rotation = await created.rotateSecret(clientId, window);
+    rotateSecret: async (clientId, window, endsTokens) => {
+      const rotation = await created.rotateSecret(clientId, window, endsTokens);
       const organization = clients.find(clientId)?.organization;
       // Clients of created sandboxes are stored already; those of the file are restored from it after a restart.
       if (organization !== undefined && !ofFile.has(clientId) && created.find(organization.sandbox) === undefined)

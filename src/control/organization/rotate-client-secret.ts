@@ -14,13 +14,13 @@ export interface ClientRotationParts {
 export type RotateClientSecret = (
   organization: string | undefined,
   clientId: string,
-  window: string | undefined,
+  wish: { readonly window?: string | undefined; readonly endTokens?: boolean | undefined },
 ) => Promise<Rotation>;
 
 /** "A new secret is requested from support or via the identity provider's admin API": here it is one control call. */
 export const createClientRotation =
   ({ clients, own, sandboxes }: ClientRotationParts): RotateClientSecret =>
-  async (organization, clientId, window) => {
+  async (organization, clientId, { window, endTokens }) => {
     const member = clients.find(clientId);
     // A client of another organization and one that does not exist get the same response.
     if (member === undefined || member.organization.uuid !== organization)
@@ -29,5 +29,5 @@ export const createClientRotation =
       });
     // The window ends by the sandbox's clock, so the sandbox must be loaded.
     await sandboxes.of(member.organization);
-    return own.rotateSecret(clientId, readRotationWindow(window));
+    return own.rotateSecret(clientId, readRotationWindow(window), endTokens);
   };

@@ -27,7 +27,7 @@ export interface CreatedSandboxes {
   /** When the sandbox was last used, and when it expires if idle; undefined if it never expires. */
   readonly lifeOf: (created: CreatedSandbox) => { readonly usedAt: number; readonly endsAt: number | undefined };
   /** Gives any client of the directory a new secret, and stores that of a created client. */
-  readonly rotateSecret: (clientId: string, window: number) => Promise<Rotation>;
+  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
   /** Stores the clients of a created sandbox as they are in the directory. */
   readonly keepClients: (sandbox: string) => Promise<void>;
   readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
@@ -152,10 +152,10 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     await replace({ ...created, clients: entries });
   };
 
-  const rotateSecret = async (clientId: string, window: number): Promise<Rotation> => {
+  const rotateSecret = async (clientId: string, window: number, endsTokens?: boolean): Promise<Rotation> => {
     const before = clients.secretsOf(clientId);
     const created = known.get(clients.find(clientId)?.organization.sandbox ?? '');
-    const rotation = clients.rotateSecret(clientId, window);
+    const rotation = clients.rotateSecret(clientId, window, endsTokens);
     if (created === undefined) return rotation;
     try {
       await keepClients(created);
@@ -193,7 +193,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       const used = usedAt(created);
       return { usedAt: used, endsAt: limits.timeToLive === Infinity ? undefined : used + limits.timeToLive };
     },
-    rotateSecret: (clientId, window) => inTurn(() => rotateSecret(clientId, window)),
+    rotateSecret: (clientId, window, endsTokens) => inTurn(() => rotateSecret(clientId, window, endsTokens)),
     keepClients: (sandbox) =>
       inTurn(async () => {
         const created = known.get(sandbox);

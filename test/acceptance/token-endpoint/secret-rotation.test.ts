@@ -94,6 +94,49 @@ describe('a rotated secret', () => {
     expect(await statusOf(started, second.clientSecret)).toBe(200);
   });
 
+  describe('and the tokens of the former one', () => {
+    const call = async (token: string): Promise<number> => (await getMe(started, token)).status;
+    const tokenWith = async (secret: string): Promise<string> =>
+      (await requestToken(started, DEMO, secret)).body.access_token as string;
+
+    test('stay valid, if not told otherwise', async () => {
+      const token = await tokenWith('demo-secret');
+      await rotate(started, DEMO, { window: 'PT0S' });
+      expect(await call(token)).toBe(200);
+    });
+
+    test('end with the window, if told so, while those of the new secret stay', async () => {
+      const former = await tokenWith('demo-secret');
+      expect(await call(former)).toBe(200);
+      const { body } = await rotate(started, DEMO, { window: 'PT1M', endTokens: true });
+      const duringWindow = await tokenWith('demo-secret');
+      const fresh = await tokenWith(body.clientSecret as string);
+      const unseen = await tokenWith('demo-secret');
+      started.clock.advance(59_999);
+      expect(await Promise.all([former, duringWindow, fresh].map(call))).toEqual([200, 200, 200]);
+      started.clock.advance(1);
+      expect(await Promise.all([former, duringWindow, unseen, fresh].map(call))).toEqual([401, 401, 401, 200]);
+      expectProblem(await getMe(started, former), started.mock, {
+        status: 401,
+        type: 'unauthorized',
+        instance: '/v1/me',
+        detail: 'issued with a client secret that has been replaced',
+      });
+      expect(await call(await started.mock.token())).toBe(200);
+    });
+
+    test('end at once with PT0S, and no later rotation revives them', async () => {
+      const former = await tokenWith('demo-secret');
+      expect(await call(former)).toBe(200);
+      await rotate(started, DEMO, { window: 'PT0S', endTokens: true });
+      expect(await call(former)).toBe(401);
+      const { body } = await rotate(started, DEMO, { window: 'PT24H', endTokens: true });
+      await rotate(started, DEMO, { window: 'PT24H' });
+      expect(await call(former)).toBe(401);
+      expect(await call(await tokenWith(body.clientSecret as string))).toBe(200);
+    });
+  });
+
   test('changes nothing for the other client of the organization', async () => {
     await rotate(started, DEMO, { window: 'PT0S' });
     expect(await statusOf(started, 'demo-2-secret', 'api-client-demo-2')).toBe(200);

@@ -21,8 +21,8 @@ export const clientBehaviours = (clients: ManagedClients, rotate: RotateClientSe
       await clients.remove(managerOf(owner, controller), clientId);
       return NO_CONTENT;
     },
-    rotateClientSecret: async ({ organization, path: { clientId }, body: { window } = {} }) => {
-      const { clientSecret, previousSecretExpiresAt } = await rotate(organization, clientId, window);
+    rotateClientSecret: async ({ organization, path: { clientId }, body = {} }) => {
+      const { clientSecret, previousSecretExpiresAt } = await rotate(organization, clientId, body);
       return {
         ...ok({ clientId, clientSecret, previousSecretExpiresAt: toIsoDateTime(previousSecretExpiresAt) }),
         headers: NOT_STORED,
