@@ -7,7 +7,6 @@ export const heldImports: Attack = {
   name: 'held-imports',
   threat: 'Thirty imports of 16 MiB, each without its last bytes, fill the memory.',
   wanted: 'A budget of bytes in flight for each tenant and for the server: 413, 429 or 503 for the rest.',
-  open: 'of thirty imports of 16 MiB one is let in, and ends the process at 512 MB',
   play: async (stage) => {
     const { token } = await stage.createTenant();
     const outcomes = await held(stage, 30, {
