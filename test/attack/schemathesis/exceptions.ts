@@ -12,7 +12,14 @@ const ACCEPTANCE = 'positive_data_acceptance';
 export const EXCEPTIONS: readonly Exception[] = [
   {
     api: 'api',
-    operations: ['submitInvoice', 'submitPayment', 'uploadOrderDocument', 'confirmPickup', 'confirmDelivery'],
+    operations: [
+      'submitInvoice',
+      'submitPayment',
+      'uploadOrderDocument',
+      'confirmPickup',
+      'revokePickup',
+      'confirmDelivery',
+    ],
     left: ACCEPTANCE,
     reason: '422 for what contradicts the order: another currency, VIN or document, a delivery before the pickup.',
   },
@@ -69,6 +76,18 @@ export const EXCEPTIONS: readonly Exception[] = [
     operations: ['advanceClock', 'freezeClock'],
     left: ACCEPTANCE,
     reason: '422 for a time in the past, and for a step of more than ten years.',
+  },
+  {
+    api: 'control',
+    operations: ['importState'],
+    left: ACCEPTANCE,
+    reason: '422 for a state of another version, whose checksum is wrong, or whose records do not fit together.',
+  },
+  {
+    api: 'control',
+    operations: ['rotateClientSecret', 'rotateWebhookSecret'],
+    left: ACCEPTANCE,
+    reason: '422 for a window that is no duration: a sentence explains it, a pattern would not.',
   },
   {
     api: 'control',
