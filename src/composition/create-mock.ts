@@ -22,6 +22,7 @@ import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
+import { preload } from './preload.ts';
 import { openServer } from './server.ts';
 
 export type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
@@ -59,8 +60,8 @@ export const openMock = async (options: MockOptions, replayOverrides: ReplayOver
 
 /**
  * The only place that wires everything together. Each line creates one part of src/composition, which may use the parts
- * above it. The control API and the programmatic API are loaded on first use, since a start needs neither; in hosted
- * mode with the start, when no stranger can have used up the files that the process may open.
+ * above it. What a start does not need is loaded on first use; in hosted mode with the start, when no stranger can have
+ * used up the files that the process may open.
  */
 export const startServer = async (
   options: MockOptions,
@@ -102,7 +103,7 @@ export const startServer = async (
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     return openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
   });
-  if (runtime.isHosted) await loadControlApi();
+  if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios)]);
 
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
   const isLink = toIsLink({ known, persistence });

@@ -10,6 +10,7 @@ export const openDescriptions = ({
   adminContract,
   address,
   random,
+  slicedWork,
 }: RuntimeContext): readonly DescriptionRoute[] => {
   const traceIds = random.split('descriptions');
   return createDescriptionRoutes({
@@ -20,5 +21,6 @@ export const openDescriptions = ({
     },
     problemBase: address.url,
     drawTraceId: () => drawTraceId(traceIds),
+    pauses: slicedWork.pauses,
   });
 };

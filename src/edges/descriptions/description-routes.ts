@@ -4,6 +4,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { type DescriptionFormat, createDescriptionTexts } from './description-text.ts';
 
@@ -17,6 +18,7 @@ export interface DescriptionParts {
   readonly documents: Readonly<Record<string, SchemaObject>>;
   readonly problemBase: () => string;
   readonly drawTraceId: () => string;
+  readonly pauses: () => Pause;
 }
 
 const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = {
@@ -31,9 +33,10 @@ export const createDescriptionRoutes = ({
   documents,
   problemBase,
   drawTraceId,
+  pauses,
 }: DescriptionParts): readonly DescriptionRoute[] =>
   Object.entries(documents).flatMap(([path, document]) => {
-    const texts = createDescriptionTexts(document);
+    const texts = createDescriptionTexts(document, pauses);
     return (['yaml', 'json'] as const).map((format) => {
       const prefix = `${path}.${format}`;
       const handle: Handle = async (request) => {

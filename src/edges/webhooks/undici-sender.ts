@@ -35,8 +35,8 @@ const ANSWER_KEPT = 500;
 
 let undici: Promise<typeof Undici> | undefined;
 
-/** Loaded with the first delivery: many servers never send one. */
-const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
+/** Loaded with the first delivery: many servers never send one. In hosted mode with the start. */
+export const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
 
 /**
  * Sends with undici's `request`, which neither follows redirects nor decompresses, over a separate connection per

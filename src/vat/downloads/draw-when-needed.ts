@@ -21,7 +21,7 @@ export const prepareDrawing = async (
 ): Promise<() => Promise<Uint8Array>> => {
   const uuid = document.seller;
   const seller = organization?.sellers.find((partner) => partner.uuid === uuid) ?? { uuid };
-  // Loaded on first use: most servers draw none.
+  // Loaded on first use: most local servers draw none.
   if (document.type === 'EXPORT_FILE') {
     const facts = await work.get(exportFileFacts, document.id);
     if (facts === undefined) throw new Error(`nothing is kept that Export File ${document.id} could be drawn from`);

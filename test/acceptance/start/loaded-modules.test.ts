@@ -55,6 +55,16 @@ test('a plain start loads no parser, no other command, and nothing that only som
   expect(loaded.filter((name) => LATE.includes(name))).toEqual([]);
 });
 
+test('a hosted server loads beforehand what the first document, delivery or scenario of a tenant needs', async () => {
+  const loaded = await loadedBy('serve', '--mode', 'hosted', '--public-url', 'https://stub.example');
+  expect(loaded).toEqual(
+    expect.arrayContaining([
+      ...['package pdfkit', 'package undici', 'package yaml'],
+      ...['src/composition/control-api.ts', 'src/vat/export-file/draw-export-file.ts', 'src/vat/papers/draw-paper.ts'],
+    ]),
+  );
+});
+
 test.each([[], ['--help'], ['help'], ['--version']].map((args) => [args]))('%j loads nothing else', async (args) => {
   const loaded = await loadedBy(...args);
   expect(loaded).toContain('src/commands/read-call.ts');
