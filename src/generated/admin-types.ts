@@ -850,7 +850,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Restart all scenarios
-         * @description Resets the step counters of all scenarios of the sandbox and puts each into `Started`. Active scenarios stay active.
+         * @description Resets the step counters of all scenarios of the sandbox and puts each into `Started`. Active scenarios stay active, except those whose file was deleted: they end.
          */
         readonly post: operations["resetScenarios"];
         readonly delete?: never;

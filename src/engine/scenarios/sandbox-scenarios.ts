@@ -28,7 +28,7 @@ export interface SandboxScenarios {
   readonly deactivate: (name: string) => Promise<ScenarioStatus>;
   /** Sets its state. */
   readonly setState: (name: string, state: string) => Promise<ScenarioStatus>;
-  /** Restarts all scenarios and resets their counters; active ones stay active. */
+  /** Restarts all scenarios and resets their counters; active ones stay active. A run whose file was deleted ends. */
   readonly reset: () => Promise<readonly ScenarioStatus[]>;
   /** Adds a validated file, and replaces an uploaded scenario of the same name. */
   readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
@@ -161,7 +161,10 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const statuses: ScenarioStatus[] = [];
         for (const { name, isActive, given } of await readRuns(work)) {
           const scenario = await finder.find(work, name);
-          if (scenario === undefined) continue;
+          if (scenario === undefined) {
+            await end(work, name, later);
+            continue;
+          }
           await begin(work, scenario, { isActive, given }, later);
           statuses.push(await statusOf(work, scenario));
         }

@@ -16,8 +16,8 @@ afterEach(async () => {
   folder = undefined;
 });
 
-const answering = (problem: string): string =>
-  `scenario: mine\nsteps:\n  - { on: getOrganization, reply: { problem: ${problem} } }\n`;
+const answering = (problem: string, name = 'mine'): string =>
+  `scenario: ${name}\nsteps:\n  - { on: getOrganization, reply: { problem: ${problem} } }\n`;
 
 test('scenarios of a folder stand beside the ready ones', async () => {
   folder = await createTempFolder({ 'area/mine.yaml': answering('internal-error') });
@@ -111,4 +111,25 @@ test('a run can be ended after its file was deleted', async () => {
   await writeFile(folder.file('mine.yaml'), answering('internal-error'));
   await eventually(async () => (await scenarios.list()).some(({ name, active }) => name === 'mine' && !active));
   expect((await api.get('/me')).status).toBe(200);
+});
+
+test('a reset ends a run whose file was deleted', async () => {
+  folder = await createTempFolder({
+    'mine.yaml': answering('internal-error'),
+    'gone.yaml': answering('rate-limited', 'gone'),
+  });
+  started = await startMock({ scenarios: folder.path });
+  const { api, mock } = started;
+  const admin = createAdminClient(started);
+  const scenarios = await mock.scenarios();
+  await scenarios.activate('mine');
+  await scenarios.activate('gone');
+  await rm(folder.file('gone.yaml'));
+  await eventually(async () => (await scenarios.list()).every(({ name }) => name !== 'gone'));
+  expect(await admin('POST', '/scenarios/reset')).toMatchObject({
+    status: 200,
+    body: { data: [{ name: 'mine', active: true }] },
+  });
+  expect((await admin('POST', '/scenarios/gone/deactivate')).status).toBe(404);
+  expect((await api.get('/me')).status).toBe(500);
 });
