@@ -21,14 +21,19 @@ export interface SqliteOptions {
 const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
 
 /**
+ * Small on purpose: SQLite walks through all of it at every commit that split a page, and the operating system caches the
+ * file anyway.
+ */
+export const CACHE = 'PRAGMA cache_size = -8192;';
+
+/**
  * The write-ahead log is handed to the operating system at each commit and synced to disk every 16 MB; four times as
- * often would make writes take twice as long. The cache is small on purpose: SQLite walks through all of it at every
- * commit that split a page, and the operating system caches the file anyway.
+ * often would make writes take twice as long.
  */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
   PRAGMA wal_autocheckpoint = 4000;
-  PRAGMA cache_size = -8192;
+  ${CACHE}
   PRAGMA temp_store = MEMORY;
 `;
 

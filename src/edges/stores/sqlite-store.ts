@@ -9,7 +9,7 @@ import { createSqliteReader } from './sqlite-reader.ts';
 import { type SqlitePartition, addPartition, loadPartition } from './sqlite-partition.ts';
 import { prepareStatements } from './sqlite-statements.ts';
 import { createSqliteTransaction } from './sqlite-transaction.ts';
-import { HARMLESS_WRITE, isNearlyFull } from './writability.ts';
+import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts';
 import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
@@ -28,6 +28,8 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const partitions = new Map<string, SqlitePartition>();
   const queues = createTransactionQueues();
   const backUp = createBackUp(db, file);
+  /** The file failed an operation: whether it can be written again is then found by a write of a real amount. */
+  let isInDoubt = false;
 
   const findPartition = (sandbox: string): SqlitePartition | undefined => {
     let partition = partitions.get(sandbox);
@@ -84,7 +86,9 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       try {
         return await work(transaction);
       } catch (error) {
-        throw toStoreError(error, file);
+        const known = toStoreError(error, file);
+        if (known instanceof StoreError && known.fault !== 'other') isInDoubt = true;
+        throw known;
       }
     });
 
@@ -150,7 +154,9 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       try {
         if (isNearlyFull(dirname(file))) return 'full';
         await take(() => {
-          db.exec(HARMLESS_WRITE);
+          if (isInDoubt) writeRealAmount(db);
+          else db.exec(HARMLESS_WRITE);
+          isInDoubt = false;
           return Promise.resolve();
         });
         return undefined;

@@ -1,4 +1,6 @@
 import { statfsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { CACHE } from './open-sqlite.ts';
 import { SCHEMA_VERSION } from './sqlite-schema.ts';
 
 /** Bytes that must be free: with fewer, small writes succeed by chance while larger ones fail. */
@@ -11,3 +13,17 @@ export const isNearlyFull = (folder: string): boolean => {
 
 /** Writes a page without changing it. */
 export const HARMLESS_WRITE = `PRAGMA user_version = ${String(SCHEMA_VERSION)}`;
+
+/**
+ * Writes a megabyte and takes it back. A quota or a limit on the size of a file does not show in the free space of the
+ * disk, and lets a single page pass. The small cache makes SQLite write before the commit, which never comes.
+ */
+export const writeRealAmount = (db: DatabaseSync): void => {
+  db.exec('PRAGMA cache_size = 1');
+  try {
+    db.exec(`BEGIN IMMEDIATE; CREATE TABLE room AS SELECT zeroblob(${String(MINIMUM_FREE)}) AS bytes`);
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    db.exec(CACHE);
+  }
+};

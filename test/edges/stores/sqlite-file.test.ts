@@ -205,12 +205,15 @@ test.each([
 });
 
 /** As many pages as are in use now, so that the disk is full from here on. */
-const withFullDisk = async (work: (store: Store) => Promise<void>): Promise<void> => {
+const withFullDisk = async (work: (store: Store, makeRoom: () => void) => Promise<void>): Promise<void> => {
+  let pages = 200;
   const exec = Reflect.get<DatabaseSync, 'exec'>(DatabaseSync.prototype, 'exec');
   const spy = jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, text) {
-    exec.call(this, `${text}; PRAGMA max_page_count = 200`);
+    exec.call(this, `${text}; PRAGMA max_page_count = ${String(pages)}`);
   });
-  await work(open());
+  await work(open(), () => {
+    pages = 100_000;
+  });
   spy.mockRestore();
 };
 
@@ -271,6 +274,23 @@ describe('whether it can be written', () => {
     await fill(store, 1);
     expect(await store.check()).toBeUndefined();
     expect(await total(store)).toBe(1);
+  });
+
+  test('after a refused write a small one proves nothing, and one of a real amount leaves nothing', async () => {
+    await withFullDisk(async (store, makeRoom) => {
+      expect(await store.check()).toBeUndefined();
+      await expect(fill(store, 500, 'y'.repeat(10_000))).rejects.toMatchObject({ fault: 'full' });
+      expect(await store.check()).toBe('full');
+      await fill(store, 5, 'small');
+      expect(await store.check()).toBe('full');
+      makeRoom();
+      expect(await store.check()).toBeUndefined();
+      expect(await total(store)).toBe(5);
+    });
+    await opened.pop()?.close();
+    const db = new DatabaseSync(file);
+    expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'room'").all()).toEqual([]);
+    db.close();
   });
 
   test('a write that fails names the reason', async () => {
