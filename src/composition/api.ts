@@ -20,6 +20,7 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 import { authorize } from '../vat/policy/authorize.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
 
 export interface ApiParts {
   readonly known: KnownOrganizations;
@@ -60,6 +61,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
             scenarios: scenarios.scenarios,
             delays: config.delays,
             findHeaderFault: runtime.findHeaderFault,
+            templates: SCENARIO_TEMPLATES,
           },
         }),
   });

@@ -3,6 +3,7 @@ import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
 import { eventFacts } from '../vat/samples/event-facts.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -32,6 +33,7 @@ export const openOwnScenarios = (
     installFixtures: fixtures.installFixtures,
     register,
     findHeaderFault: runtime.findHeaderFault,
+    templates: SCENARIO_TEMPLATES,
     facts: eventFacts,
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,

@@ -9,6 +9,7 @@ import { readScenario } from '../../edges/files/read-scenario.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { drawSeededSecret } from '../../vat/invitations/link.ts';
+import { SCENARIO_TEMPLATES } from '../../vat/scenarios/scenario-templates.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 
 /** Only names and members matter here: no fixture is installed. */
@@ -24,6 +25,7 @@ const scenarioSchema = (): Promise<ScenarioSchema> =>
       simulators: SIMULATORS,
       fixtures: fixtures.words,
       register: createRegister(assumptions),
+      templates: SCENARIO_TEMPLATES,
     }),
   ));
 

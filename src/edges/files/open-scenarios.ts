@@ -8,6 +8,7 @@ import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
+import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import {
   type SimulatorDescription,
@@ -45,6 +46,7 @@ export interface OpenScenariosParts extends Pick<
   readonly facts?: SampleFacts;
   readonly fixtures?: FixtureWords;
   readonly findHeaderFault?: FindHeaderFault | undefined;
+  readonly templates?: OwnTemplates;
   readonly after: After;
   /** The pauses of checking an uploaded scenario. */
   readonly pauses: () => Pause;

@@ -38,7 +38,8 @@ export const checkScenario = async (
   for (const [index, one] of given.entries()) {
     const { with: members = {} } = 'fixture' in one ? one : {};
     const at = diagnostics.at('given', index);
-    for (const { path, message } of templateDiagnostics(members, 'timeline')) at.at('with', ...path).add(message);
+    for (const { path, message } of templateDiagnostics(members, 'timeline', scenarioSchema.templates))
+      at.at('with', ...path).add(message);
   }
   await checkGiven(file, scenarioSchema, diagnostics);
   for (const [index, step] of steps.entries()) {

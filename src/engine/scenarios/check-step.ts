@@ -101,7 +101,7 @@ const checkTemplates = (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const wrong = templateDiagnostics(value, at === 'received' ? 'reply-at-received' : 'reply');
+  const wrong = templateDiagnostics(value, at === 'received' ? 'reply-at-received' : 'reply', scenarioSchema.templates);
   for (const { path, message } of wrong) diagnostics.at(...path).add(message);
   const [only] = operations.length === 1 ? operations : [];
   if (only === undefined || wrong.length > 0) return;

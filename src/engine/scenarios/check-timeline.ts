@@ -38,7 +38,7 @@ export const checkTimeline = (
     if (organization !== undefined) checkOrganization(organization, scenarioSchema.contract, at.at('organization'));
     const scope = scopeOf(happening, file);
     for (const member of ['data', 'target'] as const)
-      for (const { path, message } of templateDiagnostics(happening[member], scope))
+      for (const { path, message } of templateDiagnostics(happening[member], scope, scenarioSchema.templates))
         at.at(member, ...path).add(message);
   }
 };

@@ -4,6 +4,7 @@ import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { FindHeaderFault } from './reply-headers.ts';
+import type { OwnTemplates } from './template.ts';
 
 /** Precedes the name of an operation and its suggestions. */
 export const NO_OPERATION = 'the description has no operation';
@@ -23,6 +24,7 @@ export interface ScenarioSchema {
   readonly register: Pick<Register, 'change'> | undefined;
   /** Undefined if a scenario may set any header. */
   readonly findHeaderFault: FindHeaderFault | undefined;
+  readonly templates: OwnTemplates | undefined;
 }
 
 export interface SimulatorDescription {
@@ -38,6 +40,7 @@ export interface ScenarioSchemaParts {
   /** The switches that a scenario may set. */
   readonly register?: Pick<Register, 'change'> | undefined;
   readonly findHeaderFault?: FindHeaderFault | undefined;
+  readonly templates?: OwnTemplates | undefined;
 }
 
 export const createScenarioSchema = ({
@@ -46,6 +49,7 @@ export const createScenarioSchema = ({
   fixtures,
   register,
   findHeaderFault,
+  templates,
 }: ScenarioSchemaParts): ScenarioSchema => {
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const { events } = contract;
@@ -65,5 +69,6 @@ export const createScenarioSchema = ({
     fixtures,
     register,
     findHeaderFault,
+    templates,
   };
 };

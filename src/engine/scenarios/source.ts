@@ -1,10 +1,9 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Authenticated, Validated } from '../exchange/exchange.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { factsOf } from '../matching/facts.ts';
-import type { TemplateContext } from './template.ts';
+import type { OwnTemplates, TemplateContext, TemplateRequest } from './template.ts';
 
 const nothing = (): undefined => undefined;
 
@@ -18,7 +17,7 @@ export const NO_SOURCE: TemplateContext = {
 };
 
 /** Values of a request. */
-export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'input' | 'partner'>>): TemplateContext => {
+export const sourceOf = (exchange: TemplateRequest, own: OwnTemplates = {}): TemplateContext => {
   const { pathParameter, queryParameter, header, body } = factsOf(exchange);
   return {
     pathParameter,
@@ -28,7 +27,7 @@ export const sourceOf = (exchange: Authenticated & Partial<Pick<Validated, 'inpu
     named: {
       'request.id': () => exchange.id,
       'request.traceId': () => exchange.traceId,
-      'seller.uuid': () => exchange.partner ?? null,
+      ...Object.fromEntries(Object.entries(own).map(([name, valueOf]) => [name, () => valueOf(exchange)])),
     },
   };
 };

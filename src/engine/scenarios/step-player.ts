@@ -14,6 +14,7 @@ import type { Scenario, Step } from './scenario.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
 import { type ScriptRecord, faultOf } from './script-record.ts';
 import { traceOf } from './script-trace.ts';
+import type { OwnTemplates } from './template.ts';
 import { sourceOf, sourceOfUse } from './source.ts';
 import { secondsLeft } from './timeline.ts';
 
@@ -32,6 +33,7 @@ export interface StepPlayerParts {
   readonly makeReply: MakeReply;
   readonly playMeanwhile: PlayMeanwhile;
   readonly delays: Delays;
+  readonly templates?: OwnTemplates | undefined;
 }
 
 const KEY = 'idempotency-key';
@@ -41,7 +43,13 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
-export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }: StepPlayerParts): StepPlayer => {
+export const createStepPlayer = ({
+  scenarios,
+  makeReply,
+  playMeanwhile,
+  delays,
+  templates,
+}: StepPlayerParts): StepPlayer => {
   const use = async (
     stage: ScriptStage,
     scenario: Scenario,
@@ -52,7 +60,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
     const { number, action, file } = step;
     const chance = createRandom(`${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`);
     const now = exchange.sandbox?.clock.now() ?? 0;
-    const source = sourceOfUse(withGiven(sourceOf(exchange), run), {
+    const source = sourceOfUse(withGiven(sourceOf(exchange, templates), run), {
       now,
       random: chance.split('values'),
       state: before.state,
@@ -97,7 +105,7 @@ export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays }
         const taken = await scenarios.claim(sandbox, scenario, fitting, {
           key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
           maybeReplayOf: stage === 'received' ? maybeKey : undefined,
-          source: sourceOf(exchange),
+          source: sourceOf(exchange, templates),
         });
         ({ refusals } = taken);
         const { step } = taken;

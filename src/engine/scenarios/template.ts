@@ -1,23 +1,25 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
+import type { Authenticated, Validated } from '../exchange/exchange.ts';
 import { isSecretHeader } from '../matching/condition.ts';
 import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts';
 import { suggest } from '../matching/nearest.ts';
 
 /**
- * Placeholders in a scenario's texts whose values come from the request: a fixed list, not a language. A text that
- * consists of a single template becomes the value itself, of any type; within a longer text the value is converted to
- * text.
+ * Placeholders in a scenario's texts: a fixed list, not a language. A text that consists of a single template becomes the
+ * value itself, of any type; within a longer text the value is converted to text.
  */
-export const TEMPLATES: Readonly<Record<string, string>> = {
+const OF_REQUEST = {
   'request.path.NAME': 'a parameter of the path',
   'request.query.NAME': 'a parameter of the query, the first where it comes several times',
   'request.header.NAME': 'a header; not those that carry credentials',
   'request.body/POINTER': 'a place of the body, by JSON Pointer',
   'request.id': 'the id of this exchange, as in X-Mock-Request-Id',
   'request.traceId': 'its trace id',
-  'seller.uuid': 'the partner in the path',
+};
+
+const OF_RUN = {
   now: 'the time on the sandbox’s clock, such as 2026-11-20T09:00:00.000Z',
   today: 'its date, such as 2026-11-20',
   'random.uuid': 'a UUID, drawn from the seed',
@@ -25,6 +27,15 @@ export const TEMPLATES: Readonly<Record<string, string>> = {
   'state.name': 'the state that the scenario was in',
   'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
 };
+
+/** The request that templates take their values from; a step at `received` has no input and no partner yet. */
+export type TemplateRequest = Authenticated & Partial<Pick<Validated, 'input' | 'partner'>>;
+
+/** The templates that an API adds, with their values of a request. */
+export type OwnTemplates = Readonly<Record<string, (request: TemplateRequest) => Json>>;
+
+export const templateNames = (own: OwnTemplates): readonly string[] =>
+  [OF_REQUEST, own, OF_RUN].flatMap((templates) => Object.keys(templates));
 
 /** Sources of the values. */
 export interface TemplateContext {
@@ -50,31 +61,37 @@ const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
 
 type Read = (source: TemplateContext) => Json | undefined;
 
-/** Compiles a template; undefined for an unknown one. Throws a {@link PointerError}. */
-const toRead = (name: string): Read | undefined => {
+/** Compiles a template. Throws a {@link PointerError}. */
+const toRead = (name: string): Read => {
   const [, kind, key = ''] = /^request\.(path|query|header)\.(.+)$/.exec(name) ?? [];
   if (kind === 'path') return (source) => source.pathParameter(key);
   if (kind === 'query') return (source) => source.queryParameter(key);
-  if (kind === 'header') return isSecretHeader(key) ? undefined : (source) => source.header(key.toLowerCase());
+  if (kind === 'header' && !isSecretHeader(key)) return (source) => source.header(key.toLowerCase());
   if (name.startsWith('request.body')) {
     const read = readPointer(name.slice('request.body'.length));
     return (source) => read(source.body())[0] as Json | undefined;
   }
-  return Object.hasOwn(TEMPLATES, name) || GIVEN.test(name) ? (source) => source.named[name]?.() : undefined;
+  return ({ named }) => (Object.hasOwn(named, name) ? named[name]?.() : undefined);
 };
 
+const isKnown = (name: string, own: OwnTemplates): boolean =>
+  /^request\.(?:path|query|header)\../.test(name) ||
+  name.startsWith('request.body') ||
+  GIVEN.test(name) ||
+  templateNames(own).includes(name);
+
 /** The error of a template in its scope; undefined if it is valid. */
-const faultOf = (name: string, scope: Scope): string | undefined => {
+const faultOf = (name: string, scope: Scope, own: OwnTemplates): string | undefined => {
   const header = /^request\.header\.(.+)$/.exec(name)?.[1];
   if (header !== undefined && isSecretHeader(header)) return `{{${name}}} would expose a credential: remove it`;
   try {
     if (name.startsWith('request.body')) parsePointer(name.slice('request.body'.length));
-    if (toRead(name) === undefined) return `{{${name}}} is not a placeholder: ${suggest(name, Object.keys(TEMPLATES))}`;
   } catch (error) {
     if (!(error instanceof PointerError)) throw error;
     return `{{${name}}} ${error.message}`;
   }
-  const isOfRequest = name.startsWith('request.') || name.startsWith('seller.');
+  if (!isKnown(name, own)) return `{{${name}}} is not a placeholder: ${suggest(name, templateNames(own))}`;
+  const isOfRequest = name.startsWith('request.') || Object.hasOwn(own, name);
   if (scope === 'timeline' && isOfRequest)
     return `{{${name}}} needs a request, but there is none here: add "from" to the entry, with a state that only steps move to`;
   if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today' && !GIVEN.test(name))
@@ -106,13 +123,13 @@ export const spotsIn = (value: unknown): { readonly path: Path; readonly names: 
     .map(({ path, text }) => ({ path, names: templatesIn(text) }))
     .filter(({ names }) => names.length > 0);
 
-export const templateDiagnostics = (value: unknown, scope: Scope): PathDiagnostic[] => {
+export const templateDiagnostics = (value: unknown, scope: Scope, own: OwnTemplates = {}): PathDiagnostic[] => {
   const spots = spotsIn(value);
   const placeholders = spots.flatMap(({ path, names }) => names.map((name) => ({ path, name })));
   const count = placeholders.length;
   // A text may have thousands, and the suggestion for each takes time.
   const diagnostics = placeholders.slice(0, MAX_TEMPLATES).flatMap(({ path, name }) => {
-    const message = faultOf(name, scope);
+    const message = faultOf(name, scope, own);
     return message === undefined ? [] : [{ path, message }];
   });
   for (const { path, text } of textsIn(value))
@@ -139,8 +156,8 @@ const toText = (value: Json | undefined): string => {
 export const fillText = (text: string, source: TemplateContext): Json => {
   if (!text.includes('{{')) return text;
   const whole = WHOLE.exec(text)?.[1];
-  if (whole !== undefined) return toRead(whole)?.(source) ?? null;
-  return text.replaceAll(TEMPLATE, (_all, name: string) => toText(toRead(name)?.(source)));
+  if (whole !== undefined) return toRead(whole)(source) ?? null;
+  return text.replaceAll(TEMPLATE, (_all, name: string) => toText(toRead(name)(source)));
 };
 
 /** A copy with every template expanded; a value that the request lacks becomes null, or nothing within a text. */

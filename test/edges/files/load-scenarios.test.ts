@@ -4,8 +4,9 @@ import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-sc
 import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
 import { packageJson } from '../../../src/edges/files/package-files.ts';
 import { readScenario } from '../../../src/edges/files/read-scenario.ts';
-import { TEMPLATES } from '../../../src/engine/scenarios/template.ts';
+import { templateNames } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 import { BROKEN_SCENARIOS } from './broken-scenarios.ts';
@@ -174,7 +175,7 @@ describe('the ready scenarios', () => {
   test('stand in the README, and so do all placeholders', async () => {
     const text = await readFile(`${READY_SCENARIOS}/README.md`, 'utf8');
     for (const name of (await loadScenarios(READY_SCENARIOS)).keys()) expect(text).toContain(`[${name}](`);
-    for (const name of Object.keys(TEMPLATES)) expect(text).toContain(`{{${name}}}`);
+    for (const name of templateNames(SCENARIO_TEMPLATES)) expect(text).toContain(`{{${name}}}`);
   });
 
   test('name their schema, so that editors help', async () => {

@@ -3,6 +3,7 @@ import { factsOf } from '../../../src/engine/matching/facts.ts';
 import { fillGiven, withGiven } from '../../../src/engine/scenarios/given.ts';
 import { fill } from '../../../src/engine/scenarios/template.ts';
 import { NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/source.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const exchange = {
@@ -35,7 +36,7 @@ test('bytes are no body that could be pointed into', () => {
 
 test('placeholders take their values from the request, the clock, the state and chance', () => {
   const use = { now: NOW, random: createRandom('a'), state: 'Started', secondsLeft: 7 };
-  const source = sourceOfUse(sourceOf(exchange), use);
+  const source = sourceOfUse(sourceOf(exchange, SCENARIO_TEMPLATES), use);
   const text = [
     '{{request.path.uuid}} {{request.query.page}} {{request.header.X-Trace}} {{request.body/a}}',
     '{{request.id}} {{request.traceId}} {{seller.uuid}} {{now}} {{today}} {{state.name}} {{state.secondsLeft}}',
@@ -50,7 +51,7 @@ test('placeholders take their values from the request, the clock, the state and 
 test('without a move to come one second is left, and without a seller there is none', () => {
   const use = { now: NOW, random: createRandom('a'), state: 'Started', secondsLeft: undefined };
   const { partner: _none, ...nobodys } = exchange;
-  const source = sourceOfUse(sourceOf(nobodys), use);
+  const source = sourceOfUse(sourceOf(nobodys, SCENARIO_TEMPLATES), use);
   expect(fill(['{{state.secondsLeft}}', '{{seller.uuid}}'], source)).toEqual([1, null]);
 });
 

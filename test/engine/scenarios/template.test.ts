@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  TEMPLATES,
   type TemplateContext,
   fill,
   fillToText,
+  templateNames,
   templateDiagnostics,
   templatesIn,
   spotsIn,
 } from '../../../src/engine/scenarios/template.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const source: TemplateContext = {
@@ -54,7 +55,7 @@ test('values without placeholders stay as they are', () => {
 test('nothing but a placeholder of the list is one', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
-      fc.pre(!/[{}]/.test(name) && !name.trim().startsWith('request.') && !Object.hasOwn(TEMPLATES, name.trim()));
+      fc.pre(!/[{}]/.test(name) && !name.trim().startsWith('request.') && !templateNames({}).includes(name.trim()));
       expect(templateDiagnostics(`{{${name}}}`, 'reply')).toHaveLength(1);
     }),
   );
@@ -64,6 +65,14 @@ test('of thousands of unknown placeholders, the first are reported, and their nu
   const found = templateDiagnostics({ a: '{{nonsense}}'.repeat(30), b: '{{nonsense}}' }, 'reply');
   expect(found).toHaveLength(21);
   expect(found.at(-1)?.message).toContain('has 31 placeholders, but the maximum is 20');
+});
+
+test('an API adds placeholders, which are unknown without it', () => {
+  const [fault] = templateDiagnostics('{{thing.id}}', 'reply');
+  expect(fault?.message).toContain('{{thing.id}} is not a placeholder: ');
+  const own = { 'thing.id': () => 'a-1' };
+  expect(templateDiagnostics('{{thing.id}}', 'reply', own)).toEqual([]);
+  expect(templateDiagnostics('{{thing.ix}}', 'reply', own)[0]?.message).toContain('did you mean "thing.id"?');
 });
 
 test('what an object inherits is no placeholder', () => {
@@ -88,7 +97,7 @@ describe('where something is not known yet', () => {
     ['{{random.uuid}}', 'timeline-of-state', 'is only available in replies'],
     ['{{request.body/x}}', 'timeline-of-gate', 'before the body is read'],
   ] as const)('%s is refused in %s', (text, scope, says) => {
-    expect(templateDiagnostics(text, scope)[0]?.message).toContain(says);
+    expect(templateDiagnostics(text, scope, SCENARIO_TEMPLATES)[0]?.message).toContain(says);
   });
 });
 
@@ -111,7 +120,7 @@ describe('where a placeholder may stand', () => {
     ['{{given.ready.orderUuid}}', 'timeline'],
     ['{{given.ready.orderUuid}}', 'reply'],
   ] as const)('%s in %s', (text, scope) => {
-    expect(templateDiagnostics(text, scope)).toEqual([]);
+    expect(templateDiagnostics(text, scope, SCENARIO_TEMPLATES)).toEqual([]);
   });
 });
 
