@@ -16,6 +16,7 @@ import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createContentsCheck } from '../control/state/check-contents.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
+import { documentContents } from '../control/state/document-contents.ts';
 import { engineContents } from '../control/state/engine-contents.ts';
 import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
@@ -72,11 +73,14 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     quota,
     recordBytes: RECORD_BODIES * config.maxBodyBytes,
     checkContents: createContentsCheck(
-      engineContents({
-        checkScenario: scenarios.check,
-        checkChaos: createChaosCheck(adminContract, eventTypes),
-        refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.behaviourParts.refusalOf(url) : undefined),
-      }),
+      [
+        ...engineContents({
+          checkScenario: scenarios.check,
+          checkChaos: createChaosCheck(adminContract, eventTypes),
+          refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.behaviourParts.refusalOf(url) : undefined),
+        }),
+        ...(isForeign ? [] : documentContents),
+      ],
       stateWork.pauses,
     ),
     checkRecords: createRecordCheck({

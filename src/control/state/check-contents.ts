@@ -3,8 +3,14 @@ import type { Violation } from '../../kernel/problem.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { formatPath } from '../../kernel/path.ts';
-import { fault } from './check-records.ts';
+import { type Has, fault, recordsIn } from './check-records.ts';
 import type { StateDocument } from './state-document.ts';
+
+/** What else is in the state of a record. */
+export interface Surroundings {
+  readonly has: Has;
+  readonly hasContent: (id: string) => boolean;
+}
 
 /**
  * Checks that the call which creates the records of a collection makes, beyond their schema: an import must not be a way
@@ -15,7 +21,10 @@ export interface ContentCheck {
   /** Maximum number of records; none if undefined. */
   readonly most?: number | undefined;
   /** Paths begin at the value of the record. */
-  readonly diagnosticsOf?: (value: never) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
+  readonly diagnosticsOf?: (
+    value: never,
+    surroundings: Surroundings,
+  ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
   /** Why the records are not allowed together, as the end of a sentence; undefined if they are. */
   readonly refusalOf?: (values: readonly never[]) => string | undefined;
 }
@@ -25,7 +34,10 @@ export const checkContentsOf = <T>(
   collection: RecordCollection<T>,
   check: {
     readonly most?: number | undefined;
-    readonly diagnosticsOf?: (value: T) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
+    readonly diagnosticsOf?: (
+      value: T,
+      surroundings: Surroundings,
+    ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
     readonly refusalOf?: (values: readonly T[]) => string | undefined;
   },
 ): ContentCheck => ({ collection: collection.name, ...check });
@@ -36,6 +48,10 @@ export type CheckContents = (document: StateDocument) => AsyncGenerator<Violatio
 export const createContentsCheck = (checks: readonly ContentCheck[], pauses: () => Pause): CheckContents =>
   async function* (document) {
     const pause = pauses();
+    const surroundings: Surroundings = {
+      has: recordsIn(document),
+      hasContent: (id) => Object.hasOwn(document.contents, id),
+    };
     for (const { collection, most = Infinity, diagnosticsOf, refusalOf } of checks) {
       const documents = document.collections[collection]?.documents ?? [];
       const place = `collections.${collection}.documents`;
@@ -49,7 +65,7 @@ export const createContentsCheck = (checks: readonly ContentCheck[], pauses: () 
       for (const [index, { value }] of documents.entries()) {
         const turn = pause();
         if (turn !== undefined) await turn;
-        for (const { path, message } of await diagnosticsOf(value as never))
+        for (const { path, message } of await diagnosticsOf(value as never, surroundings))
           yield fault(`${place}[${String(index)}].${formatPath(['value', ...path])}`, message);
       }
     }

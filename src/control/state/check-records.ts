@@ -7,6 +7,7 @@ import { type Schema, referencesIn } from '../../engine/sandbox/record-schema.ts
 import type { NewDocument } from '../../engine/sandbox/store.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import type { StateDocument } from './state-document.ts';
@@ -26,7 +27,16 @@ export type Faults = Generator<Violation | undefined, void>;
 /** Validates records against the schemas, ids, keys and references of their collections. */
 export type CheckRecords = (document: StateDocument) => Faults;
 
-type Has = (collection: string, id: unknown) => boolean;
+/** Whether a state has a record. */
+export type Has = (collection: string, id: unknown) => boolean;
+
+export const recordsIn = ({ collections }: StateDocument): Has => {
+  const ids = new Map<string, ReadonlySet<string>>();
+  return (collection, id) =>
+    getOrInsert(ids, collection, () => new Set(collections[collection]?.documents.map((one) => one.id))).has(
+      String(id),
+    );
+};
 
 export const createRecordCheck = ({ collections, jobKinds, contract }: RecordRules): CheckRecords => {
   const known = new Map(collections.map((collection) => [collection.name, collection]));
@@ -72,13 +82,7 @@ export const createRecordCheck = ({ collections, jobKinds, contract }: RecordRul
   }
 
   return function* (document) {
-    const ids = new Map(
-      Object.entries(document.collections).map(([name, { documents }]) => [
-        name,
-        new Set(documents.map(({ id }) => id)),
-      ]),
-    );
-    const has: Has = (collection, id) => ids.get(collection)?.has(String(id)) === true;
+    const has = recordsIn(document);
     for (const [name, { documents }] of Object.entries(document.collections)) {
       const collection = known.get(name);
       if (collection === undefined) continue;

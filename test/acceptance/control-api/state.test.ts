@@ -288,6 +288,50 @@ describe('the state of a sandbox', () => {
       expect(await read()).toEqual(before);
     });
 
+    const fileOfOrder = { documentId: crypto.randomUUID(), version: 1, decision: 'VALID_EXPORT', generatedAt: 1 };
+    const changeFirst = (state: State, name: string, change: object): object => {
+      const { documents = [], last = 0 } = state.collections[name] ?? {};
+      const changed = documents.map((each, index) =>
+        index === 0 ? { ...each, value: { ...each.value, ...change } } : each,
+      );
+      return withCollection(state, name, changed, last);
+    };
+
+    test.each([
+      [
+        'an Export File has nothing to be drawn from',
+        (state: State) => withCollection(state, 'export-file-facts', []),
+        'value.id',
+        'names no record of export-file-facts',
+      ],
+      [
+        'an upload has no content',
+        (state: State) => byHand(state, { contents: {} }),
+        'value.id',
+        'which contents lack',
+      ],
+      [
+        'a sample paper has no order',
+        (state: State) => withCollection(state, 'orders', []),
+        'value.id',
+        'without order and buyer',
+      ],
+      [
+        'an order has the Export File of nowhere',
+        (state: State) => changeFirst(state, 'orders', { exportFile: fileOfOrder }),
+        'value.exportFile.documentId',
+        'not among documents',
+      ],
+    ])('%s', async (_what, mutate, field, message) => {
+      const before = await read();
+      const answer = await put(mutate(before));
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toContainEqual(
+        expect.objectContaining({ field: expect.stringContaining(field), message: expect.stringContaining(message) }),
+      );
+      expect(await read()).toEqual(before);
+    });
+
     test.each([
       ['it is cut off', '{"format":"vatmock-state","version":1,', 'line 1, column'],
       ['it names a prototype', '{"format":"vatmock-state","__proto__":{"admin":true}}', '__proto__'],
