@@ -21,6 +21,7 @@ import { withFloors } from './docs/floors.ts';
 import { withLimits } from './docs/limits.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
 import { workflow } from './docs/workflow.ts';
+import { controlAnswers } from './types/control-answers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
@@ -126,10 +127,13 @@ const anyObject = (schema: SchemaObject): ts.TypeNode | undefined => {
   return ts.factory.createUnionTypeNode([object, ts.factory.createLiteralTypeNode(ts.factory.createNull())]);
 };
 
-/** `immutable`: whether the types are read-only. The methods tell reads from writes. */
-const typesOf = async ({ file, operations: all }: Contract, immutable: boolean): Promise<string> => {
-  const options = { silent: true, defaultNonNullable: false, transform: anyObject, immutable };
-  const types = astToString(await openapiTS(new URL(`file://${file}`), options));
+/** `immutable`: whether the types are read-only. */
+const nodesOf = ({ file }: Contract, immutable: boolean): Promise<ts.Node[]> =>
+  openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false, transform: anyObject, immutable });
+
+/** The methods tell reads from writes. */
+const typesOf = (nodes: ts.Node[], { operations: all }: Contract): string => {
+  const types = astToString(nodes);
   const methods = all.map(({ id, method }) => `    ${id}: "${method.toLowerCase()}";\n`).join('');
   return `// ${NOTE}\n${types}export interface methods {\n${methods}}\n`;
 };
@@ -161,9 +165,11 @@ const make = async (): Promise<Record<string, string>> => {
     ),
     'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
+  const adminTypes = await nodesOf(adminContract, true);
   const made: Record<string, string> = {
-    'src/generated/api-types.ts': await typesOf(contract, false),
-    'src/generated/admin-types.ts': await typesOf(adminContract, true),
+    'src/generated/api-types.ts': typesOf(await nodesOf(contract, false), contract),
+    'src/generated/admin-types.ts': typesOf(adminTypes, adminContract),
+    'src/generated/control-answers.ts': `// ${NOTE}\n${controlAnswers(adminTypes)}`,
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
   };
   for (const [file, text] of Object.entries(pages)) {

@@ -2379,7 +2379,10 @@ export interface components {
             readonly count: number;
         }[];
         readonly Coverage: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the count, on the wall clock.
+             */
             readonly since: string;
             readonly exchanges: number;
             /** @description The share of the described items that clients have used. */
@@ -2397,6 +2400,7 @@ export interface components {
                 readonly calls: number;
                 /** @description Each described status, including unused ones. */
                 readonly answers: readonly {
+                    /** @description As the API description writes it: `201`, `4XX`, `default`. */
                     readonly status: string;
                     readonly count: number;
                     readonly problemTypes: components["schemas"]["MetList"];

@@ -1,52 +1,11 @@
+import type { CoverageCounts, CoverageReport, CoverageShare } from '../../generated/control-answers.ts';
 import type { Counts, Describable } from './coverage.ts';
 
-/** What clients have used, and what they have not. */
-export interface CoverageReport {
-  /** Start of the count, on the wall clock. */
-  readonly since: string;
-  readonly exchanges: number;
-  readonly summary: Readonly<Record<'operations' | 'answers' | 'problemTypes' | 'events' | 'capabilities', Share>>;
-  /** In the order of the description. */
-  readonly operations: readonly OperationCoverage[];
-  readonly problemTypes: readonly Met[];
-  readonly events: readonly Met[];
-  readonly capabilities: readonly CapabilityCoverage[];
-  /** Responses that are not in the description. */
-  readonly undescribed: readonly { readonly operationId: string; readonly status: number; readonly count: number }[];
-}
+export type { CoverageReport } from '../../generated/control-answers.ts';
 
-export interface Share {
-  readonly described: number;
-  readonly met: number;
-}
-
-export interface Met {
-  readonly name: string;
-  readonly count: number;
-}
-
-export interface OperationCoverage {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly calls: number;
-  /** Each described status, including unused ones. */
-  readonly answers: readonly AnswerCoverage[];
-}
-
-export interface AnswerCoverage {
-  /** As the description writes it: `201`, `4XX`, `default`. */
-  readonly status: string;
-  readonly count: number;
-  readonly problemTypes: readonly Met[];
-}
-
-export interface CapabilityCoverage {
-  readonly name: string;
-  /** Number of requests that needed it and were allowed; null if requests do not show this. */
-  readonly used: number | null;
-  readonly refused: number;
-}
+export type Met = CoverageCounts[number];
+export type OperationCoverage = CoverageReport['operations'][number];
+export type AnswerCoverage = OperationCoverage['answers'][number];
 
 /** Counters to add up, and baseline counters to subtract: the difference is the coverage since the baseline. */
 export interface CoverageCount {
@@ -88,7 +47,7 @@ export const toReport = (
   }));
   const problemTypes = countsOf(describable.problemTypes, (counts) => counts.problemTypes);
   const events = countsOf(describable.events, (counts) => counts.events);
-  const capabilities = describable.capabilities.map(({ name, isSeen }): CapabilityCoverage => ({
+  const capabilities = describable.capabilities.map(({ name, isSeen }): CoverageReport['capabilities'][number] => ({
     name,
     used: isSeen ? sum((counts) => counts.capabilities.get(name)?.used) : null,
     refused: sum((counts) => counts.capabilities.get(name)?.refused),
@@ -117,7 +76,7 @@ const toUndescribed = ({ name, count }: Met): CoverageReport['undescribed'][numb
   return { operationId: name.slice(0, end), status: Number(name.slice(end + 1)), count };
 };
 
-const shareOf = (counts: readonly number[]): Share => ({
+const shareOf = (counts: readonly number[]): CoverageShare => ({
   described: counts.length,
   met: counts.filter((count) => count > 0).length,
 });

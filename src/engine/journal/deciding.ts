@@ -1,3 +1,4 @@
+import type { Explanation } from '../../generated/control-answers.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { headerLines } from '../../kernel/raw-headers.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -5,15 +6,7 @@ import { type Choices, alternativesOf } from '../assumptions/assumption.ts';
 import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import type { Register } from '../assumptions/register.ts';
 
-/** What is assumed where the API description is silent. */
-export interface DecidingAssumption {
-  readonly id: string;
-  /** The alternative that was assumed at the time of the exchange. */
-  readonly assumed: string;
-  /** Whether this alternative is our default. */
-  readonly isChosen: boolean;
-  readonly docs: string;
-}
+type DecidingAssumption = NonNullable<Explanation['stages'][number]['assumptions']>[number];
 
 /**
  * The assumptions that influenced the outcome of an exchange, by the stage that they affect. Switchable ones only: the

@@ -1,19 +1,14 @@
-import { type DecidingAssumption, decidersOf } from './deciding.ts';
+import type { Explanation } from '../../generated/control-answers.ts';
+import { decidersOf } from './deciding.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { type Narrations, narratorsIn } from './narrate.ts';
 import { type Changes, smallestChange } from './smallest-change.ts';
 
-export interface Explanation {
-  readonly id: string;
-  readonly request: { readonly method: string; readonly path: string; readonly operationId: string | null };
-  readonly answer: { readonly status: number; readonly source: string; readonly problemType: string | null };
-  /** In pipeline order; stages after the one that ended the request were not reached. */
-  readonly stages: readonly StageDecision[];
-  /** Changes with which the request would have passed; empty if it was not refused. */
-  readonly smallestChange: readonly string[];
-}
+export type { Explanation } from '../../generated/control-answers.ts';
+
+export type StageDecision = Explanation['stages'][number];
 
 /** An API's own wording of its rules. */
 export interface RuleBook {
@@ -22,15 +17,6 @@ export interface RuleBook {
   readonly narrations: Narrations;
   /** Suggested changes for a refused request, by problem type. */
   readonly changes: Changes;
-}
-
-export interface StageDecision {
-  readonly stage: string;
-  readonly outcome: 'passed' | 'answered' | 'refused' | 'not-reached';
-  readonly decision: string;
-  readonly rule: string;
-  /** What is assumed where the API description is silent; only assumptions that can be switched. */
-  readonly assumptions?: readonly DecidingAssumption[];
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Moment } from '../../coaching/detector.ts';
 import type { Facts } from '../../matching/facts.ts';
+import type { RequestSummary } from '../../../generated/control-answers.ts';
 import type { Difference } from '../../matching/difference.ts';
+
+export type { EventSummary, RequestSummary } from '../../../generated/control-answers.ts';
 
 /** A request as expectations see it; its properties are computed only on demand. */
 export interface ObservedRequest {
@@ -27,19 +30,4 @@ export interface ObservedEvent {
   readonly type: string;
   readonly data: unknown;
   readonly hide: (difference: Difference) => Difference;
-}
-
-export interface RequestSummary {
-  /** The `X-Mock-Request-Id` of the response. */
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operationId: string | null;
-  /** Null if the client got no response. */
-  readonly status: number | null;
-}
-
-export interface EventSummary {
-  readonly id: string;
-  readonly type: string;
 }
