@@ -73,6 +73,12 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
+  test('has no script that npm would run, and warn of, where it is installed', async () => {
+    const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+    expect(Object.keys(scripts)).toContain('prepack');
+    expect(Object.keys(scripts).filter((name) => /install$|prepare$|^prepublish$/.test(name))).toEqual([]);
+  });
+
   test('stays small: the pages take less than a megabyte', () => {
     const pages = files.filter((file) => file.path.startsWith('docs/'));
     expect(pages.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_000_000);
