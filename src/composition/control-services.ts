@@ -87,6 +87,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       collections: isForeign ? engineRecords : records,
       jobKinds,
       contract,
+      isHosted,
     }),
     forget: (organization) => {
       reset.everything(organization);

@@ -41,6 +41,7 @@ describe('the check of records', () => {
     rest: {},
   };
   const check = createRecordCheck({
+    isHosted: true,
     collections: [dogs, walks, ...jobs] as readonly RecordCollection<never>[],
     jobKinds,
     contract,

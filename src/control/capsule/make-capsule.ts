@@ -64,6 +64,7 @@ const compress = promisify(gzip);
 export const createCapsules = (parts: CapsuleParts): Capsules => {
   const { recorder, exportState, scenarios, clients, contract, clock } = parts;
   const storyOf = createStories(parts);
+  let description: string | undefined;
 
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
     const story = await storyOf(owner, sandbox.inSlices);
@@ -78,7 +79,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       version: CAPSULE_VERSION,
       madeAt: toIsoDateTime(clock.now()),
       vatmock: parts.version,
-      description: digestOf(contract),
+      description: (description ??= digestOf(contract)),
       origin: parts.origin(),
       settings: parts.settings,
       organization: {

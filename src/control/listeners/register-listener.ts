@@ -1,3 +1,4 @@
+import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../engine/webhooks/model/delivery.ts';
 import { pauseEndpoint } from '../../engine/webhooks/pause.ts';
@@ -67,7 +68,7 @@ const isNew = (secret: string | undefined, { current, former }: Secrets): secret
 
 /** Reschedules pending deliveries to be sent immediately, except those in progress. */
 const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<number> => {
-  const pending = await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'));
+  const pending = await readWhole(work, deliveries, { keys: [ofEndpointIn(id, 'PENDING')] });
   const waiting = pending.filter(
     ({ createdAt, nextRetryAt }) => isLater(nextRetryAt, work) && isYoung(createdAt, work),
   );
@@ -78,6 +79,7 @@ const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<nu
       nextRetryAt: work.now,
     });
     await scheduleAttempt(work, next, work.now);
+    await work.pause();
   }
   return waiting.length;
 };

@@ -1,4 +1,4 @@
-import type { Collection } from '../../engine/sandbox/collection.ts';
+import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -27,10 +27,11 @@ export type RecordList<Shown> = (
   page: { readonly page: number; readonly limit: number },
 ) => Promise<{ readonly shown: readonly Shown[]; readonly total: number }>;
 
-/** A record as the API shows it, with its sort key. */
+/** A record with its sort key. */
 interface Listed<Shown> {
   readonly at: number;
-  readonly shown: Shown;
+  /** The record as the API shows it. */
+  readonly show: () => Shown;
 }
 
 const listing =
@@ -42,7 +43,7 @@ const listing =
     // Of two records at the same instant, the one inserted later is newer.
     const newestFirst = found.toReversed().sort((one, other) => other.at - one.at);
     return {
-      shown: newestFirst.slice(page * limit, (page + 1) * limit).map(({ shown }) => shown),
+      shown: newestFirst.slice(page * limit, (page + 1) * limit).map(({ show }) => show()),
       total: found.length,
     };
   };
@@ -54,22 +55,19 @@ const toLowerCase = ({ orderUuid, buyerUuid, ...filters }: RecordFilters): Recor
   ...(buyerUuid === undefined ? {} : { buyerUuid: buyerUuid.toLowerCase() }),
 });
 
-const all = async <T>(reading: Reading, collection: Collection<T>): Promise<readonly T[]> =>
-  (await reading.page(collection, { page: 0, size: Number.MAX_SAFE_INTEGER })).values;
-
 const fits = (wanted: string | undefined, value: string | undefined): boolean =>
   wanted === undefined || wanted === value;
 
 /** Payments of orders; the API shows a payment only in the response to the call that creates it. */
 export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) => {
-  const found = orderUuid === undefined ? await all(reading, orders) : [await reading.get(orders, orderUuid)];
+  const found = orderUuid === undefined ? await readWhole(reading, orders) : [await reading.get(orders, orderUuid)];
   return found
     .filter((order) => order !== undefined)
     .filter(({ buyerId }) => fits(buyerUuid, buyerId))
     .flatMap((order) =>
       order.payments.map((payment) => ({
         at: payment.createdAt,
-        shown: { ...toPayment(payment, order), seller: order.seller, buyerUuid: order.buyerId },
+        show: () => ({ ...toPayment(payment, order), seller: order.seller, buyerUuid: order.buyerId }),
       })),
     );
 });
@@ -78,20 +76,20 @@ export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) =>
 export const listViesChecks = listing(async (reading, { orderUuid, buyerUuid }) => {
   const order = orderUuid === undefined ? undefined : await reading.get(orders, orderUuid);
   if (orderUuid !== undefined && order === undefined) return [];
-  return (await all(reading, viesChecks))
+  return (await readWhole(reading, viesChecks))
     .filter((check) => fits(buyerUuid, check.buyerUuid) && fits(order?.buyerId, check.buyerUuid))
-    .map((check) => ({ at: check.requestedAt, shown: toViesCheck(check) }));
+    .map((check) => ({ at: check.requestedAt, show: () => toViesCheck(check) }));
 });
 
 export const listInvitations = listing(async (reading, { buyerUuid, status }, place) =>
-  (await all(reading, invitations))
+  (await readWhole(reading, invitations))
     .filter((one) => fits(buyerUuid, one.kind === 'KYC' ? one.buyerUuid : undefined) && fits(status, one.status))
     .map((one) => ({
       at: one.createdAt,
-      shown: {
+      show: () => ({
         ...toInvitation(one, place),
         seller: one.seller,
         ...(one.status === 'USED' ? { usedAt: toIsoDateTime(one.usedAt) } : {}),
-      },
+      }),
     })),
 );

@@ -1,4 +1,5 @@
 import { type Deadline, type WaitResult, waitUntil } from '../../kernel/wait-until.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Difference } from '../matching/difference.ts';
 import type { Matcher } from './criteria.ts';
 import type { JournalEntry } from './journal-entry.ts';
@@ -13,17 +14,25 @@ export interface Other {
 export interface AwaitOptions extends Deadline {
   readonly matcher: Matcher;
   readonly count: number;
+  readonly pause: Pause;
 }
 
 /** Maximum number of other exchanges reported: enough to see what was wrong. */
 const MOST_LISTED = 10;
 
-/** All matching entries, oldest first. */
-export const matching = (view: JournalView, { differenceOf }: Matcher): readonly JournalEntry[] =>
-  view
-    .newestFirst()
-    .filter((entry) => differenceOf(entry) === undefined)
-    .reverse();
+/** The matching entries among some, in slices: each one is redacted before it is compared. */
+export const matching = async (
+  entries: readonly JournalEntry[],
+  { differenceOf }: Matcher,
+  pause: Pause,
+): Promise<JournalEntry[]> => {
+  const found: JournalEntry[] = [];
+  for (const entry of entries) {
+    if (differenceOf(entry) === undefined) found.push(entry);
+    await pause();
+  }
+  return found;
+};
 
 /**
  * Waits until enough exchanges match the criteria. Those already in the journal count, since the wait often starts
@@ -31,20 +40,34 @@ export const matching = (view: JournalView, { differenceOf }: Matcher): readonly
  */
 export const awaitExchanges = async (
   view: JournalView,
-  { matcher, count, ...deadline }: AwaitOptions,
+  { matcher, count, pause, ...deadline }: AwaitOptions,
 ): Promise<WaitResult<JournalEntry, Other>> => {
-  const found = [...matching(view, matcher)];
-  if (found.length >= count) return { kind: 'met', found, others: [] };
-  const kind = await waitUntil<'met' | 'closed'>(deadline, ({ end }) =>
-    view.listen((news) => {
+  const comparing = matching(view.newestFirst().toReversed(), matcher, pause);
+  /** Those already in the journal; without a value while they are being compared. */
+  const former: { found?: readonly JournalEntry[] } = {};
+  const added: JournalEntry[] = [];
+  const ended = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
+    const countAll = (): void => {
+      if (former.found !== undefined && former.found.length + added.length >= count) end('met');
+    };
+    comparing.then((found) => {
+      former.found ??= found;
+      countAll();
+    }, fail);
+    return view.listen((news) => {
       if (news.kind === 'closed') end('closed');
       // The journal was cleared: earlier matches no longer count.
-      if (news.kind === 'forgotten') found.length = 0;
+      if (news.kind === 'forgotten') {
+        former.found = [];
+        added.length = 0;
+      }
       if (news.kind !== 'exchange' || matcher.differenceOf(news.entry) !== undefined) return;
-      found.push(news.entry);
-      if (found.length >= count) end('met');
-    }),
-  );
+      added.push(news.entry);
+      countAll();
+    });
+  });
+  const found = [...(former.found ?? (await comparing)), ...added];
+  const kind = ended === 'timeout' && found.length >= count ? 'met' : ended;
   return { kind, found, others: kind === 'timeout' ? othersOf(view, matcher) : [] };
 };
 

@@ -78,7 +78,8 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
 
   const find = async (organization: string | undefined, criteria: Criteria) => {
     const view = journal.of(organization);
-    return matching(view, await toMatcher(criteria, view, parts));
+    const matcher = await toMatcher(criteria, view, parts);
+    return matching(view.newestFirst().toReversed(), matcher, pauses());
   };
 
   return {
@@ -91,7 +92,7 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       return limitWaits(organization ?? '', async () => {
-        const { kind, found, others } = await awaitExchanges(view, { matcher, ...options, after });
+        const { kind, found, others } = await awaitExchanges(view, { matcher, ...options, after, pause: pauses() });
         const shown = await mapInSlices(found.slice(-MOST_FOUND), redactor.show);
         return { kind, found: shown, others: others.map(toUnmatchedExchange) };
       });

@@ -3,7 +3,7 @@ import type { Observer } from '../ports/ports.ts';
 import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
-import { type CommitEffects, createReading, createUnitOfWork } from './create-unit-of-work.ts';
+import { type CommitEffects, type ReadingParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
@@ -174,13 +174,20 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return catchingUp;
   };
 
+  const readingParts: ReadingParts = {
+    get assumed() {
+      return sandbox.assumed;
+    },
+    publicPath: parts.publicPath,
+    pauses,
+  };
+
   const sandbox: Sandbox = {
     id,
     organization,
     clock,
     assumed: parts.assumed ?? NOTHING_ASSUMED,
-    read: (work) =>
-      store.read(id, (reader) => work(createReading(reader, clock.now(), sandbox.assumed, parts.publicPath))),
+    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), readingParts))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
     catchUp,

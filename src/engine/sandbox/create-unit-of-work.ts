@@ -11,17 +11,27 @@ import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
+export interface ReadingParts {
+  readonly assumed?: Assumed;
+  readonly publicPath?: string | undefined;
+  readonly pauses?: (() => Pause) | undefined;
+}
+
 class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
   readonly publicPath: string;
   readonly #reader: StoreReader;
+  readonly #pauses: (() => Pause) | undefined;
+  #pause: Pause | undefined;
 
-  constructor(reader: StoreReader, now: number, assumed: Assumed, publicPath: string) {
+  constructor(reader: StoreReader, now: number, parts: ReadingParts) {
+    const { assumed = NOTHING_ASSUMED, publicPath = '', pauses } = parts;
     this.#reader = reader;
     this.now = now;
     this.assumed = assumed;
     this.publicPath = publicPath;
+    this.#pauses = pauses;
   }
 
   get<T>({ name }: Collection<T>, id: string): Promise<T | undefined> {
@@ -46,12 +56,17 @@ class SandboxReading implements Reading {
   content(id: string): Promise<Uint8Array | undefined> {
     return this.#reader.content(id);
   }
+
+  pause(): Promise<void> | undefined {
+    this.#pause ??= this.#pauses?.();
+    return this.#pause?.();
+  }
 }
 
 const firstOf = ([first]: readonly unknown[]): unknown => first;
 
-export const createReading = (reader: StoreReader, now: number, assumed = NOTHING_ASSUMED, publicPath = ''): Reading =>
-  new SandboxReading(reader, now, assumed, publicPath);
+export const createReading = (reader: StoreReader, now: number, parts: ReadingParts = {}): Reading =>
+  new SandboxReading(reader, now, parts);
 
 /** The effects of a unit of work that its sandbox handles after the commit. */
 export interface CommitEffects {
@@ -62,14 +77,11 @@ export interface CommitEffects {
   readonly emitted: EmittedEvent[];
 }
 
-export interface WorkParts {
+export interface WorkParts extends ReadingParts {
   /** Seed of all random values in this sandbox. */
   readonly seed: string;
   readonly quota: Quota;
   readonly traces: CommitEffects;
-  readonly assumed?: Assumed;
-  readonly publicPath?: string | undefined;
-  readonly pauses?: (() => Pause) | undefined;
   /** Determines the recipients of an event, in the same transaction. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
@@ -96,17 +108,11 @@ class PlaceDraw implements Draw {
 class SandboxWork extends SandboxReading implements UnitOfWork {
   readonly #transaction: StoreTransaction;
   readonly #parts: WorkParts;
-  #pause: Pause | undefined;
 
   constructor(transaction: StoreTransaction, now: number, parts: WorkParts) {
-    super(transaction, now, parts.assumed ?? NOTHING_ASSUMED, parts.publicPath ?? '');
+    super(transaction, now, parts);
     this.#transaction = transaction;
     this.#parts = parts;
-  }
-
-  pause(): Promise<void> | undefined {
-    this.#pause ??= this.#parts.pauses?.();
-    return this.#pause?.();
   }
 
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {

@@ -38,6 +38,8 @@ export interface Reading {
   readonly page: <T>(collection: Collection<T>, query: PageQuery) => Promise<Page<T>>;
   /** The binary content of a document. */
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
+  /** Between two parts of a long work: a promise to wait for if other requests have to be served first. */
+  readonly pause: Pause;
 }
 
 /** The source of random values for a new document: deterministic for its position and sandbox. */
@@ -52,8 +54,6 @@ export interface Draw {
  * together, or rolled back if the work throws.
  */
 export interface UnitOfWork extends Reading {
-  /** Between two parts of a long work: a promise to wait for if other requests have to be served first. */
-  readonly pause: Pause;
   /** Adds the document that `make` creates, and returns it. */
   readonly insert: <T>(collection: Collection<T>, make: (draw: Draw) => T) => Promise<T>;
   /** Replaces `before`, which must be the value that the unit of work has read, with `after`. */

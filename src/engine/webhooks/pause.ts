@@ -1,5 +1,6 @@
 import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
 import { label } from '../sandbox/record-schema.ts';
+import { readWhole } from '../sandbox/read-whole.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './model/attempt-job.ts';
 import { deliveries, ofEndpointIn } from './model/delivery.ts';
@@ -29,10 +30,11 @@ export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): Promi
  */
 export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
   const status = work.assumed.has('paused-endpoint-policy=failed') ? 'FAILED' : 'PENDING';
-  for (const delivery of await work.findAll(deliveries, ofEndpointIn(endpoint.id, 'PENDING'))) {
+  for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(endpoint.id, 'PENDING')] })) {
     if (delivery.nextRetryAt === null) continue;
     await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
     await work.cancel(attemptId(delivery.id));
+    await work.pause();
   }
   await cancelFailureWindow(work, endpoint.id);
 };
@@ -46,13 +48,14 @@ export const resumeSending = async (
   { id }: WebhookEndpointRecord,
   { span }: Pick<RetrySchedule, 'span'>,
 ): Promise<void> => {
-  for (const delivery of await work.findAll(deliveries, ofEndpointIn(id, 'PENDING'))) {
+  for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(id, 'PENDING')] })) {
     if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + span) continue;
     await scheduleAttempt(
       work,
       await work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
       work.now,
     );
+    await work.pause();
   }
 };
 

@@ -1,3 +1,4 @@
+import { readWhole } from '../sandbox/read-whole.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { deliveries, ofEndpoint } from './model/delivery.ts';
 import { cancelFailureWindow } from './pause.ts';
@@ -6,7 +7,10 @@ import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-en
 
 /** Drops pending deliveries and deletes the history. Assumption: webhook-deletion. */
 export const removeEndpoint = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
-  for (const delivery of await work.findAll(deliveries, ofEndpoint(endpoint.id))) await removeDelivery(work, delivery);
+  for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpoint(endpoint.id)] })) {
+    await removeDelivery(work, delivery);
+    await work.pause();
+  }
   await cancelFailureWindow(work, endpoint.id);
   await work.remove(webhookEndpoints, endpoint);
 };

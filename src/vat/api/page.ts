@@ -1,6 +1,7 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import type { Key } from '../../engine/sandbox/store.ts';
+import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from './behaviour.ts';
 
@@ -35,15 +36,12 @@ export const pageOf = async <T, Shown>(
   const { values, total } =
     isListed === undefined
       ? await work.page(collection, { ...sorted, page: from, size })
-      : slicePage((await work.page(collection, { ...sorted, page: 0, size: ALL })).values.filter(isListed), from, size);
+      : slicePage((await readWhole(work, collection, sorted)).filter(isListed), from, size);
   return {
     data: values.map(show),
     pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
   };
 };
-
-/** Maximum number of documents in a sandbox (`--sandbox-documents`). */
-const ALL = 100_000_000;
 
 /** Paginates in memory: for filters without a key. */
 const slicePage = <T>(values: readonly T[], page: number, size: number) => ({

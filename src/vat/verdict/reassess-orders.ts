@@ -1,3 +1,4 @@
+import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { orders } from '../orders/order.ts';
@@ -8,7 +9,7 @@ import { settleOrder } from './settle-order.ts';
  * unless resolved". Orders with a verdict keep it. Assumption: verdict-recomputation.
  */
 export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
-  for (const order of await work.findAll(orders, key('open-of-buyer', buyerId))) {
+  for (const order of await readWhole(work, orders, { keys: [key('open-of-buyer', buyerId)] })) {
     await settleOrder(work, order, order);
     await work.pause();
   }
@@ -17,8 +18,8 @@ export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promi
 /** Recomputes the verdicts on a buyer's orders after its VIES result has changed. Assumption: verdict-recomputation. */
 export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
   const decided = [
-    ...(await work.findAll(orders, key('status', 'COMPLIANCE_VALID'))),
-    ...(await work.findAll(orders, key('status', 'COMPLIANCE_INVALID'))),
+    ...(await readWhole(work, orders, { keys: [key('status', 'COMPLIANCE_VALID')] })),
+    ...(await readWhole(work, orders, { keys: [key('status', 'COMPLIANCE_INVALID')] })),
   ];
   for (const order of decided) {
     if (order.buyerId !== buyerId) continue;

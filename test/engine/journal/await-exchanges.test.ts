@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { awaitExchanges } from '../../../src/engine/journal/await-exchanges.ts';
 import { createJournal } from '../../../src/engine/journal/journal.ts';
 import { createEntry } from './create-entry.ts';
+import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = () => {
@@ -13,8 +14,8 @@ const start = () => {
     differenceOf: ({ status }: { readonly status: number }) =>
       status === 201 ? undefined : { at: 'status', expected: '201', actual: String(status) },
   };
-  const wait = (count: number, whenGone?: (task: () => void) => void) =>
-    awaitExchanges(view, { matcher, count, timeout: 1000, whenGone, after: timers.after });
+  const wait = (count: number, whenGone?: (task: () => void) => void, pause = NO_PAUSE) =>
+    awaitExchanges(view, { matcher, count, timeout: 1000, whenGone, after: timers.after, pause });
   const come = (status: number) => {
     journal.note('a', (position) => createEntry({ position, id: `${String(status)}-${String(position)}`, status }));
   };
@@ -78,4 +79,39 @@ test('it ends when the server goes down, and when whoever waits is gone', async 
   leave();
   expect((await left).kind).toBe('gone');
   expect([closing.timers.count(), leaving.timers.count()]).toEqual([0, 0]);
+});
+
+/** A pause that ends when the test says so. */
+const longPause = () => {
+  let end = (): void => undefined;
+  const over = new Promise<void>((resolve) => (end = resolve));
+  return { pause: () => over, end };
+};
+
+test('what comes while a long journal is compared counts as well, and so does its emptying', async () => {
+  const { wait, come, journal } = start();
+  const { pause, end } = longPause();
+  come(201);
+  const adding = wait(3, undefined, pause);
+  come(201);
+  come(201);
+  end();
+  expect(await adding).toMatchObject({ kind: 'met', found: [{ position: 1 }, { position: 2 }, { position: 3 }] });
+
+  const other = longPause();
+  const emptied = wait(1, undefined, other.pause);
+  journal.forget('a');
+  come(201);
+  other.end();
+  expect(await emptied).toMatchObject({ kind: 'met', found: [{ position: 4 }] });
+});
+
+test('what was there counts even if the time is over before it is compared', async () => {
+  const { wait, come, timers } = start();
+  const { pause, end } = longPause();
+  come(201);
+  const waiting = wait(1, undefined, pause);
+  timers.pass(1000);
+  end();
+  expect(await waiting).toMatchObject({ kind: 'met', found: [{ position: 1 }], others: [] });
 });
