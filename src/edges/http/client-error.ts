@@ -11,6 +11,7 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
   ERR_HTTP_REQUEST_TIMEOUT: { type: 'request-timeout', detail: 'The request took too long to arrive.' },
   NO_HOST: { type: 'malformed-request', detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
   NO_TARGET: { type: 'malformed-request', detail: 'The request target is neither a path nor an absolute URL.' },
+  CONNECT: { type: 'method-not-allowed', detail: 'This server is not a proxy, so it does not support CONNECT.' },
   TOO_MANY_CONNECTIONS: {
     type: 'unavailable',
     detail: 'Too many open connections: close those that are idle, or retry later.',
@@ -27,17 +28,19 @@ const MALFORMED = { type: 'malformed-request' as const, detail: 'This is not an 
  * Responds to bytes that never became a request: Node has parsed nothing, so the response is written to the socket
  * directly.
  */
-export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex, problemBase: string): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+export const answerClientError = (code: string | undefined, socket: Duplex, problemBase: string): void => {
+  if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { type, detail } = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const { type, detail } = REFUSALS[code ?? ''] ?? MALFORMED;
   const { status, title } = ENGINE_PROBLEM_TYPES[type];
   const body = JSON.stringify({ type: toTypeUri(type, problemBase), title, status, detail });
   socket.end(
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
       (status === 503 ? 'Retry-After: 1\r\n' : '') +
+      // Empty: the target of a CONNECT supports no method.
+      (status === 405 ? 'Allow:\r\n' : '') +
       `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
   );
 };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import express from 'express';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { createAnswering } from './answering.ts';
@@ -57,19 +58,19 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       return;
     }
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
-      answerClientError({ name: 'Error', message: '', code: 'NO_HOST' }, incoming.socket, options.problemBase());
+      answerClientError('NO_HOST', incoming.socket, options.problemBase());
       return;
     }
     answer(incoming, outgoing, options.toOrigin);
   });
 
-  // Express would create a final handler per request, so we pass our own. It is called if Express cannot parse the
-  // request target, which it calls an invalid URL or finds no path in; else only for a bug in this file.
+  // Express would create a final handler per request, so we pass our own. It is called if the request target
+  // is an invalid URL, or Express finds no path in it; else only for a bug in this file.
   const throughExpress = app as unknown as (...request: [...Exchange, lastResort: (error: unknown) => void]) => void;
   const listener = (...[incoming, outgoing]: Exchange): void => {
     throughExpress(incoming, outgoing, (error) => {
       if (error === undefined || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL')
-        answerClientError({ name: 'Error', message: '', code: 'NO_TARGET' }, incoming.socket, options.problemBase());
+        answerClientError('NO_TARGET', incoming.socket, options.problemBase());
       else outgoing.destroy(error instanceof Error ? error : undefined);
     });
   };
@@ -93,13 +94,21 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     socket.once('close', () => silent.delete(socket));
   });
   const isRefused = limitConnections(server, options.connections, (socket) => {
-    answerClientError({ name: 'Error', message: '', code: 'TOO_MANY_CONNECTIONS' }, socket, options.problemBase());
+    answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
     socket.setTimeout(REFUSED_IDLE);
   });
-  server.on('clientError', (error, socket) => {
-    answerClientError(error, socket, options.problemBase());
+  const refuse = (code: string | undefined, socket: Duplex): void => {
+    answerClientError(code, socket, options.problemBase());
     // A client that leaves its end open would keep the connection, and what the request holds.
     options.after(LINGER, () => socket.destroy());
+  };
+  server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+    refuse(code, socket);
+  });
+  server.on('connect', (_incoming, socket) => {
+    // Node has removed its own listeners, and a reset would end the process.
+    socket.on('error', () => socket.destroy());
+    refuse('CONNECT', socket);
   });
   // The kernel resets connections that find no place in its queue: Node's 511 are too few for a flood.
   await listen(server, { port: options.port, host: options.host, backlog: options.connections.most });

@@ -106,8 +106,11 @@ const shareWithFormer = ({ rawHeaders, socket }: IncomingMessage): readonly stri
 /** Characters that Node accepts although a URI must not contain them; the `instance` of a problem is a URI. */
 const NOT_IN_A_URI = /["<>\\^`{|}]/g;
 
-/** The absolute form of a proxy request (`GET http://host/path`) repeats the host. */
+/**
+ * The absolute form of a proxy request (`GET http://host/path`) repeats the host. A request about the server has `*`.
+ * Throws ERR_INVALID_URL for any other target.
+ */
 const toPath = (target: string): string => {
-  if (!target.startsWith('/')) return URL.canParse(target) ? new URL(target).pathname : '/';
+  if (!target.startsWith('/')) return target === '*' ? '/' : new URL(target).pathname;
   return target.replace(NOT_IN_A_URI, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };

@@ -71,12 +71,31 @@ test.each([
   await connection.closed;
 });
 
-test.each(['https://[::1/v1/me', 'x://'])('the address %s is refused with 400', async (target) => {
-  await connection.send(toHead(`GET ${target}`));
-  const { status, body } = await connection.answer();
-  expect({ status, detail: body.detail }).toEqual({
-    status: 400,
-    detail: 'The request target is neither a path nor an absolute URL.',
+test.each(['https://[::1/v1/me', 'http://x:99999/v1/me', 'x://'])(
+  'the address %s is refused with 400',
+  async (target) => {
+    await connection.send(toHead(`GET ${target}`));
+    const { status, body } = await connection.answer();
+    expect({ status, detail: body.detail }).toEqual({
+      status: 400,
+      detail: 'The request target is neither a path nor an absolute URL.',
+    });
+    await connection.closed;
+  },
+);
+
+test('CONNECT is refused with 405', async () => {
+  await connection.send(toHead('CONNECT 127.0.0.1:443'));
+  const { status, headers, body } = await connection.answer();
+  expect({ status, headers, body }).toEqual({
+    status: 405,
+    headers: expect.objectContaining({ allow: '', connection: 'close', 'content-type': 'application/problem+json' }),
+    body: {
+      type: `${started.mock.url}/problems/method-not-allowed`,
+      title: 'Method not allowed',
+      status: 405,
+      detail: 'This server is not a proxy, so it does not support CONNECT.',
+    },
   });
   await connection.closed;
 });
