@@ -27,6 +27,7 @@ export const isNewMeansOfTransport = (
  */
 const monthsAfter = (date: string, months: number): number => {
   const first = new Date(date);
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months + 1, 0));
+  const lastDay = new Date(date);
+  lastDay.setUTCMonth(first.getUTCMonth() + months + 1, 0);
   return lastDay.setUTCDate(Math.min(first.getUTCDate(), lastDay.getUTCDate()));
 };

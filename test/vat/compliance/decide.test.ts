@@ -84,6 +84,11 @@ describe('a new means of transport is exempt where it leaves', () => {
     );
   });
 
+  test('the year 50 is not 1950', () => {
+    const vehicle = { firstRegistrationDate: '0050-01-01', pickup: { confirmedAt: '1950-03-01T10:00:00Z' } };
+    expect(ruleOf(facts({ vehicle }))).toBe('intra-community-supply');
+  });
+
   test('an unknown mileage and date make no vehicle new', () => {
     const { mileage: _mileage, firstRegistrationDate: _date, ...vin } = sampleOrderRecord().vins[0]!;
     expect(ruleOf(facts({ order: { vins: [{ ...vin, pickup: PICKUP }] } }))).toBe('intra-community-supply');
