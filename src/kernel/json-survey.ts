@@ -1,3 +1,5 @@
+import { type Steps, runAtOnce } from './time-slices.ts';
+
 /** Text that is not acceptable JSON; the message may be shown to the client. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
@@ -15,6 +17,9 @@ export interface JsonLimits {
 }
 
 export const UNLIMITED: JsonLimits = { depth: Infinity, values: Infinity, members: Infinity, digits: Infinity };
+
+/** Characters that are parsed at once: about a millisecond. */
+export const PIECE = 65_536;
 
 /** The number of digits from which an integer may exceed 2^53 (9007199254740992 has 16). */
 export const LONG = 16;
@@ -103,14 +108,21 @@ export const endOfString = (text: string, from: number, end: number): number => 
 };
 
 /** Line and column. Counts without an array of lines: a text may have millions. */
-export const placeIn = (text: string, offset: number): string => {
+export const placeIn = (text: string, offset: number): string => runAtOnce(findPlace(text, offset));
+
+/** The same in steps. */
+export function* findPlace(text: string, offset: number): Steps<string> {
   let line = 1;
   let start = 0;
-  for (let i = 0; i < offset; i++) {
-    const code = text.charCodeAt(i);
-    if (code !== NEWLINE && (code !== RETURN || text.charCodeAt(i + 1) === NEWLINE)) continue;
-    line++;
-    start = i + 1;
+  for (let from = 0; from < offset; from += PIECE) {
+    const end = Math.min(offset, from + PIECE);
+    for (let i = from; i < end; i++) {
+      const code = text.charCodeAt(i);
+      if (code !== NEWLINE && (code !== RETURN || text.charCodeAt(i + 1) === NEWLINE)) continue;
+      line++;
+      start = i + 1;
+    }
+    yield;
   }
   return `line ${String(line)}, column ${String(offset - start + 1)}`;
-};
+}

@@ -1,10 +1,16 @@
 import { findFault, toDuplicate } from './json-fault.ts';
-import { JsonError, type JsonLimits, LONG, beginSurvey, endOfString, placeIn, surveyTo } from './json-survey.ts';
+import {
+  JsonError,
+  type JsonLimits,
+  LONG,
+  PIECE,
+  beginSurvey,
+  endOfString,
+  findPlace,
+  surveyTo,
+} from './json-survey.ts';
 import { type ParsedText, PROTO, countMembers, forbiddenKey, parseText } from './json-text.ts';
 import type { Steps } from './time-slices.ts';
-
-/** Characters that are parsed at once: about a millisecond. */
-export const PIECE = 65_536;
 
 /** Characters in which a fault is looked for. More than a piece, so that it holds any piece that cannot be parsed. */
 const WINDOW = 2 * PIECE;
@@ -22,7 +28,22 @@ export function* walkJson(text: string, limits: JsonLimits, piece = PIECE): Step
     surveyTo(text, Math.min(text.length, survey.offset + piece), limits, survey);
     yield;
   }
-  return yield* new Walk(text, limits.members, piece).whole();
+  try {
+    return yield* new Walk(text, limits.members, piece).whole();
+  } catch (error) {
+    if (!(error instanceof LocatedFault)) throw error;
+    throw new JsonError(`${error.message} at ${yield* findPlace(text, error.offset)}`);
+  }
+}
+
+/** Its line and column are still to be found. */
+class LocatedFault extends Error {
+  readonly offset: number;
+
+  constructor(what: string, offset: number) {
+    super(what);
+    this.offset = offset;
+  }
 }
 
 /** Members or items that end in the same piece. */
@@ -43,7 +64,7 @@ class Walk {
   #holdsBigInt = false;
   /** Reported only if the rest is valid, and in this order, as when the whole text is parsed at once. */
   #forbidden: JsonError | undefined;
-  #duplicate: JsonError | undefined;
+  #duplicate: LocatedFault | undefined;
 
   constructor(text: string, mostMembers: number, piece: number) {
     this.#text = text;
@@ -229,8 +250,8 @@ class Walk {
   }
 
   /** `offset` counts from the current place. */
-  #toError(what: string, offset: number): JsonError {
-    return new JsonError(`${what} at ${placeIn(this.#text, this.#at + offset)}`);
+  #toError(what: string, offset: number): LocatedFault {
+    return new LocatedFault(what, this.#at + offset);
   }
 }
 

@@ -1,7 +1,7 @@
 import { findFault } from './json-fault.ts';
-import { JsonError, type JsonLimits, LONG, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
+import { JsonError, type JsonLimits, LONG, PIECE, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
 import { countMembers, parseText } from './json-text.ts';
-import { NOT_VALID, PIECE, walkJson } from './json-walk.ts';
+import { NOT_VALID, walkJson } from './json-walk.ts';
 import { type Steps, runAtOnce } from './time-slices.ts';
 
 export { JsonError } from './json-survey.ts';

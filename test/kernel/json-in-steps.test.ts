@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { JsonError, parseJson, parseJsonInSteps } from '../../src/kernel/json.ts';
+import { PIECE } from '../../src/kernel/json-survey.ts';
 import { walkJson } from '../../src/kernel/json-walk.ts';
 import { runAtOnce } from '../../src/kernel/time-slices.ts';
 
@@ -128,6 +129,16 @@ describe('a long text', () => {
     let count = 0;
     while (steps.next().done !== true) count++;
     expect(count).toBeGreaterThan(8);
+  });
+
+  test('is searched for the place of its fault in many steps', () => {
+    const steps = parseJsonInSteps(' '.repeat(20 * PIECE), WIDE);
+    let count = 0;
+    expect(() => {
+      while (steps.next().done !== true) count++;
+    }).toThrow(`line 1, column ${String(20 * PIECE + 1)}`);
+    // It is surveyed, parsed, and searched.
+    expect(count).toBeGreaterThan(3 * 20 - 3);
   });
 
   test('has no object with too many members', () => {
